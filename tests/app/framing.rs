@@ -481,7 +481,10 @@ fn moved(id: &str, by: f32) -> Picture {
         }
     }
     let world = hand.app.world_mut();
-    let sheet = world.query::<&Mesh3d>().single(world).unwrap().0.clone();
+    // The field's screen is hidden.
+    let mut meshes = world.query::<(&Mesh3d, &Visibility)>();
+    let seen = meshes.iter(world).find(|(_, seen)| **seen != Visibility::Hidden);
+    let sheet = seen.expect("a mesh").0.0.clone();
     let mesh = world.resource::<Assets<Mesh>>().get(&sheet).unwrap();
     let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
     let pixel = |at: &[f32; 3]| Vec2::new((at[0] + 1.0) * 640.0, (1.0 - at[1]) * 400.0);

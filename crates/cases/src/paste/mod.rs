@@ -3,7 +3,6 @@
 //! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
 //! case is a list of what was found, and a sentence that says why.
 
-mod account;
 mod adjust;
 mod answers;
 mod case;
@@ -34,7 +33,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use account::Account;
+use layout::Account;
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};

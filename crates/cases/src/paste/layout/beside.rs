@@ -1,7 +1,7 @@
 //! What a number that no input takes may be called: a measure of a case, or nothing of it.
 
 /// Numbers alone that a sentence says of a case, had it a place for them.
-pub(in crate::paste) const MEASURES: [&str; 35] = [
+pub(super) const MEASURES: [&str; 35] = [
     "position",
     "translation",
     "transform",
@@ -41,7 +41,7 @@ pub(in crate::paste) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(in crate::paste) const BESIDE_A_CASE: [&str; 98] = [
+pub(super) const BESIDE_A_CASE: [&str; 98] = [
     // when
     "frame",
     "frames",
@@ -148,7 +148,7 @@ pub(in crate::paste) const BESIDE_A_CASE: [&str; 98] = [
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
-pub(in crate::paste) const ASIDE: [&str; 15] = [
+pub(super) const ASIDE: [&str; 15] = [
     "rgba",
     "up",
     "gravity",

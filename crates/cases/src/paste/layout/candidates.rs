@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::account::Against;
 use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
+use super::account::Against;
 use super::work::Work;
 use super::{
     Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,

@@ -1,5 +1,6 @@
 //! Groups onto the inputs of a scenario: by name, then by kind and order.
 
+mod account;
 mod axes;
 mod beside;
 mod boxes;
@@ -18,7 +19,7 @@ use super::meaning::words;
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 
-pub(super) use beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+pub(super) use account::Account;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use print::found_json;
 use work::Work;
@@ -127,7 +128,7 @@ fn has_way(entry: &Entry) -> bool {
 }
 
 /// The groups of the first and the last point of each way that a layout has.
-pub(super) fn ends(layout: &Layout) -> Vec<[usize; 2]> {
+fn ends(layout: &Layout) -> Vec<[usize; 2]> {
     const WAYS: [[&str; 2]; 6] = [
         ["start", "end"],
         ["p1", "p2"],

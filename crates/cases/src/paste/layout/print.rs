@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::account::Against;
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
+use super::account::Against;
 use super::{Layout, ReadAs, Taken, slots};
 use crate::cases::Case;
 use crate::scenario::{Message, message};

@@ -1,6 +1,7 @@
 //! What code does to a value beside saying it: `radius *= scale`, `a.lerp(b, t)`, `base + (1, 2, 3)`.
 
-use super::super::Group;
+use super::super::super::Group;
+use super::vocabulary::{CHANGERS, WHOLE, holds};
 use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// Something that is done to a variable, or to what stands between these bytes.
@@ -19,78 +20,6 @@ enum Of {
     /// What ends or begins at this byte.
     Beside(u32),
 }
-
-/// Words of functions and methods that give another value than they take.
-const CHANGERS: [&str; 30] = [
-    "transformed",
-    "rotate",
-    "rotated",
-    "scale",
-    "scaled",
-    "scaling",
-    "lerp",
-    "slerp",
-    "interpolate",
-    "unproject",
-    "project",
-    "projected",
-    "convert",
-    "converted",
-    "mirror",
-    "mirrored",
-    "reflect",
-    "reflected",
-    "invert",
-    "inverted",
-    "negate",
-    "negated",
-    "clamp",
-    "snapped",
-    "inflate",
-    "expand",
-    "shrink",
-    "jitter",
-    "perturb",
-    "random",
-];
-
-/// The same, of names that are nothing but that.
-const WHOLE: [&str; 34] = [
-    "transform",
-    "transformpoint",
-    "transformvector",
-    "transformdirection",
-    "transformposition",
-    "applymatrix4",
-    "applyquaternion",
-    "applyeuler",
-    "applyaxisangle",
-    "inversetransformpoint",
-    "inversetransformdirection",
-    "multiply",
-    "multiplyscalar",
-    "mul",
-    "mult",
-    "divide",
-    "div",
-    "add",
-    "addscaledvector",
-    "addscalar",
-    "sub",
-    "subtract",
-    "neg",
-    "min",
-    "max",
-    "abs",
-    "floor",
-    "ceil",
-    "round",
-    "offset",
-    "mix",
-    "noise",
-    "rand",
-    "inverse",
-];
 
 impl Change {
     /// Is it done to one of these groups?
@@ -254,7 +183,7 @@ fn call(words: &Words, at: usize) -> Option<Change> {
 }
 
 fn is_changing(name: &str) -> bool {
-    let own = super::super::wording::words(name);
+    let own = super::super::super::wording::words(name);
     let is_to = |pair: &[String]| {
         pair[0] == "to"
             && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
@@ -267,9 +196,9 @@ fn is_changing(name: &str) -> bool {
     // `Transform(…)` and `PxTransform(…)` say a place.
     let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
     !is_type
-        && (own.iter().any(|word| CHANGERS.contains(&word.as_str()))
+        && (own.iter().any(|word| holds(CHANGERS, word.as_str()))
             || own.windows(2).any(is_to)
-            || WHOLE.contains(&whole.as_str()))
+            || holds(WHOLE, whole.as_str()))
 }
 
 impl Words<'_> {
@@ -310,7 +239,7 @@ impl Words<'_> {
 
     /// Does a value that says its type begin here, which the reader computes with?
     fn is_vector(&self, at: usize) -> bool {
-        use super::super::constants::{Type, constant, kind_of_type};
+        use super::super::super::constants::{Type, constant, kind_of_type};
         let mut end = at;
         while matches!(self.mark(end + 1), b'.' | b':') && self.is_glued(end + 1) {
             end += 1 + usize::from(self.mark(end + 2) == b':');

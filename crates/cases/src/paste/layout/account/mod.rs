@@ -7,14 +7,15 @@ mod numbers;
 mod qualifiers;
 mod signs;
 mod uses;
+mod vocabulary;
 
-use super::layout::Layout;
-use super::tokens::{Kind, Token};
-use super::{Group, Meaning, Paste};
+use super::super::tokens::{Kind, Token};
+use super::super::{Group, Meaning, Paste};
+use super::Layout;
 
 /// What of a text may be of a case although no input takes it, by the bytes where it stands.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Account {
+pub(in crate::paste) struct Account {
     numbers: Vec<Item>,
     changes: Vec<changes::Change>,
     uses: Vec<uses::Use>,
@@ -82,7 +83,7 @@ impl Account {
     }
 
     /// What a layout leaves unaccounted for.
-    pub fn against(&self, paste: &Paste, layout: &Layout) -> Against {
+    pub(in crate::paste::layout) fn against(&self, paste: &Paste, layout: &Layout) -> Against {
         let taken = taken(layout);
         let groups: Vec<&Group> = taken.iter().map(|&index| &paste.groups[index]).collect();
         let has_code =
@@ -128,7 +129,8 @@ impl Account {
         }
         let own = self.sentence(word.at);
         let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);
-        word.is_of_all || !self.supposed.contains(&own) || is_of_one()
+        let is_of_any = !word.is_of_its_own && !self.supposed.contains(&own);
+        word.is_of_all || is_of_any || is_of_one()
     }
 }
 

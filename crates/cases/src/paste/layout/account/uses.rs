@@ -1,12 +1,13 @@
 //! How code uses what it named: `cast(end, start)`, `Ray(o, -d)`, `hit(o, d, c, r * 0.5)`. A value
 //! that is asked about otherwise than it was said is none of the case.
 
-use super::super::constants::{Type, function, is_normalizing, is_splat, kind_of_type};
-use super::super::layout::ends;
-use super::super::meaning::any;
-use super::super::read::is_query;
-use super::super::wording::words as words_of;
-use super::super::{Layout, Paste};
+use super::super::super::Paste;
+use super::super::super::constants::{Type, function, is_normalizing, is_splat, kind_of_type};
+use super::super::super::meaning::any;
+use super::super::super::read::is_query;
+use super::super::super::wording::words as words_of;
+use super::super::Layout;
+use super::super::ends;
 use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// What is done to names.
@@ -99,7 +100,9 @@ fn is_asked(words: &Words, at: usize) -> bool {
                 let Some(last) = words.word(name) else { return false };
                 let is_vector = kind_of_type(last) != Type::Other;
                 return !is_vector
-                    && (is_query(last) || last.starts_with(|c: char| c.is_uppercase()));
+                    && (is_query(last)
+                        || last.starts_with(|c: char| c.is_uppercase())
+                        || super::numbers::names_a_shape(last));
             }
             b'[' | b'{' if depth == 0 => return false,
             b'(' | b'[' | b'{' => depth -= 1,
@@ -211,6 +214,13 @@ fn wrapped(words: &Words, at: usize) -> Option<Use> {
     }
     let path = words.shown(words.path_start(at), at);
     let own = words_of(word);
+    // `toMeters(…)`
+    let is_converted = own.len() > 1
+        && own[0] == "to"
+        && !matches!(
+            own[1].as_str(),
+            "array" | "list" | "vec" | "vector" | "point" | "string" | "f"
+        );
     let is_known = function(path).is_some()
         || kind_of_type(path) != Type::Other
         || is_normalizing(path)
@@ -220,7 +230,7 @@ fn wrapped(words: &Words, at: usize) -> Option<Use> {
     let close = words.close(at + 1)?;
     let is_one = !(at + 2..close).any(|at| matches!(words.kind(at), Some(Kind::Line)));
     let commas = words.commas(at + 1, close);
-    if !is_one || commas > 0 || (is_known && !any(&own, &ASKING)) {
+    if !is_one || commas > 0 || (is_known && !is_converted && !any(&own, &ASKING)) {
         return None;
     }
     let of = Of::Wrapped(words.tokens[at + 1].start, words.tokens[close].end);

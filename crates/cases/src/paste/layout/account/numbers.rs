@@ -1,180 +1,10 @@
 //! Numbers that may be of a case: all but those that stand where none of a case stands.
 
-use super::super::layout::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::super::meaning::{any, calls, synonyms, words};
-use super::super::read::{is_query, told_goes_on};
+use super::super::super::meaning::{any, calls, synonyms, words};
+use super::super::super::read::{is_query, told_goes_on};
+use super::super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::vocabulary::{BEFORE, BEHIND, SHAPES, SOFTWARE, UNITS, holds};
 use super::{Item, Kind, MOST_ITEMS, Words};
-
-/// Behind these a number is a length or an angle, however whole it is.
-const UNITS: [&str; 52] = [
-    "unit",
-    "units",
-    "m",
-    "meter",
-    "meters",
-    "metre",
-    "metres",
-    "cm",
-    "mm",
-    "km",
-    "dm",
-    "centimeter",
-    "centimeters",
-    "centimetre",
-    "centimetres",
-    "millimeters",
-    "millimetres",
-    "kilometers",
-    "kilometres",
-    "ft",
-    "foot",
-    "feet",
-    "inch",
-    "inches",
-    "yard",
-    "yards",
-    "mile",
-    "miles",
-    "px",
-    "pixel",
-    "pixels",
-    "tile",
-    "tiles",
-    "block",
-    "blocks",
-    "cell",
-    "cells",
-    "degree",
-    "degrees",
-    "deg",
-    "rad",
-    "radian",
-    "radians",
-    "radii",
-    "diameters",
-    "lengths",
-    "long",
-    "wide",
-    "high",
-    "tall",
-    "thick",
-    "across",
-];
-
-/// Words behind a number that is no part of a case.
-const BEHIND: [&str; 19] = [
-    "st",
-    "nd",
-    "rd",
-    "th",
-    "ms",
-    "us",
-    "ns",
-    "s",
-    "hits",
-    "dimensional",
-    "d",
-    "failed",
-    "passed",
-    "apart",
-    "deep",
-    "skipped",
-    "upgrade",
-    "hz",
-    "fps",
-];
-
-/// Words before a number that is no part of a case, beside what numbers of code are called.
-const BEFORE: [&str; 88] = [
-    "than",
-    "return",
-    "returns",
-    "returned",
-    "case",
-    "chapter",
-    "section",
-    "page",
-    "figure",
-    "fig",
-    "exercise",
-    "aufgabe",
-    "step",
-    "answer",
-    "result",
-    "results",
-    "output",
-    "outputs",
-    "hit",
-    "hits",
-    "t",
-    "toi",
-    "discriminant",
-    "disc",
-    "det",
-    "determinant",
-    "lambda",
-    "u",
-    "v",
-    "w",
-    "s",
-    "float",
-    "double",
-    "int",
-    "f",
-    "utf",
-    "utc",
-    "mp",
-    "python",
-    "java",
-    "node",
-    "chrome",
-    "firefox",
-    "safari",
-    "qt",
-    "gcc",
-    "clang",
-    "msvc",
-    "numpy",
-    "question",
-    "problem",
-    "example",
-    "breakpoint",
-    "watch",
-    "bt",
-    "client",
-    "server",
-    "player",
-    "post",
-    "job",
-    "pair",
-    "pr",
-    "vs",
-    "rank",
-    "cost",
-    "erp",
-    "cfm",
-    "rtt",
-    "ping",
-    "buffer",
-    "enter",
-    "exit",
-    "near",
-    "expect",
-    "approx",
-    "mine",
-    "theirs",
-    "timestep",
-    "prediction",
-    "leaf",
-    "restitution",
-    "warning",
-    "error",
-    "exception",
-    "status",
-    "loss",
-    "real",
-    "kind",
-];
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -343,13 +173,13 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     {
         return true;
     }
-    if UNITS.contains(&next.as_str()) {
+    if holds(UNITS, next.as_str()) {
         return false;
     }
     let is_plural = next.len() > 3 && next.ends_with('s') && !next.ends_with("ss");
     let is_one = number == 1.0 && next.len() > 3;
     (is_whole && (is_plural || is_one))
-        || BEHIND.contains(&next.as_str())
+        || holds(BEHIND, next.as_str())
         || BESIDE_A_CASE.contains(&next.as_str())
 }
 
@@ -363,12 +193,6 @@ fn is_flag(words: &Words, at: usize, number: f64) -> bool {
         && !words.tokens[at].is_real
 }
 
-const SOFTWARE: [&str; 28] = [
-    "lib", "bullet", "glam", "rustc", "cargo", "parry", "rapier", "nalgebra", "three", "cannon",
-    "box2d", "planck", "jolt", "physx", "godot", "unity", "unreal", "bevy", "avian", "cgal",
-    "eigen", "gfortran", "clang", "gcc", "cmake", "scipy", "shapely", "since",
-];
-
 /// `Chrome 115`, `C++17`, `(2014)`
 fn is_version(words: &Words, at: usize, number: f64) -> bool {
     let Some(before) = at.checked_sub(1) else { return false };
@@ -380,7 +204,7 @@ fn is_version(words: &Words, at: usize, number: f64) -> bool {
     // `glam 0.29`
     let is_software = words.word(before).is_some_and(|word| {
         let word = word.to_ascii_lowercase();
-        SOFTWARE.iter().any(|name| word.starts_with(name)) && !is_of_a_case(&word)
+        SOFTWARE.split(' ').any(|name| word.starts_with(name)) && !is_of_a_case(&word)
     });
     let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
     // `Godot 3.4, 4.0`
@@ -390,17 +214,19 @@ fn is_version(words: &Words, at: usize, number: f64) -> bool {
         let name = lead.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end();
         let from = name.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
         let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
-        SOFTWARE.iter().any(|software| name.starts_with(software))
+        SOFTWARE.split(' ').any(|software| name.starts_with(software))
     });
     is_next || is_plus || is_name || is_software || (is_year && words.word(before).is_some())
 }
 
+/// Is a word called after a shape?
+pub(super) fn names_a_shape(word: &str) -> bool {
+    let own = self::words(word);
+    SHAPES.split(' ').any(|shape| any(&own, calls(shape)))
+}
+
 /// Is it a word of shapes or of their inputs?
 pub(super) fn is_of_a_case(word: &str) -> bool {
-    const SHAPES: [&str; 14] = [
-        "ray", "segment", "line", "sphere", "cast", "triangle", "plane", "capsule", "cylinder",
-        "cone", "box", "arc", "polygon", "point",
-    ];
     const INPUTS: [&str; 11] = [
         "start",
         "end",
@@ -415,9 +241,8 @@ pub(super) fn is_of_a_case(word: &str) -> bool {
         "point",
     ];
     let own = self::words(word);
-    let is_called = |shape: &&str| any(&own, calls(shape));
     any(&own, &MEASURES)
-        || SHAPES.iter().any(is_called)
+        || names_a_shape(word)
         || INPUTS.iter().any(|input| any(&own, synonyms(input)))
 }
 
@@ -539,7 +364,7 @@ fn is_none_of_a_case(name: &str) -> bool {
     let own = self::words(name);
     let is_one = |word: &String| {
         let word = word.as_str();
-        BESIDE_A_CASE.contains(&word) || ASIDE.contains(&word) || BEFORE.contains(&word)
+        BESIDE_A_CASE.contains(&word) || ASIDE.contains(&word) || holds(BEFORE, word)
     };
     MEASURED_AGAIN.contains(&name) || own.iter().any(is_one)
 }

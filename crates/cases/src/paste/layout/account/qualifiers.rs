@@ -1,5 +1,9 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
+use super::vocabulary::{
+    CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED, UNSPACED, holds,
+};
+
 /// Words that change something, and where they stand.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
@@ -7,6 +11,8 @@ pub(super) struct Word {
     pub at: u32,
     /// Does it take back what stands anywhere in the text?
     pub is_of_all: bool,
+    /// Does it speak of what its own sentence says alone?
+    pub is_of_its_own: bool,
 }
 
 /// A longer text is a page, not somebody's report.
@@ -14,81 +20,11 @@ const LONGEST: usize = 100_000;
 
 const MOST_WORDS: usize = 200;
 
-/// What takes back what was written.
-const CORRECTIONS: [&str; 33] = [
-    "oops", "whoops", "scratch that", "never mind", "nevermind", "my mistake", "my bad", "mixed up",
-    "mixed them up", "correction", "copied the wrong", "pasted the wrong", "wrong line",
-    "wrong object", "wrong sphere", "wrong numbers", "belongs to another", "belong to another",
-    "ignore the center", "ignore the centre", "ignore the radius", "disregard", "i meant",
-    "should have written", "should read", "a typo", "made up", "from memory", "not the real",
-    "outdated", "is actually", "was actually", "are actually",
-];
-
-/// The beginnings of words of what is done to a shape, a place or a way.
-const CHANGES: [&str; 60] = [
-    "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
-    "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
-    "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
-    "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
-    "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negate", "revers", "opposite",
-    "backward", "shifted", "shifting", "offset", "nudged", "lifted", "raised", "lowered",
-    "spun", "spinning", "twisted", "pulsat",
-    "pulses", "oscillat", "wobbl", "jitter",
-];
-
-/// What changes something in several words, or in one that has no other ending.
-const PHRASES: [&str; 81] = [
-    "displaced by", "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
-    "times the", "times as", "a third", "one third", "two thirds", "a quarter",
-    "one quarter", "three quarters", "last quarter", "first quarter", "a fifth", "a tenth",
-    "last third", "first third", "first half", "last half", "second half", "upper half",
-    "lower half", "left half", "right half", "scale", "clockwise", "as seen from", "relative to",
-    "higher than", "lower than", "larger than", "smaller than", "bigger than", "further than",
-    "farther than", "longer than", "shorter than", "plus minus", "varies", "varying", "changes over",
-    "used to be", "no longer", "somewhere between", "default radius", "default size", "diameter", "diameters", "fixed point",
-    "screen space", "clip space", "camera space", "view space", "object space", "model space",
-    "texture space", "polar coordinates", "spherical coordinates", "cylindrical coordinates",
-    "latitude", "longitude", "quantized", "quantised", "halb", "doppelt", "verdoppelt", "gespiegelt",
-    "gedreht", "skaliert", "verschoben", "moitié", "déplacé", "tourné", "mitad", "doble",
-];
-
-/// What of these is no change: behind them, or before.
-const NOT_BEFORE: [&str; 16] = [
-    "not", "no", "never", "without", "nor", "t", "un", "isnt", "arent", "counter", "anti", "if",
-    "when", "grey", "gray", "log",
-];
 const NOT_BEHIND: [&str; 10] =
     ["z", "buffer", "rate", "projection", "time", "depth", "1", "one", "none", "identity"];
 
-/// What changes something in languages that put no blanks between words.
-const UNSPACED: [&str; 22] = [
-    "一半", "两倍", "三倍", "缩放", "旋转", "平移", "偏移", "相对", "镜像", "翻转", "直径", "半分", "倍に", "回転",
-    "反転", "相対", "直径は", "절반", "두 배", "회전", "뒤집", "지름",
-];
-
-/// What says in words how much something is.
-const COUNTS: [&str; 22] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "fifteen", "twenty", "thirty", "fifty", "sixty", "ninety", "hundred", "dozen", "few",
-    "half",
-];
-
-const MEASURED: [&str; 40] = [
-    "unit", "units", "metre", "metres", "meter", "meters", "m", "cm", "mm", "centimetre",
-    "centimetres", "centimeter", "centimeters", "foot", "feet", "inch", "inches", "degree",
-    "degrees", "radius", "radii", "radiuses", "diameter", "diameters", "tile", "tiles", "block",
-    "blocks", "cell", "cells", "pixel", "pixels", "yard", "yards", "mile", "miles", "meter",
-    "kilometres", "kilometers", "fold",
-];
-
 const MEASURES: [&str; 8] =
     ["radius", "diameter", "length", "distance", "height", "width", "reach", "range"];
-
-/// A sentence that says what would be, or what was tried.
-const SUPPOSED: [&str; 16] = [
-    "if", "when", "works", "worked", "tried", "would", "could", "unless", "whenever", "once",
-    "passes", "fix", "fixed", "fixes", "try", "maybe",
-];
 
 struct Spoken<'a> {
     word: &'a str,
@@ -123,21 +59,23 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let spoken = spoken(&lower, sentences);
     let mut words = Vec::new();
     for (at, own) in spoken.iter().enumerate() {
-        let correction = of_several(&CORRECTIONS, &spoken[at..]);
+        let correction = of_several(CORRECTIONS.split(", "), &spoken[at..]);
         let is_of_all = correction.is_some();
-        let shown = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
-        if let Some(shown) = shown {
-            words.push(Word { shown, at: u32::try_from(own.at).unwrap_or(u32::MAX), is_of_all });
+        let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
+        let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
+        if let Some(shown) = said.or_else(|| done(&spoken, at)) {
+            let at = u32::try_from(own.at).unwrap_or(u32::MAX);
+            words.push(Word { shown, at, is_of_all, is_of_its_own });
         }
         if words.len() == MOST_WORDS {
             break;
         }
     }
-    for (at, sign) in UNSPACED.iter().flat_map(|sign| lower.match_indices(sign)) {
+    for (at, sign) in UNSPACED.split(' ').flat_map(|sign| lower.match_indices(sign)) {
         let at = u32::try_from(at).unwrap_or(u32::MAX);
-        words.push(Word { shown: sign.to_owned(), at, is_of_all: false });
+        words.push(Word { shown: sign.to_owned(), at, is_of_all: false, is_of_its_own: false });
     }
-    let supposed = spoken.iter().filter(|own| SUPPOSED.contains(&own.word));
+    let supposed = spoken.iter().filter(|own| holds(SUPPOSED, own.word));
     let mut supposed: Vec<_> = supposed.map(|own| own.sentence).collect();
     supposed.dedup();
     (words, supposed)
@@ -155,7 +93,8 @@ fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
         let is_label = is_code && line[from..].split_whitespace().count() < 2;
         let from = if is_label { line.len() } else { from };
         let mut at = from;
-        while let Some(begin) = line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
+        while let Some(begin) =
+            line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
         {
             let begin = at + begin;
             let rest = &line[begin..];
@@ -187,23 +126,27 @@ fn is_code(line: &str) -> bool {
 /// Where the comment of a line begins; its end where it has none.
 fn comment(line: &str) -> usize {
     let is_comment = |mark: &str| line.find(mark).map(|at| at + mark.len());
-    ["//", "/*", "# ", "-- ", ";; ", "; "].into_iter().filter_map(is_comment).min().unwrap_or(line.len())
+    ["//", "/*", "# ", "-- ", ";; ", "; "]
+        .into_iter()
+        .filter_map(is_comment)
+        .min()
+        .unwrap_or(line.len())
 }
 
 /// The phrase of these that some words begin with.
-fn of_several(phrases: &[&str], spoken: &[Spoken]) -> Option<String> {
-    let is_there = |phrase: &&&str| {
+fn of_several<'a>(mut phrases: impl Iterator<Item = &'a str>, spoken: &[Spoken]) -> Option<String> {
+    let is_there = |phrase: &&str| {
         let mut said = spoken.iter();
         phrase.split(' ').all(|word| said.next().is_some_and(|own| own.word == word))
     };
-    phrases.iter().find(is_there).map(|phrase| (*phrase).to_owned())
+    phrases.find(is_there).map(str::to_owned)
 }
 
 fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = spoken[at].word;
     let before = spoken[at.saturating_sub(3)..at].iter().rev();
     let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
-    let is_denied = before.any(|before| NOT_BEFORE.contains(&before.word));
+    let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
     let is_other = spoken.get(at + 1).is_some_and(|next| NOT_BEHIND.contains(&next.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
@@ -212,24 +155,50 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     if is_denied || is_other || is_result {
         return None;
     }
-    match CHANGES.iter().any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
+    match CHANGES.split(' ').any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
         true => Some(word.to_owned()),
-        false => of_several(&PHRASES, &spoken[at..]),
+        false => of_several(PHRASES.split(", "), &spoken[at..]),
     }
+}
+
+/// What was done to a shape, by the ending of a word that is not known to say something else:
+/// `squashed`, `both points were pushed outwards`.
+fn done(spoken: &[Spoken], at: usize) -> Option<String> {
+    let word = spoken[at].word;
+    let is_verb = word.len() > 4
+        && word.ends_with("ed")
+        && !word.ends_with("eed")
+        && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let before = spoken[at.saturating_sub(3)..at].iter();
+    let is_denied = before
+        .filter(|before| before.sentence == spoken[at].sentence)
+        .any(|before| holds(NOT_BEFORE, before.word));
+    (is_verb && !is_denied && !holds(DONE, word)).then(|| word.to_owned())
+}
+
+/// Does a word say what is done: `was really pushed`?
+fn is_passive(spoken: &[Spoken], at: usize) -> bool {
+    const BE: [&str; 9] = ["is", "are", "was", "were", "be", "been", "being", "gets", "got"];
+    let before = spoken[at.saturating_sub(2)..at].iter();
+    let mut before = before.filter(|before| before.sentence == spoken[at].sentence);
+    before.any(|before| BE.contains(&before.word))
 }
 
 /// `80 %` of a case, rather than of a processor or of the frames; `± 0.1`
 fn is_part(spoken: &[Spoken], at: usize) -> bool {
     const OTHERS: [&str; 20] = [
-        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames", "time",
-        "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests", "less",
+        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames",
+        "time", "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests",
+        "less",
     ];
     let around = &spoken[at.saturating_sub(4)..spoken.len().min(at + 5)];
     let is_behind_digit = at > 0
         && spoken[at - 1].word.ends_with(|c: char| c.is_ascii_digit())
         && spoken[at].at <= spoken[at - 1].at + spoken[at - 1].word.len() + 1;
     match spoken[at].word {
-        "%" | "percent" => is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word)),
+        "%" | "percent" => {
+            is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word))
+        }
         "±" => true,
         _ => false,
     }
@@ -238,12 +207,13 @@ fn is_part(spoken: &[Spoken], at: usize) -> bool {
 /// `three units`, `radius two`, `a metre and a half`
 fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = |at: usize| spoken.get(at).map_or("", |spoken| spoken.word);
-    let is_the = at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
-    if COUNTS.contains(&word(at)) && MEASURED.contains(&word(at + 1)) && !is_the {
+    let is_the =
+        at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
+    if holds(COUNTS, word(at)) && holds(MEASURED, word(at + 1)) && !is_the {
         return Some(format!("{} {}", word(at), word(at + 1)));
     }
     let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));
     let count = word(at + 1 + link);
-    (MEASURES.contains(&word(at)) && COUNTS.contains(&count) && count != "few")
+    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few")
         .then(|| format!("{} {count}", word(at)))
 }

@@ -1,0 +1,126 @@
+//! The words that the account of a text knows. What is not among them is unknown, and speaks against
+//! a case.
+
+/// Is a word one of a list's?
+pub(super) fn holds(list: &str, word: &str) -> bool {
+    list.split(' ').any(|own| own == word)
+}
+
+/// Behind these a number is a length or an angle, however whole it is.
+pub(super) const UNITS: &str = "\
+    unit units m meter meters metre metres cm mm km dm centimeter centimeters centimetre \
+    centimetres millimeters millimetres kilometers kilometres ft foot feet inch inches yard \
+    yards mile miles px pixel pixels tile tiles block blocks cell cells degree degrees deg rad \
+    radian radians radii diameters lengths long wide high tall thick across";
+
+/// Words behind a number that is no part of a case.
+pub(super) const BEHIND: &str = "\
+    st nd rd th ms us ns s hits dimensional d failed passed apart deep skipped upgrade hz fps";
+
+/// Words before a number that is no part of a case, beside what numbers of code are called.
+pub(super) const BEFORE: &str = "\
+    than return returns returned case chapter section page figure fig exercise aufgabe step \
+    answer result results output outputs hit hits t toi discriminant disc det determinant lambda \
+    u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
+    msvc numpy question problem example breakpoint watch bt client server player post job pair \
+    pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
+    theirs timestep prediction leaf restitution warning error exception status loss real kind";
+
+/// The beginnings of the names of programs, behind which their version stands.
+pub(super) const SOFTWARE: &str = "\
+    lib bullet glam rustc cargo parry rapier nalgebra three cannon box2d planck jolt physx godot \
+    unity unreal bevy avian cgal eigen gfortran clang gcc cmake scipy shapely since";
+
+/// The shapes of the scenarios.
+pub(super) const SHAPES: &str = "\
+    ray segment line sphere cast triangle plane capsule cylinder cone box arc polygon point";
+
+/// What takes back what was written.
+pub(super) const CORRECTIONS: &str = "\
+    oops, whoops, scratch that, never mind, nevermind, my mistake, my bad, mixed up, mixed them \
+    up, correction, copied the wrong, pasted the wrong, wrong line, wrong object, wrong sphere, \
+    wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
+    ignore the radius, disregard, i meant, should have written, should read, a typo, made up, \
+    from memory, not the real, outdated, is actually, was actually, are actually";
+
+/// The beginnings of words of what is done to a shape, a place or a way.
+pub(super) const CHANGES: &str = "\
+    halve halving halfway doubled doubling twice thrice tripl twofold threefold fourfold tenfold \
+    scaled scaling rescal upscal downscal shrink shrunk shrank grown growing enlarg inflat \
+    deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
+    lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
+    offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
+    jitter";
+
+/// What changes something in several words, or in one that has no other ending.
+pub(super) const PHRASES: &str = "\
+    displaced by, half of, half the, half a, half as, and a half, in half, half way, double the, \
+    times the, times as, a third, one third, two thirds, a quarter, one quarter, three quarters, \
+    last quarter, first quarter, a fifth, a tenth, last third, first third, first half, last \
+    half, second half, upper half, lower half, left half, right half, scale, clockwise, as seen \
+    from, relative to, higher than, lower than, larger than, smaller than, bigger than, further \
+    than, farther than, longer than, shorter than, plus minus, varies, varying, changes over, \
+    used to be, no longer, somewhere between, default radius, default size, diameter, diameters, \
+    fixed point, q16, q8, q24, z y x, y x, z x y, y z x, x z y, no sphere, not a sphere, no \
+    ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
+    hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
+    screen space, clip space, camera space, view space, object space, model space, texture \
+    space, polar coordinates, spherical coordinates, cylindrical coordinates, latitude, \
+    longitude, quantized, quantised, halb, doppelt, verdoppelt, gespiegelt, gedreht, skaliert, \
+    verschoben, moitié, déplacé, tourné, mitad, doble";
+
+/// What of these is no change: behind them, or before.
+pub(super) const NOT_BEFORE: &str = "\
+    not no never without nor t un isnt arent counter anti if when grey gray log";
+
+/// What changes something in languages that put no blanks between words.
+pub(super) const UNSPACED: &str = "\
+    一半 两倍 三倍 缩放 旋转 平移 偏移 相对 镜像 翻转 直径 半分 倍に 回転 反転 相対 直径は 절반 두배 회전 뒤집 지름";
+
+/// What says in words how much something is.
+pub(super) const COUNTS: &str = "\
+    one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty \
+    sixty ninety hundred dozen few half";
+
+pub(super) const MEASURED: &str = "\
+    unit units metre metres meter meters m cm mm centimetre centimetres centimeter centimeters \
+    foot feet inch inches degree degrees radius radii radiuses diameter diameters tile tiles \
+    block blocks cell cells pixel pixels yard yards mile miles meter kilometres kilometers fold";
+
+/// Participles that change no shape.
+pub(super) const DONE: &str = "\
+    added affected aligned anchored answered asked asserted assigned assumed based blocked \
+    boiled bounded called capped captured casted centered centred checked clicked closed coded \
+    coloured colored commented committed compared compiled computed confirmed confused connected \
+    copied considered contained created crossed debugged declared defined deleted described \
+    detected disabled displayed documented dropped edited embedded enabled ended entered \
+    executed exited expected exported failed filed filled filtered finished fired fixed flagged \
+    followed forced generated happened hovered ignored imported included indexed initialised \
+    initialized installed intended intersected introduced involved killed launched linked listed \
+    loaded located locked logged looked managed marked measured mentioned merged missed named \
+    needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
+    passed pasted paused performed picked pierced placed played plotted plugged ported posted \
+    pressed printed processed produced published queried queued reached received recorded \
+    reduced related released removed rendered repeated reported reproduced requested required \
+    resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
+    signed skipped solved sorted started stated stopped stored supported supposed surprised \
+    switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \
+    unsigned unused updated validated verified visited visualised visualized wanted wondered \
+    worked wrapped axis_aligned unrotated unscaled doublesided hundred";
+
+/// A sentence that says what would be, or what was tried.
+pub(super) const SUPPOSED: &str = "\
+    if when works worked tried would could unless whenever once passes fix fixed fixes try maybe";
+
+/// Words of functions and methods that give another value than they take.
+pub(super) const CHANGERS: &str = "\
+    transformed rotate rotated scale scaled scaling lerp slerp interpolate unproject project \
+    projected convert converted mirror mirrored reflect reflected invert inverted negate negated \
+    clamp snapped inflate expand shrink jitter perturb random";
+
+/// The same, of names that are nothing but that.
+pub(super) const WHOLE: &str = "\
+    transform transformpoint transformvector transformdirection transformposition applymatrix4 \
+    applyquaternion applyeuler applyaxisangle inversetransformpoint inversetransformdirection \
+    multiply multiplyscalar mul mult divide div add addscaledvector addscalar sub subtract neg \
+    min max abs floor ceil round offset mix noise rand inverse";
