@@ -203,6 +203,7 @@ namespace UnityEngine {
     public class GameObject { public T AddComponent<T>() { return default(T); } }
     public static class Physics {
         public static void SyncTransforms() {}
+        public static bool CheckBox(Vector3 at, Vector3 half, Quaternion turn) { return false; }
         public static bool CheckSphere(Vector3 at, float radius) { return false; }
         public static bool CapsuleCast(Vector3 one, Vector3 other, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
         public static bool CheckCapsule(Vector3 start, Vector3 end, float radius) { return false; }
