@@ -224,6 +224,12 @@ mod tests {
     }
 
     #[test]
+    fn an_offset_follows() {
+        let (mut value, from) = (Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.5, 0.0, -1.0));
+        check(Value::Offset { value: &mut value, from }, Space::Spatial, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
     fn a_planar_point_follows() {
         check(Value::Point2(&mut Vec2::new(1.0, 2.0)), Space::Planar, Vec2::new(40.0, 25.0));
     }
