@@ -54,38 +54,25 @@ fn renamed(said: &mut Said) {
     said.contacts.iter_mut().for_each(|touch| (touch.feature, touch.normal) = (None, None));
 }
 
-/// A part of the fan: the place of its name, and its corners, the last one again where it has fewer.
-type Part = (&'static str, [usize; 3]);
-
-/// Of lower dimension first, then by number.
-const PARTS: [Part; 25] = [
-    ("hub", [0, 0, 0]),
-    ("corner_1", [1, 1, 1]),
-    ("corner_2", [2, 2, 2]),
-    ("corner_3", [3, 3, 3]),
-    ("corner_4", [4, 4, 4]),
-    ("corner_5", [5, 5, 5]),
-    ("corner_6", [6, 6, 6]),
-    ("edge_1", [0, 1, 1]),
-    ("edge_2", [0, 2, 2]),
-    ("edge_3", [0, 3, 3]),
-    ("edge_4", [0, 4, 4]),
-    ("edge_5", [0, 5, 5]),
-    ("edge_6", [0, 6, 6]),
-    ("rim_1", [1, 2, 2]),
-    ("rim_2", [2, 3, 3]),
-    ("rim_3", [3, 4, 4]),
-    ("rim_4", [4, 5, 5]),
-    ("rim_5", [5, 6, 6]),
-    ("rim_6", [6, 1, 1]),
-    ("face_1", [0, 1, 2]),
-    ("face_2", [0, 2, 3]),
-    ("face_3", [0, 3, 4]),
-    ("face_4", [0, 4, 5]),
-    ("face_5", [0, 5, 6]),
-    ("face_6", [0, 6, 1]),
+/// The parts, of lower dimension first, then by number.
+const PARTS: [&str; 25] = [
+    "hub", "corner_1", "corner_2", "corner_3", "corner_4", "corner_5", "corner_6", "edge_1",
+    "edge_2", "edge_3", "edge_4", "edge_5", "edge_6", "rim_1", "rim_2", "rim_3", "rim_4", "rim_5",
+    "rim_6", "face_1", "face_2", "face_3", "face_4", "face_5", "face_6",
 ];
 const FACES: std::ops::Range<usize> = 19..25;
+
+/// The corners of a part by its place, the last one again where it has fewer than three.
+fn corners_of(part: usize) -> [usize; 3] {
+    let next = |i: usize| i % 6 + 1;
+    match part {
+        0 => [0; 3],
+        1..7 => [part; 3],
+        7..13 => [0, part - 6, part - 6],
+        13..19 => [part - 12, next(part - 12), next(part - 12)],
+        _ => [0, part - 18, next(part - 18)],
+    }
+}
 
 struct Fan {
     origin: Vector,
@@ -106,15 +93,15 @@ impl Fan {
         let squared = if as_given { one } else { dot(&way, &way) };
         let reach_squared = Share::new(max.square(), squared);
         let mut fan = Self { origin, way, corners, reach_squared, faces: Vec::new() };
-        fan.faces = PARTS[FACES].iter().map(|part| fan.cut(part)).collect();
+        fan.faces = FACES.map(|part| fan.cut(part)).collect();
         fan
     }
 
     /// What the line shares with a part: no f32 lies farther off than 2^300 ways.
-    fn cut(&self, (_, corners): &Part) -> Option<[Share; 2]> {
+    fn cut(&self, part: usize) -> Option<[Share; 2]> {
         let far = Number::from(2f64.powi(300));
         let whole = [-&far, far].map(|end| Share::new(end, 1.0.into()));
-        shared_between(whole, &self.origin, &self.way, corners.map(|i| &self.corners[i]))
+        shared_between(whole, &self.origin, &self.way, corners_of(part).map(|i| &self.corners[i]))
     }
 
     fn start() -> Share {
@@ -152,7 +139,7 @@ impl Fan {
     }
 
     fn normal(&self, face: usize) -> Vector {
-        let [a, b, c] = PARTS[FACES.start + face].1.map(|i| &self.corners[i]);
+        let [a, b, c] = corners_of(FACES.start + face).map(|i| &self.corners[i]);
         cross(&from_to(a, b), &from_to(a, c))
     }
 
@@ -178,7 +165,7 @@ impl Fan {
         let crossed: Vec<usize> = (0..self.faces.len()).filter(is_within).collect();
         // The edges that the line goes through, each with its triangle on its left or right.
         let borders = |face: usize| {
-            let [a, b, c] = PARTS[FACES.start + face].1;
+            let [a, b, c] = corners_of(FACES.start + face);
             let sense = dot(&self.normal(face), &self.way).sign();
             let edges = [(a, b), (b, c), (c, a)].map(|(from, to)| {
                 let [u, v] = [from, to].map(|i| from_to(&self.origin, &self.corners[i]));
@@ -220,8 +207,7 @@ fn expected(case: &Case) -> Said {
     let relation = fan.relation();
     let said = Said::new(relation == "hit", relation);
     let Some(first) = fan.first().filter(|_| relation == "hit") else { return said };
-    let (feature, _) =
-        PARTS.iter().find(|part| Fan::holds(&fan.cut(part), &first)).expect("a part");
+    let part = (0..PARTS.len()).find(|&part| Fan::holds(&fan.cut(part), &first));
     let normals = fan.normals(&first);
     let normal = match &normals[..] {
         [] => Some(zero()),
@@ -240,7 +226,7 @@ fn expected(case: &Case) -> Said {
         normal,
         t: Some(t),
         distance: Some(distance),
-        feature: Some(feature),
+        feature: part.map(|part| PARTS[part]),
         ..Touch::default()
     })
 }
