@@ -12,6 +12,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::explain::Explain;
+use collision_sandbox::field::Field;
 use collision_sandbox::hand::Menu;
 use collision_sandbox::keys::{self, Topic};
 use collision_sandbox::language::Language;
@@ -590,12 +591,13 @@ fn state(hand: &mut Hand) -> String {
     let explain = world.resource::<Explain>().clone();
     let (settings, measure) =
         (world.resource::<Settings>().clone(), world.resource::<Measure>().clone());
+    let field = world.resource::<Field>().wish();
     let (orbit, selected, inputs) = (hand.view().orbit, hand.selected(), hand.workspace().state());
     let workspace = hand.workspace();
     let steps = (workspace.entry.id, workspace.undo_name(), workspace.redo_name());
     format!(
         "{orbit:?} {selected:?} {inputs:?} {steps:?} {shown:?} {settings:?} {measure:?} {play:?} {explain:?} \
-         {screenshots} {focus:?} {copied}"
+         {field:?} {screenshots} {focus:?} {copied}"
     )
 }
 

@@ -26,7 +26,7 @@ table! {
         q1 "Q1": Point = [1.0, 4.0, -1.5],
         q2 "Q2": Point = [3.0, 2.5, 4.5],
         p_radius "rP": Length { from: p1.midpoint(p2), direction: rim([p1, p2]) } = 0.0,
-        q_radius "rQ": Length { from: q1.midpoint(q2), direction: rim([q1, q2]) } = 0.0,
+        q_radius "rQ": Length { from: q1.midpoint(q2), direction: -rim([q1, q2]) } = 0.0,
     }
     shapes {
         p: Capsule { a: p1, b: p2, radius: p_radius } with surfaces taken by p1 p2,
