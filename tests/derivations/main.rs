@@ -10,7 +10,7 @@ mod number;
 use std::collections::{BTreeMap, BTreeSet};
 
 use collision_sandbox::cases::{self, Case};
-use collision_sandbox::program::{self, Precise, Program, Real, Run};
+use collision_sandbox::program::{self, Precise, Program, Run};
 use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
 use collision_sandbox::scenarios;
 

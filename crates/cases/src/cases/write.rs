@@ -437,6 +437,10 @@ mod tests {
             Explanation::new("It hits.")
         }
 
+        fn walk(&self, _: &collision_formula::Program, _: crate::scenario::Numbers) -> Vec<Step> {
+            Vec::new()
+        }
+
         fn derivation(&self) -> Vec<Step> {
             Vec::new()
         }
