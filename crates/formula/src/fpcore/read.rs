@@ -70,6 +70,12 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
         let place = line_number - 1;
         lines.splice(place..place, lines_above.into_iter().map(|line| format!("{blanks}{line}")));
     }
+    // A helper that nothing calls any more is none.
+    for Helper { name, .. } in program.helpers.iter().rev() {
+        let (call, own) = (format!("{name}("), format!(": {name}("));
+        let is_called = lines.iter().any(|line| line.contains(&call) && !line.contains(&own));
+        lines.retain(|line| is_called || !line.contains(&own));
+    }
     Ok(lines.join("\n") + "\n")
 }
 
