@@ -3,7 +3,7 @@
 use super::super::constants::{Type, kind_of_type};
 use super::super::tokens::Kind;
 use super::label::{self, named, variable};
-use super::stretch::{Scan, shortened};
+use super::stretch::{Scan, Taker, shortened};
 use super::{Entry, MOST_GROUPS, Reader, Value, expression};
 
 /// Longer lists are not computed with.
@@ -33,6 +33,8 @@ impl<'a> Reader<'a> {
             value = Value::Unknown;
         }
         if label.is_operand || matches!(value, Value::Unknown) {
+            // `vec3(sin(time), 0, 0)`
+            scan.has_strangers |= scan.taker == Taker::Vector;
             return;
         }
         let opener = self.mark(begin);

@@ -59,6 +59,7 @@ pub(super) fn changes(words: &Words) -> Vec<Change> {
     let mut changes = Vec::new();
     for at in 0..words.tokens.len() {
         changes.extend(assigned(words, at));
+        changes.extend(assigned_again(words, at));
         changes.extend(operated(words, at));
         changes.extend(method(words, at));
         changes.extend(call(words, at));
@@ -86,6 +87,33 @@ fn assigned(words: &Words, at: usize) -> Option<Change> {
     let start = words.path_start(last_word);
     let of = Of::Name(path(words, start, last));
     Some(Change { item: words.item(start, at + 1), of })
+}
+
+/// `ball.radius = ball.radius / zoom`: a variable that gets what nobody says.
+fn assigned_again(words: &Words, at: usize) -> Option<Change> {
+    let is_sign = words.mark(at) == b'='
+        && !(words.mark(at + 1) == b'=' && words.is_glued(at + 1))
+        && words.word(at + 1).is_some();
+    let last = at.checked_sub(1).filter(|_| is_sign)?;
+    words.word(last)?;
+    let start = words.path_start(last);
+    let is_statement = match start.checked_sub(1) {
+        None => true,
+        Some(before) => {
+            words.kind(before) == Some(Kind::Line)
+                || matches!(words.mark(before), b';' | b'{' | b'}')
+        }
+    };
+    let mut end = at + 1;
+    while words.mark(end + 1) == b'.' && words.is_glued(end + 1) && words.word(end + 2).is_some() {
+        end += 2;
+    }
+    // A call, a constructor or a constant has a value of its own.
+    let is_end = matches!(words.mark(end + 1), b';' | b'+' | b'-' | b'*' | b'/')
+        || matches!(words.kind(end + 1), Some(Kind::Line) | None);
+    let is_other = is_statement && is_end && !words.is_vector(at + 1) && end > at + 1;
+    is_other
+        .then(|| Change { item: words.item(start, end), of: Of::Name(path(words, start, last)) })
 }
 
 /// `base + (1, 2, 3)`, `(1, 2, 3) * scale`: a value that is a part of one that nobody says.

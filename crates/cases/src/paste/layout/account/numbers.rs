@@ -351,7 +351,10 @@ fn is_named(words: &Words, at: usize) -> bool {
                 ) {
                     continue;
                 }
-                return is_none_of_a_case(word);
+                // `one step is 0.25 m` is a measure, whatever a step is.
+                let unit = words.word(at + 1).filter(|next| holds(UNITS, next));
+                let is_result = || self::words(word).iter().any(|own| holds(BEFORE, own));
+                return is_none_of_a_case(word) && (unit.is_none() || is_result());
             }
             _ => return false,
         }

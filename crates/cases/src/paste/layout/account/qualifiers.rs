@@ -75,8 +75,13 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
         let at = u32::try_from(at).unwrap_or(u32::MAX);
         words.push(Word { shown: sign.to_owned(), at, is_of_all: false, is_of_its_own: false });
     }
-    let supposed = spoken.iter().filter(|own| holds(SUPPOSED, own.word));
-    let mut supposed: Vec<_> = supposed.map(|own| own.sentence).collect();
+    // `With the ray lowered by 0.2 it hits.`
+    let begins = |at: usize| at == 0 || spoken[at - 1].sentence != spoken[at].sentence;
+    let is_supposed = |(at, own): &(usize, &Spoken)| {
+        holds(SUPPOSED, own.word) || (own.word == "with" && begins(*at))
+    };
+    let supposed = spoken.iter().enumerate().filter(is_supposed);
+    let mut supposed: Vec<_> = supposed.map(|(_, own)| own.sentence).collect();
     supposed.dedup();
     (words, supposed)
 }

@@ -45,7 +45,7 @@ pub(super) const CORRECTIONS: &str = "\
 
 /// The beginnings of words of what is done to a shape, a place or a way.
 pub(super) const CHANGES: &str = "\
-    halve halving halfway doubled doubling twice thrice tripl twofold threefold fourfold tenfold \
+    ricochet bounc refract halve halving halfway doubled doubling twice thrice tripl twofold threefold fourfold tenfold \
     scaled scaling rescal upscal downscal shrink shrunk shrank grown growing enlarg inflat \
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
     lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
@@ -54,7 +54,9 @@ pub(super) const CHANGES: &str = "\
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\
-    displaced by, half of, half the, half a, half as, and a half, in half, half way, double the, \
+    displaced by, parent, child node, node s coordinates, open ended, hollow, without caps, \
+    no caps, uncapped, other side of, minus the, plus the, minus a, plus a, but we use, but i use, \
+    per tile, per step, grid coordinates, half of, half the, half a, half as, and a half, in half, half way, double the, \
     times the, times as, a third, one third, two thirds, a quarter, one quarter, three quarters, \
     last quarter, first quarter, a fifth, a tenth, last third, first third, first half, last \
     half, second half, upper half, lower half, left half, right half, scale, clockwise, as seen \
@@ -110,7 +112,7 @@ pub(super) const DONE: &str = "\
 
 /// A sentence that says what would be, or what was tried.
 pub(super) const SUPPOSED: &str = "\
-    if when works worked tried would could unless whenever once passes fix fixed fixes try maybe";
+    if when works worked tried would could unless whenever once fix fixed fixes try maybe";
 
 /// Words of functions and methods that give another value than they take.
 pub(super) const CHANGERS: &str = "\
