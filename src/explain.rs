@@ -74,6 +74,8 @@ pub struct Explain {
     pub running: bool,
     /// The language of the code.
     pub target: Target,
+    /// The separating axis that the view shows, by its place.
+    pub axis: Option<usize>,
 }
 
 impl Explain {
@@ -162,6 +164,8 @@ pub struct Explanation {
     pub numbers: Vec<String>,
     /// The moving thing at the chosen t.
     pub moment: Option<Moment>,
+    /// Both shadows on the separating axis that is shown.
+    pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
     pub distances: Vec<[f64; 2]>,
 }
@@ -193,6 +197,9 @@ impl Explanation {
             false => Vec::new(),
         };
         let moment = explain.t.and_then(|t| scenario.moment(t));
+        let axis = explain.axis.filter(|_| explain.tab == Tab::Answer);
+        let axis = axis.and_then(|axis| scenario.axes().into_iter().nth(axis)?.shadows);
+        let shadows = axis.map_or_else(Vec::new, |shadows| shadows.marks());
         let moments = moment.iter().flat_map(|_| 0..=MOMENTS);
         let distances = moments.filter_map(|index| {
             let t = f32::from(index) / f32::from(MOMENTS);
@@ -200,7 +207,7 @@ impl Explanation {
         });
         let distances = distances.collect();
         let of = Some((workspace.questions, explain.clone(), palette));
-        Self { of, letters, comparisons, numbers, moment, distances }
+        Self { of, letters, comparisons, numbers, moment, shadows, distances }
     }
 
     /// All that is drawn for an answer: its own picture, or the derivation's up to the current
@@ -257,6 +264,7 @@ impl Explanation {
             let (at, text) = (from.midpoint(to), metres(nearest.distance));
             marks.push((Mark::Label { at, text }, Role::Nearest));
         }
+        marks.extend(self.shadows.iter().cloned());
         marks.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         for comparison in &self.comparisons {
             let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
@@ -323,6 +331,7 @@ pub fn advance(
         *opened = workspace.opened;
         let wanted = explain.wanted.take();
         explain.step = wanted.map_or(0, |wanted| step_of(&workspace.scenario.derivation(), wanted));
+        explain.axis = None;
         if explain.t.is_some() {
             explain.set_t(None);
         }

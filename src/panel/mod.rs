@@ -2,6 +2,7 @@
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
 mod adjusting;
+mod axes;
 mod beside;
 mod browse;
 mod cast;
@@ -92,6 +93,7 @@ pub use title::{BADGE, HINT};
 pub use tools::steps;
 pub use what_if::told;
 
+use axes::axes;
 use code::{code, code_head};
 use conventions::conventions;
 use derivation::{derivation, derivation_head};
@@ -333,11 +335,12 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 
 /// What the open tab says.
 fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, explain, .. } = parts;
+    let Parts { workspace, explanation, state, explain, settings, .. } = parts;
     match explain.tab() {
         Tab::Answer => {
             in_words(ui, workspace);
             readings(ui, workspace, state);
+            axes(ui, workspace, settings.palette, explain);
             conventions(ui, workspace, state);
             explanation_of(ui, workspace);
         }

@@ -2,6 +2,7 @@
 //! about them. Everything else (handles, number fields, cases) walks the inputs.
 
 mod answer;
+mod axis_test;
 mod body;
 mod convention;
 mod derivation;
@@ -21,6 +22,7 @@ mod table;
 pub mod tally;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
+pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Chosen, Convention};
@@ -95,6 +97,11 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// The scenario with its overlap resolved; none where there is none, or nothing that may move.
     fn resolved(&self) -> Option<Box<dyn Scenario>> {
         None
+    }
+
+    /// The axes that may separate its two shapes; none where it is not decided by such.
+    fn axes(&self) -> Vec<AxisTest> {
+        Vec::new()
     }
 
     /// The ball that *Play* sets off, and the arc that it bounces off; none where nothing moves.

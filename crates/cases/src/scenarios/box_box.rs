@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::ray_box::surfaces;
+use crate::scenario::{AxisShadows, AxisTest};
 use exact_collide::box_box::{self, Penetration, Shadows};
 use exact_collide::ray_box::Cuboid;
 
@@ -153,6 +154,24 @@ impl Question for BoxBox {
             }
         };
         self.walked(result).into_iter().map(drawn).collect()
+    }
+
+    fn axes(&self, result: Self::Result) -> Vec<AxisTest> {
+        let decides = match result {
+            box_box::BoxBox::Overlap(by) | box_box::BoxBox::Touching(by) => by.axis(),
+            box_box::BoxBox::Apart(gap) => gap.separation().axis,
+        };
+        let test = |projection: box_box::Projection| {
+            let shadows = projection.shadows.map(|shadows| AxisShadows {
+                origin: self.center2,
+                direction: shadows.direction,
+                first: shadows.first,
+                second: shadows.second,
+                overlap: shadows.overlap,
+            });
+            AxisTest { name: said(projection.axis), shadows, decides: projection.axis == decides }
+        };
+        result.projections().into_iter().map(test).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, Derived, Entry, Explanation, Findings, Message, Moment, Numbers, Scenario, Step, Table,
+    Answer, AxisTest, Derived, Entry, Explanation, Findings, Message, Moment, Numbers, Scenario, Step, Table,
     Verdict, tally,
 };
 use collision_formula::Program;
@@ -95,6 +95,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         None
     }
+
+    /// The axes that may separate the two, where that is what decides.
+    fn axes(&self, _result: Self::Result) -> Vec<AxisTest> {
+        Vec::new()
+    }
 }
 
 /// The question itself, which builds for tests count.
@@ -155,5 +160,9 @@ impl<Q: Question> Scenario for Q {
 
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         Question::ball(self)
+    }
+
+    fn axes(&self) -> Vec<AxisTest> {
+        Question::axes(self, self.ask())
     }
 }
