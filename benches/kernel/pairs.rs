@@ -474,11 +474,11 @@ fn main() {
     );
     suite.alone("point_polygon", queries::point_polygon);
     suite.beside(
-        ["box_box", "contact"],
+        ["box_box", "intersection_test"],
         queries::box_box,
-        |answer| answer.penetration().map(|by| (by.patch(), by.normal(), by.depth())),
+        |answer| answer.penetration().is_some(),
         |case| TWO_BOXES.map(|names| their_cuboid(case, names)),
-        |[(pose1, cuboid1), (pose2, cuboid2)]| contact(pose1, cuboid1, pose2, cuboid2, 0.0),
+        |[(pose1, cuboid1), (pose2, cuboid2)]| intersection_test(pose1, cuboid1, pose2, cuboid2),
     );
     suite.beside(
         ["point_triangle", "project_local_point"],
