@@ -202,8 +202,8 @@ impl<T: OrderedRing> Touching<'_, T> {
         let apart = plus(other, one.map(|x| -x));
         let offset = plus(offset, times(apart, divisor));
         let is_zero = |h: Vector<T>, rise: Vector<T>| {
-            for i in 0..3 {
-                if self.at.height(h[i], rise[i])? != 0 {
+            for (h, rise) in h.into_iter().zip(rise) {
+                if self.at.height(h, rise)? != 0 {
                     return Some(false);
                 }
             }

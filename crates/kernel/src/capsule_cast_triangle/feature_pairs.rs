@@ -84,7 +84,7 @@ impl<T: OrderedRing> Cast<T> {
     }
 
     /// From the corner of that number to that end of the axis, or to its middle, at the start.
-    pub fn to_axis(&self, corner: usize, axis: AxisFeature) -> Vector<T> {
+    pub fn axis_from(&self, corner: usize, axis: AxisFeature) -> Vector<T> {
         match axis {
             AxisFeature::End(end) => {
                 plus(self.from_corner[corner], self.half_axis.map(|x| signed(end, x)))
@@ -109,16 +109,16 @@ impl<T: OrderedRing> Cast<T> {
         match (base(pair.triangle), pair.axis) {
             (_, AxisFeature::Side | AxisFeature::End(-1)) if self.is_ball => Some(None),
             (Base::Corner(i), axis @ AxisFeature::End(_)) => {
-                Some(Some(Gap::Round(LineQuadratic::ball(self.to_axis(i, axis), d, r))))
+                Some(Some(Gap::Round(LineQuadratic::ball(self.axis_from(i, axis), d, r))))
             }
             (Base::Corner(i), AxisFeature::Side) => around(h, self.from_corner[i]),
             (Base::Edge(i), axis @ AxisFeature::End(_)) => {
-                around(self.edges[i], self.to_axis(i, axis))
+                around(self.edges[i], self.axis_from(i, axis))
             }
             (Base::Edge(i), AxisFeature::Side) => {
                 flat(cross(self.edges[i], h), self.from_corner[i])
             }
-            (Base::Face, axis) => flat(self.normal, self.to_axis(0, axis)),
+            (Base::Face, axis) => flat(self.normal, self.axis_from(0, axis)),
         }
     }
 
@@ -144,7 +144,7 @@ impl<T: OrderedRing> Cast<T> {
         match base(pair.triangle) {
             Base::Corner(i) => {
                 let (next, last) = (self.edges[i], self.edges[(i + 2) % 3]);
-                let w = self.to_axis(i, axis);
+                let w = self.axis_from(i, axis);
                 let [next, last] = match axis {
                     AxisFeature::End(_) => [next, last],
                     AxisFeature::Side => [next, last].map(|edge| across(h, edge)),
@@ -165,7 +165,7 @@ impl<T: OrderedRing> Cast<T> {
             }
             Base::Edge(i) => {
                 let (edge, last) = (self.edges[i], self.edges[(i + 2) % 3]);
-                let w = self.to_axis(i, axis);
+                let w = self.axis_from(i, axis);
                 match axis {
                     AxisFeature::End(end) => {
                         let (ew, ed, ee) = (dot(edge, w), dot(edge, d), dot(edge, edge));
@@ -197,9 +197,9 @@ impl<T: OrderedRing> Cast<T> {
                 {
                     test!(signed(-end * side, dot(self.normal, h)), zero);
                 }
-                for i in 0..3 {
-                    let inner = cross(self.normal, self.edges[i]);
-                    test!(dot(self.to_axis(i, axis), inner), dot(d, inner));
+                for (i, edge) in self.edges.into_iter().enumerate() {
+                    let inner = cross(self.normal, edge);
+                    test!(dot(self.axis_from(i, axis), inner), dot(d, inner));
                 }
             }
         }
@@ -327,10 +327,10 @@ impl<T: OrderedRing> Cast<T> {
             }
             (Base::Edge(i), axis) => {
                 let edge = self.edges[i];
-                (across(edge, self.to_axis(i, axis)), across(edge, d), dot(edge, edge))
+                (across(edge, self.axis_from(i, axis)), across(edge, d), dot(edge, edge))
             }
-            (Base::Corner(i), axis) => (self.to_axis(i, axis), d, one),
-            (Base::Face, axis) => (self.to_axis(0, axis), d, one),
+            (Base::Corner(i), axis) => (self.axis_from(i, axis), d, one),
+            (Base::Face, axis) => (self.axis_from(0, axis), d, one),
         }
     }
 
@@ -350,11 +350,11 @@ impl<T: OrderedRing> Cast<T> {
             (Base::Edge(i), axis) => {
                 let edge = self.edges[i];
                 let along = |w: Vector<T>| times(edge, dot(w, edge));
-                (i, along(self.to_axis(i, axis)), along(d), dot(edge, edge))
+                (i, along(self.axis_from(i, axis)), along(d), dot(edge, edge))
             }
             (Base::Face, axis) => {
                 let n = self.normal;
-                (0, across(n, self.to_axis(0, axis)), across(n, d), dot(n, n))
+                (0, across(n, self.axis_from(0, axis)), across(n, d), dot(n, n))
             }
         }
     }
