@@ -26,17 +26,6 @@ pub enum SphereCastTriangle {
 }
 
 impl SphereCastTriangle {
-    fn cast(&self) -> &Cast {
-        match self {
-            Self::Hit(cast)
-            | Self::InitialOverlap(cast)
-            | Self::PassesBy(cast)
-            | Self::Behind(cast)
-            | Self::TooShort(cast)
-            | Self::Degenerate(cast) => cast,
-        }
-    }
-
     /// The first touch, on a hit.
     #[inline]
     pub fn touch(&self) -> Option<Touch> {
@@ -44,11 +33,6 @@ impl SphereCastTriangle {
             Self::Hit(cast) | Self::InitialOverlap(cast) => cast.touch(),
             _ => None,
         }
-    }
-
-    /// The touch on the endless line, ahead or not; none where it keeps clear, and of no line.
-    pub fn touch_of_line(&self) -> Option<Touch> {
-        self.cast().touch()
     }
 
     /// Whether the sphere touches, and never comes closer, exactly.

@@ -14,8 +14,8 @@ pub(in super::super) struct Touch {
     pub t: f64,
     /// Where the moving point is.
     pub center: DVec3,
-    /// Unit, from the hull's closest point to it; over a face that it lies in the corners' own, zero
-    /// where there is no way else.
+    /// Unit, from the hull's closest point to it. Of a centre in a face the normal by its corners'
+    /// order, of one on an edge or a corner zero.
     pub normal: DVec3,
 }
 
