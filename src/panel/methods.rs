@@ -1,6 +1,7 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
 use super::hunt;
+use super::laws::laws;
 use super::localize::Localize;
 use super::readings::verdict;
 use super::state::PanelState;
@@ -18,6 +19,7 @@ pub fn methods(
     state: &mut PanelState,
 ) {
     hunt::any(ui, workspace, state);
+    laws(ui, workspace, None, state);
     for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
@@ -30,6 +32,7 @@ pub fn methods(
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let (step, hunts) = beside(ui, comparison, state);
+                laws(ui, workspace, Some(&comparison.method), state);
                 if let Some(step) = step {
                     explain.show(step);
                 }

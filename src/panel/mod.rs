@@ -22,6 +22,7 @@ mod found;
 mod group;
 mod hunt;
 mod lamps;
+mod laws;
 mod lens;
 mod list;
 mod localize;

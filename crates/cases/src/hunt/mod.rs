@@ -3,6 +3,7 @@
 
 mod breach;
 mod draw;
+mod laws;
 mod search;
 mod shrink;
 
@@ -13,11 +14,12 @@ use serde_json::{Value, json};
 
 use crate::cases;
 use crate::methods::{self, Inputs, Who};
-use crate::scenario::{Entry, Scenario, Space};
-use draw::{Dice, Numbers, build, random};
+use crate::scenario::{Entry, Scenario};
+use draw::{Dice, build, random};
 use shrink::shrunk;
 
 pub use breach::Breach;
+pub use laws::Law;
 pub use search::{Counterexample, Search, Share, Tally};
 
 /// What to look for.
@@ -58,42 +60,12 @@ pub const PATIENCE: usize = 5_000;
 /// It says so often how many it has tried.
 const PACE: usize = 1_000;
 
-/// A way to ask the same question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Change {
-    /// Exchanges the two of a pair.
-    Swapped,
-    /// The corners of a triangle, one on.
-    Permuted,
-    /// x is −x.
-    Mirrored,
-    /// x, y, z are y, z, x.
-    Turned,
-    /// By whole metres that no coordinate is rounded at.
-    Moved,
-}
-
-impl Change {
-    const ALL: [Self; 5] =
-        [Self::Swapped, Self::Permuted, Self::Mirrored, Self::Turned, Self::Moved];
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::Swapped => "with the two exchanged",
-            Self::Permuted => "with the corners in another order",
-            Self::Mirrored => "mirrored in x",
-            Self::Turned => "with the axes turned",
-            Self::Moved => "moved by (16, -8, 4)",
-        }
-    }
-}
-
 /// What is wrong with a case: the method says otherwise than the kernel, or than of the change.
 #[derive(Clone, Copy)]
 struct Fault<'a> {
     /// None of the kernel itself.
     who: Option<&'a Who>,
-    change: Option<Change>,
+    change: Option<Law>,
 }
 
 impl Fault<'_> {
@@ -125,10 +97,10 @@ impl Hunt {
                 [None].into_iter().chain(listed).collect()
             }
         };
-        let changes = Change::ALL.into_iter().filter(|_| self.changed);
+        let changes = Law::ALL.into_iter().filter(|_| self.changed);
         let changes: Vec<_> = [None].into_iter().chain(changes.map(Some)).collect();
         let mut dice = Dice(self.seed);
-        let mut alike: HashMap<(&str, Option<Change>), usize> = HashMap::new();
+        let mut alike: HashMap<(&str, Option<Law>), usize> = HashMap::new();
         let mut found = 0;
         for tried in 1..=self.tries {
             let numbers = random(self.entry, &mut dice);
@@ -169,81 +141,10 @@ impl Hunt {
         let said = fault.hits(scenario.as_ref());
         match fault.change {
             None => said != scenario.verdict().hit,
-            Some(change) => self
-                .changed(numbers, change)
+            Some(change) => change
+                .applied(self.entry, numbers)
                 .and_then(|changed| build(self.entry, &changed))
                 .is_some_and(|changed| fault.hits(changed.as_ref()) != said),
-        }
-    }
-
-    /// The same case in another way; none where the scenario has no such way.
-    fn changed(&self, numbers: &[Vec<f32>], change: Change) -> Option<Numbers> {
-        let mut scenario = (self.entry.build)();
-        let inputs: Vec<_> =
-            scenario.inputs().iter().map(|input| (input.name, input.value.kind())).collect();
-        let place = |name: &str| inputs.iter().position(|(other, _)| *other == name);
-        // Each input takes the numbers of another.
-        let taken_from = |other: &dyn Fn(&str) -> Option<String>| {
-            let mut is_same = true;
-            let taken: Option<Numbers> = inputs
-                .iter()
-                .zip(numbers)
-                .map(|((name, _), own)| match other(name) {
-                    None => Some(own.clone()),
-                    Some(other) => {
-                        is_same = false;
-                        place(&other).map(|place| numbers[place].clone())
-                    }
-                })
-                .collect();
-            taken.filter(|_| !is_same)
-        };
-        let is_spatial = self.entry.space == Space::Spatial
-            && inputs
-                .iter()
-                .all(|(_, kind)| matches!(*kind, "point" | "direction" | "offset" | "length"));
-        let each = |change: &dyn Fn(&str, [f32; 3]) -> [f32; 3]| -> Numbers {
-            let one = |(input, numbers): (&(&str, &str), &Vec<f32>)| match numbers.as_slice() {
-                &[x, y, z] => change(input.1, [x, y, z]).to_vec(),
-                others => others.to_vec(),
-            };
-            inputs.iter().zip(numbers).map(one).collect()
-        };
-        match change {
-            Change::Swapped => {
-                let order = self.entry.exchanged()?;
-                Some(order.into_iter().map(|input| numbers[input].clone()).collect())
-            }
-            Change::Permuted => taken_from(&|name| {
-                let (letter, number) = name.split_at(name.len().min(1));
-                place(&format!("c{number}"))?;
-                let next = match letter {
-                    "a" => "b",
-                    "b" => "c",
-                    "c" => "a",
-                    _ => return None,
-                };
-                (number.is_empty() || number == "1" || number == "2")
-                    .then(|| format!("{next}{number}"))
-            }),
-            Change::Mirrored => is_spatial.then(|| each(&|_, [x, y, z]| [-x, y, z])),
-            Change::Turned => is_spatial.then(|| each(&|_, [x, y, z]| [y, z, x])),
-            Change::Moved => {
-                (self.entry.space == Space::Spatial).then_some(())?;
-                const BY: [f32; 3] = [16.0, -8.0, 4.0];
-                let moved = each(&|kind, point| match kind {
-                    "point" => [0, 1, 2].map(|axis| point[axis] + BY[axis]),
-                    _ => point,
-                });
-                // Only where the sums are exact is it the same case.
-                let is_exact = inputs.iter().zip(numbers).zip(&moved).all(|((input, a), b)| {
-                    input.1 != "point"
-                        || (0..3).all(|axis| {
-                            f64::from(a[axis]) + f64::from(BY[axis]) == f64::from(b[axis])
-                        })
-                });
-                is_exact.then_some(moved)
-            }
         }
     }
 
@@ -257,7 +158,7 @@ impl Hunt {
         let note = match fault.change {
             None => format!("{name}: {own}; ours: {} ({})", said(verdict.hit), verdict.relation),
             Some(change) => {
-                let changed = build(self.entry, &self.changed(numbers, change)?)?;
+                let changed = build(self.entry, &change.applied(self.entry, numbers)?)?;
                 let then = said(fault.hits(changed.as_ref()));
                 format!("{name}: {own}, and {then} {}", change.words())
             }
@@ -347,7 +248,7 @@ mod tests {
             let mut dice = Dice(2);
             for _ in 0..300 {
                 let numbers = random(hunt.entry, &mut dice);
-                for change in Change::ALL {
+                for change in Law::ALL {
                     let fault = Fault { who: None, change: Some(change) };
                     assert!(!hunt.is_found(&numbers, fault), "{} {change:?} {numbers:?}", entry.id);
                 }
@@ -357,11 +258,11 @@ mod tests {
 
     #[test]
     fn every_change_is_made_somewhere() {
-        for change in Change::ALL {
+        for change in Law::ALL {
             let is_made = |entry: &&'static Entry| {
                 let hunt = whole(entry, 0);
                 let numbers = drawn(hunt.entry, &mut Dice(1), |dice| dice.below(9) as f32);
-                hunt.changed(&numbers, change).is_some_and(|changed| changed != numbers)
+                change.applied(hunt.entry, &numbers).is_some_and(|changed| changed != numbers)
             };
             assert!(scenarios::ALL.iter().any(|entry| is_made(&entry)), "{change:?}");
         }
@@ -369,7 +270,7 @@ mod tests {
             let entry = scenarios::find(id).unwrap();
             let hunt = whole(entry, 0);
             let numbers = drawn(hunt.entry, &mut Dice(1), |dice| dice.between(0.0, 1.0) as f32);
-            let changed = hunt.changed(&numbers, Change::Swapped).unwrap();
+            let changed = Law::Swapped.applied(hunt.entry, &numbers).unwrap();
             let half = numbers.len() / 2;
             assert_eq!(changed, [&numbers[half..], &numbers[..half]].concat(), "{id}");
         };

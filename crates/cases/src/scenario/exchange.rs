@@ -1,12 +1,19 @@
-use super::Entry;
+use super::{Entry, Part};
 
 impl Entry {
     /// Of a pair of one kind, whose inputs each takes where its two are exchanged.
     pub fn exchanged(&self) -> Option<Vec<usize>> {
-        let (first, second) = self.id.split_once('_')?;
-        let count = (self.build)().inputs_now().len();
-        let order = (0..count).map(|input| (input + count / 2) % count);
-        (first == second).then(|| order.collect())
+        let [first, second] = self.pair.filter(|[first, second]| first.shape == second.shape)?;
+        let inputs = (self.build)().inputs_now();
+        let place = |name: &str| inputs.iter().position(|input| input.name == name);
+        let other = |name: &str| {
+            let of = |from: Part, to: Part| {
+                let at = from.inputs.iter().position(|other| *other == name)?;
+                place(to.inputs.get(at)?)
+            };
+            of(first, second).or_else(|| of(second, first))
+        };
+        inputs.iter().map(|input| other(input.name)).collect()
     }
 
     /// Whose inputs each takes where the way from its start to its end is turned round.

@@ -1,0 +1,58 @@
+//! The laws that every right method keeps, as lamps: what must not change an answer.
+
+use bevy_egui::egui::{self, Color32, Sense, Ui, vec2};
+
+use super::localize::Localize;
+use super::readings::verdict_color;
+use super::state::PanelState;
+use crate::hunt::Law;
+use crate::methods::Who;
+use crate::workspace::Workspace;
+
+/// A lamp for each law that the scenario has: green where the answer stays the same, red where it does
+/// not. A press on one opens the changed case.
+pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&Who>, state: &mut PanelState) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.weak(ui.say("Laws"));
+        for law in Law::ALL {
+            let scenario = workspace.scenario.as_ref();
+            let Some([before, after]) = law.asked(scenario, who) else { continue };
+            if lamp(ui, law, [before, after])
+                && let Some(numbers) = law.changed(scenario)
+            {
+                state.change(move |workspace| {
+                    workspace.edit(law.words(), |workspace| {
+                        for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+                            // They are of the same kind.
+                            let _ = input.value.set(numbers);
+                        }
+                    });
+                });
+            }
+        }
+    });
+}
+
+/// True: it was pressed.
+fn lamp(ui: &mut Ui, law: Law, [before, after]: [bool; 2]) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::click());
+    let holds = before == after;
+    let said = |hit| ui.say(if hit { "HIT" } else { "MISS" });
+    let kept = ui.say(if holds { "the same" } else { "another answer" });
+    let name = format!("{}: {kept}", ui.say(law.words()));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    let color = verdict_color(ui, holds);
+    let fill = if holds { color.gamma_multiply(0.75) } else { Color32::TRANSPARENT };
+    ui.painter().circle(rect.center(), 5.0, fill, egui::Stroke::new(1.6, color));
+    if !holds {
+        // Never by its colour alone.
+        let arm = vec2(3.0, 3.0);
+        ui.painter().line_segment([rect.center() - arm, rect.center() + arm], (1.6, color));
+    }
+    if response.has_focus() || response.hovered() {
+        ui.painter().circle_stroke(rect.center(), 7.0, ui.visuals().widgets.hovered.fg_stroke);
+    }
+    let tip = format!("{name}\n{} → {}\n{}", said(before), said(after), ui.say("Press to open that case"));
+    response.on_hover_text(tip).clicked()
+}
