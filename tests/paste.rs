@@ -664,19 +664,14 @@ fn a_copy_comes_back_as_its_case() {
     assert!(refused.is_empty(), "{same} are the same, refused:\n{}", refused.join("\n"));
 }
 
-/// Copies whose code alone makes no case: it says less than their scenario.
-const BY_THEIR_LINE_ALONE: [&str; 0] = [];
-
 #[test]
 fn a_copy_comes_back_by_its_code() {
     let (same, refused, other) = copied(|text| {
         let lines = text.lines().filter(|line| !line.contains("Scenario: "));
         lines.map(|line| format!("{line}\n")).collect()
     });
-    println!("{same} are the same");
     assert!(other.is_empty(), "{}", other.join("\n"));
-    let names: Vec<_> = refused.iter().filter_map(|why| why.split(':').next()).collect();
-    assert_eq!(names, BY_THEIR_LINE_ALONE, "{}", refused.join("\n"));
+    assert!(refused.is_empty(), "{same} are the same, refused:\n{}", refused.join("\n"));
 }
 
 /// What comes of the copies of every scenario's scene for every engine: how many are the same case
