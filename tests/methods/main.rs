@@ -94,7 +94,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
             answer.relation == "hit" && first.is_some_and(|one| one.feature == Some("side"))
         }
         ("plane_plane", _) => answer.scalars.iter().any(|one| one.name == "sin" && one.value > 0.1),
-        ("point_polygon", "PNPOLY") => {
+        ("point_polygon", "Franklin's PNPOLY") => {
             answer.scalars.iter().all(|one| one.name != "winding" || one.value.abs() < 2.0)
         }
         ("ball_arc", "Article, y downwards") => {

@@ -5,7 +5,7 @@ use super::{Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
-        name: "PNPOLY",
+        name: "Franklin's PNPOLY",
         source: "Franklin, PNPOLY - Point Inclusion in Polygon Test",
         note: "Counts crossings, even or odd, in f32: the border goes to either side, and what is run around twice is outside.",
         ask: pnpoly,

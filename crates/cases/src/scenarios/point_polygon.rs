@@ -149,7 +149,7 @@ impl Question for PointPolygon {
             return step.line(from, to);
         }
         match name {
-            "q1" | "q2" | "q3" | "q4" | "q5" | "q6" => step.arrow_from(point),
+            "q" | "q1" | "q2" | "q3" | "q4" | "q5" | "q6" => step.arrow_from(point),
             "d" => step.length(point, q),
             "Q" => step.point(),
             "m" => step.arrow_from(q),
