@@ -458,7 +458,7 @@ fn case(random: &mut Random) -> Case {
         out = by(crossed, random.sense() / long(crossed));
     }
     let far =
-        radius * if random.chance(0.5) { 1.0 + random.nudge() } else { random.between(0.3, 1.5) };
+        radius * if random.chance(0.5) { 1.0 + random.nudge() } else { random.between(0.6, 2.5) };
     let share = random.pick(&[-1.0, 1.0, 0.0, 0.5]);
     let center = on(on(touch, out, far), half, share);
     let way = match random.below(6) {
@@ -470,7 +470,7 @@ fn case(random: &mut Random) -> Case {
         _ => random.direction(),
     };
     let way = by(way, frame.size * random.spread(0.1, 30.0));
-    let before = random.pick(&[0.0, 1.0, 1.0, 0.5, 0.3, 0.3, -0.2, 1.3]);
+    let before = random.pick(&[0.0, 1.0, 0.5, 0.3, -0.2, -0.3, 1.2, 1.3]);
     let (mut start, mut end) = (on(center, way, -before), on(center, way, 1.0 - before));
     if frame.lattice {
         (start, end) = (random.point(&frame), random.point(&frame));
@@ -527,7 +527,7 @@ fn scene(random: &mut Random) -> Scene {
         3 => touches::from_to(corners[0], corners[1]).map(|x| x / 4),
         _ => axes.anywhere(random),
     };
-    let (before, after) = (random.pick(&[0, 1, 1, 2]), random.pick(&[0, 1, 1, 2, -1]));
+    let (before, after) = (random.pick(&[0, 1, 1, 2]), random.pick(&[0, 1, 1, -1, -1]));
     let [a, b, c] = random.three(corners);
     Scene::of("capsule_cast_triangle", &axes)
         .point("start", touches::along(center, way, -before))
