@@ -323,6 +323,7 @@ mod tests {
             ("rim_2", 0.0, 4.0),
         ] {
             hits(FLAT, [[x, y, 5.0], DOWN], (name, [x, y, 0.0]), true);
+            hits(FLAT, [[x, y, -5.0], [0.0, 0.0, 1.0]], (name, [x, y, 0.0]), true);
         }
         check(FLAT, [4.0_f32.next_up(), 0.0, 5.0], DOWN, Outcome::PassesBy);
         check(FLAT, [3.0_f32.next_up(), 2.0, 5.0], DOWN, Outcome::PassesBy);
