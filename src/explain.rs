@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use serde::{Deserialize, Serialize};
 
+use crate::formulas::Formulas;
 use crate::keys::Command;
 use crate::methods::{self, Comparison};
 use crate::program::Target;
@@ -74,6 +75,9 @@ pub struct Explain {
     pub running: bool,
     /// The language of the code.
     pub target: Target,
+    /// The code is a text to edit, and which draft of it.
+    pub edits: bool,
+    pub draft: usize,
     /// The separating axis that the view shows, by its place.
     pub axis: Option<usize>,
 }
@@ -155,7 +159,7 @@ impl Explain {
 #[derive(Resource, Default)]
 pub struct Explanation {
     /// What it explains: which question, for which eyes, with which colours.
-    of: Option<(u64, Explain, Palette)>,
+    of: Option<(u64, u64, Explain, Palette)>,
     /// The colour of each letter.
     pub letters: Letters,
     /// What other methods answer, beside the kernel's answer.
@@ -176,20 +180,32 @@ pub struct Picture(pub Vec<(Mark, Role)>);
 
 impl Explanation {
     /// Follows the answer and what is wanted of it, where either has changed.
-    pub fn follow(&mut self, explain: &Explain, workspace: &Workspace, palette: Palette) {
-        let is_of = |(questions, wanted, colors): &(u64, Explain, Palette)| {
-            *questions == workspace.questions && wanted == explain && *colors == palette
+    pub fn follow(
+        &mut self,
+        explain: &Explain,
+        (workspace, formulas): (&Workspace, &Formulas),
+        palette: Palette,
+    ) {
+        let is_of = |(questions, changes, wanted, colors): &(u64, u64, Explain, Palette)| {
+            let counts = (*questions, *changes);
+            counts == (workspace.questions, formulas.changes)
+                && wanted == explain
+                && *colors == palette
         };
         if !self.of.as_ref().is_some_and(is_of) {
-            *self = Self::new(explain, workspace, palette);
+            *self = Self::new(explain, (workspace, formulas), palette);
         }
     }
 
-    fn new(explain: &Explain, workspace: &Workspace, palette: Palette) -> Self {
+    fn new(
+        explain: &Explain,
+        (workspace, formulas): (&Workspace, &Formulas),
+        palette: Palette,
+    ) -> Self {
         let Workspace { scenario, answer, .. } = workspace;
         let letters = Letters::new(workspace.entry, &answer.marks, palette);
         let comparisons = match explain.tab == Tab::Methods {
-            true => methods::compare(scenario.as_ref(), answer),
+            true => methods::compare_with(scenario.as_ref(), answer, &formulas.working()),
             false => Vec::new(),
         };
         let numbers = match explain.has_steps() {
@@ -206,7 +222,7 @@ impl Explanation {
             Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
         });
         let distances = distances.collect();
-        let of = Some((workspace.questions, explain.clone(), palette));
+        let of = Some((workspace.questions, formulas.changes, explain.clone(), palette));
         Self { of, letters, comparisons, numbers, moment, shadows, distances }
     }
 
@@ -361,7 +377,7 @@ mod tests {
         let workspace = Workspace::new(&ALL[0]);
         let mut explain = Explain::default();
         let picture = |explain: &Explain| {
-            Explanation::new(explain, &workspace, Palette::default())
+            Explanation::new(explain, (&workspace, &Formulas::default()), Palette::default())
                 .picture(explain, &workspace.answer)
         };
         let marks = workspace.answer.marks.clone();
@@ -387,7 +403,8 @@ mod tests {
         let mut explain = Explain::default();
         let steps = &workspace.answer.steps;
         explain.show(steps.iter().position(|step| step.formula() == "|CS| > r").unwrap());
-        let explanation = Explanation::new(&explain, &workspace, Palette::default());
+        let explanation =
+            Explanation::new(&explain, (&workspace, &Formulas::default()), Palette::default());
         let picture = explanation.picture(&explain, &workspace.answer);
         let of_now = picture.iter().filter(|(_, role)| *role == Role::StepNow);
         let texts: Vec<_> = of_now.filter_map(|(mark, _)| mark.text()).collect();

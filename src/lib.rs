@@ -70,6 +70,10 @@ pub mod hand;
 #[cfg(feature = "window")]
 pub mod typing;
 
+/// The user's own formulas: whether they read, what they find, where they break.
+#[cfg(feature = "window")]
+pub mod formulas;
+
 /// The derivation, the nearest miss, other methods and the moving thing.
 #[cfg(feature = "window")]
 pub mod explain;

@@ -51,7 +51,7 @@ const APP: Crate = Crate {
             "display",
         ],
         &["workspace"],
-        &["hand", "typing"],
+        &["hand", "typing", "formulas"],
         &["explain", "play", "measure", "field"],
         &["draw", "camera", "handles", "panel"],
         &["log", "screenshot", "session"],

@@ -47,7 +47,9 @@ pub fn axes(ui: &mut Ui, workspace: &Workspace, palette: Palette, explain: &mut 
         let color = if axis.decides { visuals.strong_text_color() } else { visuals.text_color() };
         let text = ui.painter().layout_no_wrap(name, font.clone(), color);
         let at = pos2(rect.min.x + 3.0, rect.center().y - text.size().y / 2.0);
-        ui.painter().with_clip_rect(Rect::from_min_size(rect.min, vec2(NAME - 3.0, ROW))).galley(at, text, color);
+        ui.painter()
+            .with_clip_rect(Rect::from_min_size(rect.min, vec2(NAME - 3.0, ROW)))
+            .galley(at, text, color);
         let number = match axis.shadows {
             Some(shadows) => {
                 let room = (rect.min.x + NAME)..=(rect.max.x - NUMBER - 6.0);
@@ -79,7 +81,10 @@ fn bars(
     let both = [(shadows.first, Role::First, -BAR), (shadows.second, Role::Second, 0.0)];
     for (ends, role, y) in both {
         let color = letter_color(palette.style(role).color);
-        let bar = Rect::from_x_y_ranges(x(ends[0])..=x(ends[1]).max(x(ends[0]) + 1.0), middle + y..=middle + y + BAR);
+        let bar = Rect::from_x_y_ranges(
+            x(ends[0])..=x(ends[1]).max(x(ends[0]) + 1.0),
+            middle + y..=middle + y + BAR,
+        );
         ui.painter().rect_filled(bar, 1.0, color);
     }
 }

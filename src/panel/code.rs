@@ -21,9 +21,19 @@ pub fn code_head(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for target in Target::ALL {
-            ui.selectable_value(&mut explain.target, target, target.title());
+            let is_on = !explain.edits && explain.target == target;
+            if ui.selectable_label(is_on, target.title()).clicked() {
+                (explain.target, explain.edits) = (target, false);
+            }
+        }
+        let tip = ui.say("The formula as a text to edit: see it answer, watch it break");
+        if ui.selectable_label(explain.edits, ui.say("Edit")).on_hover_text(tip).clicked() {
+            explain.edits = true;
         }
     });
+    if explain.edits {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         pager(ui, answer, explain);
         let tip = ui.say("The whole function, with all that it needs");

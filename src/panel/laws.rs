@@ -23,7 +23,8 @@ pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&Who>, state: &mut P
             {
                 state.change(move |workspace| {
                     workspace.edit(law.words(), |workspace| {
-                        for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+                        for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers)
+                        {
                             // They are of the same kind.
                             let _ = input.value.set(numbers);
                         }
@@ -53,6 +54,11 @@ fn lamp(ui: &mut Ui, law: Law, [before, after]: [bool; 2]) -> bool {
     if response.has_focus() || response.hovered() {
         ui.painter().circle_stroke(rect.center(), 7.0, ui.visuals().widgets.hovered.fg_stroke);
     }
-    let tip = format!("{name}\n{} → {}\n{}", said(before), said(after), ui.say("Press to open that case"));
+    let tip = format!(
+        "{name}\n{} → {}\n{}",
+        said(before),
+        said(after),
+        ui.say("Press to open that case")
+    );
     response.on_hover_text(tip).clicked()
 }

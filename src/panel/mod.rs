@@ -18,6 +18,7 @@ mod fields;
 mod files;
 mod follow;
 mod fonts;
+mod formula;
 mod found;
 mod group;
 mod hunt;
@@ -64,6 +65,7 @@ use bevy_egui::egui;
 
 use crate::explain::{BranchCoverage, Explain, Explanation, Tab};
 use crate::field::{Field, Wish};
+use crate::formulas::Formulas;
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
@@ -99,6 +101,7 @@ use code::{code, code_head};
 use conventions::conventions;
 use derivation::{derivation, derivation_head};
 use files::dialog;
+use formula::formula;
 use list::list;
 use log::log;
 use measuring::measuring;
@@ -144,6 +147,7 @@ pub struct Parts<'w> {
     pub explain: ResMut<'w, Explain>,
     pub menu: ResMut<'w, Menu>,
     pub field: ResMut<'w, Field>,
+    pub formulas: Res<'w, Formulas>,
 }
 
 /// What is chosen in the panel beside the case.
@@ -336,8 +340,9 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 
 /// What the open tab says.
 fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, explain, settings, .. } = parts;
+    let Parts { workspace, explanation, state, explain, settings, formulas, .. } = parts;
     match explain.tab() {
+        Tab::Code if explain.edits => formula(ui, workspace, formulas, explain, state),
         Tab::Answer => {
             in_words(ui, workspace);
             readings(ui, workspace, state);

@@ -16,6 +16,7 @@ use bevy::window::RequestRedraw;
 use crate::camera::Glide;
 use crate::explain::{self, Explain, Explanation, Picture};
 use crate::field::{self, Field};
+use crate::formulas::{self, Formulas};
 use crate::keys::Command;
 use crate::log::{self, Log};
 use crate::panel::{self, PanelState};
@@ -37,6 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Picture>()
         .init_resource::<Play>()
         .init_resource::<Field>()
+        .init_resource::<Formulas>()
         .add_plugins((
             typing::plugin,
             clipboard::plugin,
@@ -60,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 input(),
-                (ask, explain::light, explained, picture).chain(),
+                (ask, formulas::follow, explain::light, explained, picture).chain(),
                 (draw::choose, draw::pulse::beat),
                 (camera::survey, camera::commands, camera::glide, measure::locate).chain(),
                 // The panel, and the overlay in the place that it leaves.
@@ -99,10 +101,10 @@ fn ask(mut workspace: ResMut<Workspace>, explain: Res<Explain>) {
 fn explained(
     explain: Res<Explain>,
     workspace: Res<Workspace>,
-    settings: Res<Settings>,
+    (settings, formulas): (Res<Settings>, Res<Formulas>),
     mut explanation: ResMut<Explanation>,
 ) {
-    explanation.follow(&explain, &workspace, settings.palette);
+    explanation.follow(&explain, (&workspace, &formulas), settings.palette);
 }
 
 fn picture(

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 
 use crate::cases::{Case, View as SavedView};
+use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Message, Scenario, message};
 use crate::view::Camera;
 use history::History;
@@ -41,6 +42,8 @@ pub struct Workspace {
     pub file: Option<Arc<SceneFile>>,
     /// What else its case said.
     kept: Option<Arc<Kept>>,
+    /// The user's own formulas for this scenario, whether they read or not; no step undoes them.
+    pub methods: Vec<Draft>,
     /// The camera now; none before its first frame: the view is framed then.
     pub camera: Option<Camera>,
     /// The last error.
@@ -82,6 +85,7 @@ struct Left {
     state: State,
     camera: Option<Camera>,
     history: History<State>,
+    methods: Vec<Draft>,
 }
 
 impl Workspace {
@@ -100,6 +104,7 @@ impl Workspace {
             view: None,
             file: None,
             kept: None,
+            methods: Vec::new(),
             camera: None,
             problem: None,
             refused: None,
@@ -153,11 +158,13 @@ impl Workspace {
             scenario: std::mem::replace(&mut self.scenario, next),
             camera: self.camera.take(),
             history: std::mem::take(&mut self.history),
+            methods: std::mem::take(&mut self.methods),
         }
     }
 
     fn come_back(&mut self, left: Left) {
-        let Left { entry, scenario, state, camera, history } = left;
+        let Left { entry, scenario, state, camera, history, methods } = left;
+        self.methods = methods;
         self.entry = entry;
         self.scenario = scenario;
         self.set_about(state.title, state.note, state.source, state.view);
@@ -199,6 +206,10 @@ impl Workspace {
     }
 
     fn fill(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
+        // Its own take the place of what was typed; without any, that stays.
+        if !case.methods.is_empty() {
+            self.methods.clone_from(&case.methods);
+        }
         self.edit(name, |workspace| {
             workspace.kept = Some(Arc::new(Kept::of(&case)));
             workspace.scenario = case.live;
@@ -237,6 +248,7 @@ impl Workspace {
         let last = self.entry;
         self.open(case.scenario);
         self.kept = Some(Arc::new(Kept::of(&case)));
+        self.methods.clone_from(&case.methods);
         self.scenario = case.live;
         self.set_about(case.title, case.note, case.source, case.view);
         self.camera = camera;
@@ -293,12 +305,15 @@ impl Workspace {
     /// The same with all that it said when it was opened: the schema, the id, what the line of a
     /// log said beside it, and what is expected, as long as that is expected of these numbers.
     pub fn case_for_file(&self) -> Case {
-        whole_case(self.entry, &self.state())
+        whole_case(self.entry, &self.state(), &self.methods)
     }
 
     /// Every scenario that was opened, with where it is seen from; the open one last.
     pub fn cases(&self) -> Vec<(Case, Option<Camera>)> {
-        let left = self.left.iter().map(|left| (whole_case(left.entry, &left.state), left.camera));
+        let left = self
+            .left
+            .iter()
+            .map(|left| (whole_case(left.entry, &left.state, &left.methods), left.camera));
         let mut cases: Vec<_> = left.collect();
         cases.push((self.case_for_file(), self.camera));
         cases
@@ -367,8 +382,8 @@ fn as_case(entry: &'static Entry, state: &State) -> Case {
     Case { title, note, source, view, ..case }
 }
 
-fn whole_case(entry: &'static Entry, state: &State) -> Case {
-    let case = as_case(entry, state);
+fn whole_case(entry: &'static Entry, state: &State, methods: &[Draft]) -> Case {
+    let case = Case { methods: methods.to_vec(), ..as_case(entry, state) };
     match &state.kept {
         Some(kept) => kept.with(case),
         None => case,

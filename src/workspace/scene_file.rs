@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use crate::cases::{self, Case};
-use crate::methods::Draft;
 use crate::scenario::Scenario;
 
 /// A scene file, and what it said when it was read or written last.
@@ -29,7 +28,6 @@ impl SceneFile {
 pub(super) struct Kept {
     schema: Option<String>,
     id: Option<Value>,
-    methods: Vec<Draft>,
     beside: Map<String, Value>,
     /// Of these numbers.
     expected: Option<Value>,
@@ -41,7 +39,6 @@ impl Kept {
         Self {
             schema: case.schema.clone(),
             id: case.id.clone(),
-            methods: case.methods.clone(),
             beside: case.beside.clone(),
             expected: case.expected.clone(),
             numbers: numbers(case.live.as_ref()),
@@ -50,12 +47,11 @@ impl Kept {
 
     /// The same case with it: what is expected, as long as its numbers are those.
     pub fn with(&self, case: Case) -> Case {
-        let Self { schema, id, methods, beside, .. } = self;
+        let Self { schema, id, beside, .. } = self;
         let is_same = self.numbers == numbers(case.live.as_ref());
         Case {
             schema: schema.clone(),
             id: id.clone(),
-            methods: methods.clone(),
             beside: beside.clone(),
             expected: self.expected.clone().filter(|_| is_same),
             ..case

@@ -262,7 +262,11 @@ fn normal_run(id: &str) {
     // The reference of the solids and of a moving capsule is a hundred times as slow, that of the mesh
     // ten times.
     let share = match id {
-        "ray_box" | "ray_capsule" | "ray_cylinder" | "ray_cone" | "box_box"
+        "ray_box"
+        | "ray_capsule"
+        | "ray_cylinder"
+        | "ray_cone"
+        | "box_box"
         | "capsule_cast_triangle" => 20,
         "ray_mesh" => 4,
         _ => 1,

@@ -33,7 +33,10 @@ impl AxisShadows {
         let from = first[0].min(second[0]);
         let to = first[1].max(second[1]);
         let aside = direction.any_orthonormal_vector() * ((to - from) * 0.015);
-        let line = |[from, to]: [f32; 2], aside: Vec3| Mark::Line { from: at(from) + aside, to: at(to) + aside };
+        let line = |[from, to]: [f32; 2], aside: Vec3| Mark::Line {
+            from: at(from) + aside,
+            to: at(to) + aside,
+        };
         let beyond = (to - from) * 0.08;
         let mut marks = vec![
             (line(first, aside), Role::First),
