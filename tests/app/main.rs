@@ -8,6 +8,7 @@ mod explain;
 mod faults;
 mod field;
 mod files;
+mod formula;
 mod framing;
 mod handles;
 mod history;

@@ -1,0 +1,112 @@
+//! The derivation as a text to edit: it becomes a method, a mistake keeps what worked, and a search
+//! breaks it.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::hand::Hand;
+use bevy::prelude::*;
+use collision_sandbox::explain::{Explain, Explanation, Tab};
+use collision_sandbox::formulas::{Formula, Formulas};
+use collision_sandbox::workspace::Workspace;
+
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let nodes = hand.nodes();
+    let node = nodes.iter().find(|node| node.label() == Some(name) && node.bounds().is_some());
+    let bounds = node.unwrap_or_else(|| panic!("no {name}")).bounds().unwrap();
+    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    hand.click_at(at);
+    hand.frames(3);
+}
+
+fn row(hand: &Hand) -> &Formula {
+    &hand.app.world().resource::<Formulas>().rows()[0]
+}
+
+fn rewrite(hand: &mut Hand, from: &str, to: &str) {
+    let methods = &mut hand.workspace().methods;
+    assert!(methods[0].text.contains(from), "{}", methods[0].text);
+    methods[0].text = methods[0].text.replacen(from, to, 1);
+    hand.frames(2);
+}
+
+#[track_caller]
+fn wait(hand: &mut Hand, done: impl Fn(&Formula) -> bool) {
+    let begun = Instant::now();
+    while !done(row(hand)) {
+        assert!(begun.elapsed() < Duration::from_secs(120), "the search tells nothing");
+        thread::sleep(Duration::from_millis(10));
+        hand.app.update();
+    }
+}
+
+/// The article's formula of a ray and a sphere as a text of one's own, made with the pointer.
+fn edited() -> Hand {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Code);
+    hand.frames(2);
+    press(&mut hand, "Edit");
+    press(&mut hand, "New formula");
+    hand
+}
+
+#[test]
+fn a_text_is_a_method_as_soon_as_it_is_there_and_a_mistake_keeps_what_worked() {
+    let mut hand = edited();
+    assert!(row(&hand).mistake.is_none() && !row(&hand).trace.is_empty());
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
+    hand.frames(2);
+    let first = |hand: &Hand| {
+        let comparisons = &hand.app.world().resource::<Explanation>().comparisons;
+        (comparisons[0].method.name().to_owned(), comparisons[0].agrees)
+    };
+    assert_eq!(first(&hand), ("Yours".to_owned(), true));
+
+    rewrite(&mut hand, "> r", "≫ r");
+    let mistake = row(&hand).mistake.clone().expect("a mistake");
+    assert!(mistake.line > 1 && mistake.column > 1, "{mistake}");
+    assert!(row(&hand).works.is_some());
+    assert_eq!(first(&hand), ("Yours".to_owned(), true), "the last text that worked");
+
+    // A ray that is hit is said to pass by.
+    rewrite(&mut hand, "≫ r", "< r");
+    assert!(row(&hand).mistake.is_none());
+    assert_eq!(first(&hand), ("Yours".to_owned(), false));
+}
+
+#[test]
+fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
+    let mut hand = edited();
+    rewrite(&mut hand, "> r", "> 2 r");
+    wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.smallest().is_some()));
+    let smallest = row(&hand).found.as_ref().and_then(|found| found.smallest()).unwrap().clone();
+    press(&mut hand, "Open the smallest");
+    let inputs = hand.workspace().scenario.inputs_now();
+    let numbers: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
+    assert_eq!(numbers, smallest.numbers);
+    // There the text says otherwise than the kernel.
+    let workspace = hand.app.world().resource::<Workspace>();
+    let works = row(&hand).works.as_ref().unwrap();
+    let inputs = collision_sandbox::methods::Inputs::of(workspace.scenario.as_ref());
+    assert_ne!(works.ask(&inputs).hit, workspace.scenario.verdict().hit);
+}
+
+#[test]
+fn it_is_kept_with_its_scenario_and_in_its_file() {
+    let mut hand = edited();
+    rewrite(&mut hand, "> r", "> what");
+    let text = hand.workspace().methods[0].text.clone();
+    let entry = collision_sandbox::scenarios::find("ball_arc").unwrap();
+    hand.workspace().open(entry);
+    hand.frames(2);
+    assert!(hand.workspace().methods.is_empty());
+    let entry = collision_sandbox::scenarios::find("ray_sphere").unwrap();
+    hand.workspace().open(entry);
+    hand.frames(2);
+    assert_eq!(hand.workspace().methods[0].text, text);
+    let case = hand.workspace().case_for_file();
+    let written = collision_sandbox::cases::write_scene(&case);
+    let read = collision_sandbox::cases::parse(&written).unwrap();
+    assert_eq!(read.methods[0].text, text, "a text that does not read is kept");
+}
