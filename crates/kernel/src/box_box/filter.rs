@@ -166,7 +166,16 @@ impl BoxAxes {
     fn is_parallel(&self, i: usize, j: usize) -> bool {
         let squared = self.squared_length(Axis::Edges(i, j));
         squared <= ROUNDING * self.whole * self.whole
-            && self.exact(Asked::SquaredSine(i, j)).sign() == 0
+            && (self.is_surely_parallel(i, j) || self.exact(Asked::SquaredSine(i, j)).sign() == 0)
+    }
+
+    /// Of edges along the same coordinate, and of boxes that are turned alike. A product of two f32s is
+    /// exact, so that the sum of two is zero in f64 only where it is zero.
+    fn is_surely_parallel(&self, i: usize, j: usize) -> bool {
+        let [a, b] = [self.axes[0][i], self.axes[1][j]].map(|axis| axis.to_array());
+        let is_level = |k: usize| a[k] == 0.0 && b[k] == 0.0;
+        i == j
+            && (self.turns[0] == self.turns[1] || is_level((i + 1) % 3) && is_level((i + 2) % 3))
     }
 
     /// Which edges of box 2 are parallel to one of box 1.
