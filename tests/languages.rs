@@ -23,7 +23,7 @@ fn sources(folder: &Path) -> String {
         let path = file.unwrap().path();
         if path.is_dir() {
             text += &sources(&path);
-        } else {
+        } else if path.extension().is_some_and(|extension| extension != "jpg") {
             let file = fs::read_to_string(path).unwrap();
             text += file.split("#[cfg(test)]").next().unwrap_or_default();
         }

@@ -136,7 +136,28 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
         Mark::Tube { ends, .. } => ends.contains(&at),
         _ => false,
     };
-    let is_solid = |mark: &Mark| matches!(mark, Mark::Polygon { .. } | Mark::Tube { .. });
+    // Of several solids the one whose middle is nearest.
+    let solid = || {
+        let given = marks.iter().filter(|(_, role)| role.is_given());
+        let corners = given.filter_map(|(mark, role)| match mark {
+            Mark::Polygon { corners } => Some((*role, corners.clone())),
+            Mark::Tube { ends, .. } => Some((*role, ends.to_vec())),
+            _ => None,
+        });
+        let mut solids: Vec<(Role, Vec<Vec3>)> = Vec::new();
+        for (role, corners) in corners {
+            match solids.iter_mut().find(|(other, _)| *other == role) {
+                Some((_, all)) => all.extend(corners),
+                None => solids.push((role, corners)),
+            }
+        }
+        let far = |corners: &Vec<Vec3>| {
+            let middle = corners.iter().sum::<Vec3>() / corners.len().max(1) as f32;
+            middle.distance(at)
+        };
+        let nearest = solids.into_iter().min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)));
+        nearest.map(|(role, _)| role)
+    };
     let first = |is_it: &dyn Fn(&Mark) -> bool, all: bool| {
         let mut marks = marks.iter().filter(|(_, role)| all || role.is_given());
         marks.find_map(|(mark, role)| is_it(mark).then_some(*role))
@@ -145,7 +166,7 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
         .or_else(|| first(&is_dot, true))
         .or_else(|| first(&is_round, true))
         .or_else(|| first(&ends, false))
-        .or_else(|| first(&is_solid, false))
+        .or_else(solid)
 }
 
 #[cfg(test)]

@@ -15,8 +15,9 @@ pub struct Sight {
     pub zoom: i32,
 }
 
-/// Cells from one that is looked at to the next.
-const STRIDE: usize = 4;
+/// The cells that are looked at, around the middle: from where to where, and from one to the next.
+const INNER: std::ops::Range<usize> = CELLS / 4..CELLS - CELLS / 4;
+const STRIDE: usize = 2;
 /// The part of the lens that shows something: neither nothing nor all of it.
 const WORTH: std::ops::RangeInclusive<f32> = 0.03..=0.9;
 /// Scales that are looked at, the finest first.
@@ -62,7 +63,7 @@ impl Sight {
             return false;
         };
         let own = scenario.verdict().relation;
-        let places = (0..CELLS).step_by(STRIDE);
+        let places = INNER.step_by(STRIDE);
         let rows = if around.up.is_some() { places.clone().collect() } else { vec![CELLS / 2] };
         let cells =
             rows.iter().flat_map(|y| places.clone().map(move |x| Vec2::new(x as f32, *y as f32)));

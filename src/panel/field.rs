@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 use super::lens::lens;
 use super::localize::Localize;
 use super::state::PanelState;
+use super::still::VALUES;
 use super::theme::glass;
 use super::what_if::words;
 use crate::field::{self, Colors, Field, Meaning, Painted, Row, Scale, Shot, Shown, Wish};
@@ -44,7 +45,11 @@ pub fn legend(
         divide(ui, view, &shot.painted, palette, &mut wish);
     }
     lens(ui, view, workspace, field, &mut wish, state);
-    let at = view.left_bottom() + vec2(8.0, -8.0);
+    // Above the inputs' values, where a picture has these.
+    let values = ui.memory(|memory| memory.area_rect(Id::new(VALUES)));
+    let values = values.filter(|_| state.still && state.hidden);
+    let foot = values.map_or(view.bottom(), |values| values.top()) - 8.0;
+    let at = pos2(view.left() + 8.0, foot);
     let area = Area::new(Id::new(LEGEND)).pivot(Align2::LEFT_BOTTOM).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.92);

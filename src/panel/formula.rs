@@ -151,12 +151,9 @@ fn text(ui: &mut Ui, draft: &Draft, place: usize, state: &mut PanelState) {
                 ui.fonts_mut(|fonts| fonts.layout_job(job))
             };
             let response = ui.add(edit.margin(egui::vec2(2.0, 0.0)).layouter(&mut whole));
+            let name = ui.say("The formula's text").to_owned();
             response.widget_info(|| {
-                egui::WidgetInfo::labeled(
-                    egui::WidgetType::TextEdit,
-                    true,
-                    ui.say("The formula's text"),
-                )
+                egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name)
             });
             if response.changed() {
                 put(state, place, Draft { text: text.clone(), ..draft.clone() });

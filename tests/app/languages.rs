@@ -30,7 +30,7 @@ const NAMES: &[&str] = &[
     "query",
     "inf",
     "collision-sandbox list",
-    "scenario inputs conventions title note source expected view focus yaw pitch distance",
+    "scenario inputs conventions title note source expected view methods focus yaw pitch distance",
 ];
 
 /// What may be words of a text in Latin letters: numbers and short names are none.

@@ -339,6 +339,7 @@ mod tests {
         let context = Context::default();
         let (mut jumps, mut returns, mut seen) = (0, 0, 0);
         for entry in ALL {
+            let before = jumps;
             let mut case = Case::new(entry);
             let mut path: Vec<Vec<Rect>> = Vec::new();
             for _ in 0..60 {
@@ -361,6 +362,9 @@ mod tests {
                     jumps += usize::from(far(a, b));
                     returns += usize::from(far(a, b) && far(b, c) && !far(a, c));
                 }
+            }
+            if jumps > before {
+                println!("{}: {} jump", entry.id, jumps - before);
             }
         }
         println!("{seen} labels of a drag, {jumps} jump, {returns} go there and back");

@@ -110,7 +110,9 @@ impl Law {
                 let is_exact = inputs.iter().zip(numbers).zip(&moved).all(|((input, a), b)| {
                     input.1 != "point"
                         || (0..3).all(|axis| {
-                            f64::from(a[axis]) + f64::from(BY[axis]) == f64::from(b[axis])
+                            let [a, by, b] = [a[axis], BY[axis], b[axis]].map(f64::from);
+                            // And back: f64 rounds too, where one of them is tiny.
+                            a + by == b && b - by == a
                         })
                 });
                 is_exact.then_some(moved)

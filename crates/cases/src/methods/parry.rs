@@ -44,12 +44,12 @@ const METHODS: &[(&str, Method)] = &[
     ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
     (
         "sphere_cast_triangle",
-        method("A shape cast of a ball at a triangle, by GJK.", |inputs| {
+        method("A shape cast of a ball at a triangle, by GJK, as far as 1e9 m.", |inputs| {
             let moving = ball(inputs, "cast_radius");
             shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
         }),
     ),
-    ("capsule_cast_triangle", method("A shape cast of a capsule at a triangle.", capsule_cast)),
+    ("capsule_cast_triangle", method("A shape cast of a capsule at a triangle, as far as 1e9 m.", capsule_cast)),
     (
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {
@@ -260,7 +260,13 @@ fn capsule_cast(inputs: &Inputs) -> Outcome {
     shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
 }
 
+/// Metres; beyond them its search ends in an assertion, and is not begun.
+const LARGEST_CAST: f32 = 1e9;
+
 fn shape_cast(inputs: &Inputs, moving: &dyn Shape, to: Pose, target: &dyn Shape) -> Outcome {
+    if inputs.size > LARGEST_CAST {
+        return say(false);
+    }
     let (ray, from) = (segment(inputs), at(inputs, "start"));
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
     match cast_shapes(&from, ray.dir, moving, &to, Vec3::ZERO, target, options) {

@@ -124,7 +124,7 @@ impl Question for ClosestSegments {
         picture.ring(on_p, 0.5, Role::Crossing);
         picture.contact(on_p, "X", Role::Crossing);
         if on_p == on_q {
-            picture.call("Y");
+            picture.call("X");
         } else {
             picture.line(on_p, on_q, Role::Construction);
             picture.ring(on_q, 0.5, Role::Crossing);

@@ -1,0 +1,66 @@
+//! The two shapes of a scenario, and the same ones in another.
+
+use collision_sandbox::scenario::Scenario;
+use collision_sandbox::scenarios::{ALL, find};
+
+#[test]
+fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
+    for entry in ALL {
+        let Some([first, second]) = entry.pair else { panic!("{}: no shapes", entry.id) };
+        let inputs = (entry.build)().inputs_now();
+        for input in &inputs {
+            let owners =
+                [first, second].iter().filter(|it| it.inputs.contains(&input.name)).count();
+            assert_eq!(owners, 1, "{}: {}", entry.id, input.name);
+        }
+        let known = |name: &&str| inputs.iter().any(|input| input.name == *name);
+        assert!(
+            [first, second].iter().all(|part| part.inputs.iter().all(|it| known(&it))),
+            "{}",
+            entry.id
+        );
+    }
+}
+
+fn numbers(scenario: &dyn Scenario, name: &str) -> Vec<f32> {
+    let inputs = scenario.inputs_now();
+    inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
+}
+
+#[track_caller]
+fn check(from: &str, to: &str, expected: &[(&str, &[f32])]) {
+    let other = (find(from).unwrap().build)();
+    let scenario = find(to).unwrap().with_shapes_of(other.as_ref());
+    for (name, expected) in expected {
+        let ours = numbers(scenario.as_ref(), name);
+        let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-4;
+        assert!(ours.iter().zip(*expected).all(is_near), "{name}: {ours:?}");
+    }
+}
+
+#[test]
+fn what_both_have_stays_where_it_is() {
+    let ray = (find("ray_sphere").unwrap().build)();
+    let of = |name: &str| numbers(ray.as_ref(), name);
+    let (start, end, center, radius) = (of("start"), of("end"), of("center"), of("radius"));
+    check(
+        "ray_sphere",
+        "segment_sphere",
+        &[("start", &start), ("end", &end), ("center", &center), ("radius", &radius)],
+    );
+    check("ray_sphere", "sphere_triangle", &[("center", &center), ("radius", &radius)]);
+    check("ray_sphere", "ray_sphere_info", &[("origin", &start), ("center", &center)]);
+    check("ray_sphere", "line_line", &[("a1", &start[..2]), ("a2", &end[..2])]);
+    // And back: origin, direction and distance are two points again.
+    let info = find("ray_sphere_info").unwrap().with_shapes_of(ray.as_ref());
+    let back = find("ray_sphere").unwrap().with_shapes_of(info.as_ref());
+    let both = numbers(back.as_ref(), "end").into_iter().zip(end);
+    assert!(both.into_iter().all(|(a, b)| (a - b).abs() < 1e-5));
+}
+
+#[test]
+fn a_pair_of_one_kind_takes_both_in_their_order() {
+    let first = (find("triangle_triangle").unwrap().build)();
+    let a1 = numbers(first.as_ref(), "a1");
+    check("triangle_triangle", "sphere_triangle", &[("a", &a1)]);
+}
