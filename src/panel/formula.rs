@@ -152,9 +152,8 @@ fn text(ui: &mut Ui, draft: &Draft, place: usize, state: &mut PanelState) {
             };
             let response = ui.add(edit.margin(egui::vec2(2.0, 0.0)).layouter(&mut whole));
             let name = ui.say("The formula's text").to_owned();
-            response.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name)
-            });
+            response
+                .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
             if response.changed() {
                 put(state, place, Draft { text: text.clone(), ..draft.clone() });
             }

@@ -347,7 +347,8 @@ mod tests {
         closest([-3., -4.], SQUARE, [0., 0.], [-0.6, -0.8], 5.);
         // As near to all: the first edge.
         closest([2., 2.], SQUARE, [2., 0.], [0., 1.], 2.);
-        closest([2., 2f32.next_up()], SQUARE, [2., 4.], [0., -1.], 2f32.next_down());
+        let below = 2f32.next_down().next_down();
+        closest([2., 2f32.next_up()], SQUARE, [2., 4.], [0., -1.], below);
     }
 
     #[test]

@@ -49,7 +49,10 @@ const METHODS: &[(&str, Method)] = &[
             shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
         }),
     ),
-    ("capsule_cast_triangle", method("A shape cast of a capsule at a triangle, as far as 1e9 m.", capsule_cast)),
+    (
+        "capsule_cast_triangle",
+        method("A shape cast of a capsule at a triangle, as far as 1e9 m.", capsule_cast),
+    ),
     (
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {

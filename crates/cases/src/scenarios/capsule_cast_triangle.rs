@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry::of::<CapsuleCastTriangle>(
 
 table! {
     struct CapsuleCastTriangle {
-        start "S": Point = [-3.0, 4.0, 1.0],
+        start "S": Point = [-3.0, 4.5, 1.0],
         end "E": Point = [3.0, -1.0, -1.0],
         half_axis "h": Offset { from: start } = [-0.5, 1.0, 1.0],
         cast_radius "r": Radius { center: start } = 0.75,

@@ -22,7 +22,7 @@ pub const ENTRY: Entry = Entry::of::<ClosestSegments>(
 table! {
     struct ClosestSegments {
         p1 "P1": Point = [-4.0, 0.5, 1.5],
-        p2 "P2": Point = [4.0, 1.5, -0.5],
+        p2 "P2": Point = [4.0, 1.0, -0.5],
         q1 "Q1": Point = [1.0, 4.0, -1.5],
         q2 "Q2": Point = [3.0, 2.5, 4.5],
         p_radius "rP": Length { from: p1.midpoint(p2), direction: rim([p1, p2]) } = 0.0,

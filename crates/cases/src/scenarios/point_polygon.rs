@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry::of::<PointPolygon>(
 
 table! {
     struct PointPolygon {
-        point "P": Point2 = [1.5, 0.0],
+        point "P": Point2 = [0.75, 0.5],
         v1 "V1": Point2 = [-4.0, -2.0],
         v2 "V2": Point2 = [0.0, -3.5],
         v3 "V3": Point2 = [4.0, -2.0],
@@ -137,18 +137,9 @@ impl Question for PointPolygon {
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {
-        let corners = self.corners().map(|corner| corner.extend(0.0));
         let point = self.point.extend(0.0);
         let q = derived.vector("Q");
-        let name = step.name();
-        let edge = |number: &str| {
-            let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1))?;
-            Some([*corners.get(place)?, corners[(place + 1) % corners.len()]])
-        };
-        if let Some([from, to]) = name.strip_prefix('w').and_then(edge) {
-            return step.line(from, to);
-        }
-        match name {
+        match step.name() {
             "q" | "q1" | "q2" | "q3" | "q4" | "q5" | "q6" => step.arrow_from(point),
             "d" => step.length(point, q),
             "Q" => step.point(),

@@ -174,8 +174,7 @@ impl BoxAxes {
     fn is_surely_parallel(&self, i: usize, j: usize) -> bool {
         let [a, b] = [self.axes[0][i], self.axes[1][j]].map(|axis| axis.to_array());
         let is_level = |k: usize| a[k] == 0.0 && b[k] == 0.0;
-        i == j
-            && (self.turns[0] == self.turns[1] || is_level((i + 1) % 3) && is_level((i + 2) % 3))
+        i == j && (self.turns[0] == self.turns[1] || is_level((i + 1) % 3) && is_level((i + 2) % 3))
     }
 
     /// Which edges of box 2 are parallel to one of box 1.
