@@ -165,6 +165,15 @@ pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let is_chosen = dialog.listen(state, context.language());
+    // What has been read takes its place: in no frame both of them ask for the keys.
+    match open(state, &mut dialog, Duration::ZERO) {
+        Ok(Some(path)) => {
+            finish(context, state, path);
+            return;
+        }
+        Ok(None) => {}
+        Err(why) => dialog.problem = Some(why),
+    }
     let asked = modal(context, "file".into(), |ui| ask(ui, &mut dialog, state.desktop.is_there));
     let close = asked.should_close();
     let Wish { mut go, cancel, browse } = asked.inner;
@@ -196,19 +205,23 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
             dialog.read(path);
             open(state, &mut dialog, MOMENT)
         }
-        (false, false) => open(state, &mut dialog, Duration::ZERO),
+        (false, false) => Ok(None),
     };
     match done {
         Ok(Some(path)) => {
-            // The next Enter is for what comes after this dialog, not for its path.
-            context.memory_mut(Memory::stop_text_input);
-            state.file = Some(path);
+            finish(context, state, path);
             return;
         }
         Ok(None) => {}
         Err(why) => dialog.problem = Some(why),
     }
     state.dialog = Some(dialog);
+}
+
+/// The dialog is over: the next Enter is for what comes after it, not for its path.
+fn finish(context: &Context, state: &mut PanelState, path: PathBuf) {
+    context.memory_mut(Memory::stop_text_input);
+    state.file = Some(path);
 }
 
 /// Opens the file that is being read, if that ends within such a moment.

@@ -42,7 +42,7 @@ impl Solid for GivenFan {
     const NAME: &'static str = "the mesh";
     const HAS_INSIDE: bool = false;
     const POINTS: &'static [&'static str] = &["hub", "p1", "p2", "p3", "p4", "p5", "p6"];
-    const RAY: ([f32; 3], [f32; 3], f32) = ([-5.0, 3.5, 2.0], [4.0, -1.5, -0.5], 9.0);
+    const RAY: ([f32; 3], [f32; 3], f32) = ([-2.5, 4.5, 3.0], [0.5, -2.0, -1.0], 7.0);
 
     fn cast(self, ray: Ray) -> RaySolid {
         ray_mesh::ray_mesh(ray, self.fan())
