@@ -21,7 +21,7 @@ fn main() {
     let is_asked = |id: &str| asked.is_empty() || asked.iter().any(|asked| asked == id);
     for entry in scenarios::ALL.iter().filter(|entry| is_asked(entry.id)) {
         let mut hand = Hand::new(entry.id);
-        let without = median(&mut (0..FRAMES).map(|_| frame_time(&mut hand)).collect());
+        let without = median(&mut (0..FRAMES).map(|_| frame_time(&mut hand)).collect::<Vec<_>>());
         let opened = hand.workspace().opened;
         hand.app.world_mut().resource_mut::<Field>().show_of(0, opened);
         let begun = Instant::now();
@@ -48,7 +48,7 @@ fn frame_time(hand: &mut Hand) -> Duration {
     start.elapsed()
 }
 
-fn median(times: &mut Vec<Duration>) -> Duration {
+fn median(times: &mut [Duration]) -> Duration {
     times.sort();
     times[times.len() / 2]
 }

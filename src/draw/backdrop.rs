@@ -122,16 +122,15 @@ fn image(size: UVec2, pixels: Vec<u8>) -> Image {
 /// What is on the screen: the picture's number, where it lies, and where it is divided.
 type On = (u64, Rect, Vec2, Option<f32>);
 
+/// The meshes, materials and pictures that the engine keeps.
+type Kept<'w> = (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Backdrop>>, ResMut<'w, Assets<Image>>);
+
 /// Shows the field's latest picture, or nothing.
 pub fn show(
     field: Res<Field>,
     window: Single<&Window, With<PrimaryWindow>>,
     screen: Single<(&Mesh3d, &MeshMaterial3d<Backdrop>, &mut Visibility), With<Screen>>,
-    (mut meshes, mut materials, mut images): (
-        ResMut<Assets<Mesh>>,
-        ResMut<Assets<Backdrop>>,
-        ResMut<Assets<Image>>,
-    ),
+    (mut meshes, mut materials, mut images): Kept,
     mut on: Local<Option<On>>,
 ) {
     let (shape, material, mut visibility) = screen.into_inner();

@@ -113,7 +113,9 @@ impl Grid {
     {
         let (width, side) = (self.size.x as usize, self.side);
         let row = |question: &mut Q, y: usize| {
-            let is_new = |x: &usize| side == SIDES[0] || x % (2 * side) != 0 || y % (2 * side) != 0;
+            let is_new = |x: &usize| {
+                side == SIDES[0] || !x.is_multiple_of(2 * side) || !y.is_multiple_of(2 * side)
+            };
             let places = (0..width).step_by(side).filter(is_new);
             places.map(|x| (x, question.ask(Vec2::new(x as f32, y as f32)))).collect::<Vec<_>>()
         };

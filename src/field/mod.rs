@@ -310,11 +310,12 @@ impl Field {
             return;
         };
         let before = self.lens.take();
-        if let Some((before, asking, painted)) = before {
-            if asking.colors() == colors && before.is_same(&around) {
-                self.lens = Some((before, asking, painted));
-                return;
-            }
+        if let Some((before, asking, painted)) = before
+            && asking.colors() == colors
+            && before.is_same(&around)
+        {
+            self.lens = Some((before, asking, painted));
+            return;
         }
         let (size, middle) = (UVec2::splat(CELLS as u32), Vec2::splat((CELLS / 2) as f32));
         let what = (self.wish.shown, colors);

@@ -8,7 +8,7 @@ pub const METHODS: &[Method] = &[
         name: "Möller and Trumbore, one by one",
         source: "Möller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
         note: "Each triangle divides by its own determinant, with an epsilon of 1e-6: a ray at a shared edge can leave between two.",
-        ask: |inputs| earliest(inputs, |o, u, corners| moller_trumbore(o, u, corners)),
+        ask: |inputs| earliest(inputs, moller_trumbore),
     },
     Method {
         name: "Woop, Benthin and Wald",

@@ -86,7 +86,7 @@ pub(super) fn exact(boxes: &[Cuboid; 2], turns: &[[f64; 4]; 2], asked: Asked) ->
             let turns = [one, other].map(|turn| turn.numbers.map(i128::from));
             BoxProducts::new(lengths.numbers.map(i128::from), turns).answer(asked, unit)
         }
-        ..=255 => {
+        128..=255 => {
             let long = |x: i64| Long(I256::from(x));
             let turns = [one, other].map(|turn| turn.numbers.map(long));
             BoxProducts::new(lengths.numbers.map(long), turns).answer(asked, unit)

@@ -6,6 +6,9 @@ use super::super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from
 use super::super::ray::{Outcome, Ray};
 use super::{COUNT, FIRST_CORNER, FIRST_EDGE, FIRST_FACE, FIRST_RIM, Fan, Part, next};
 
+/// The edges of a triangle, each by its ends, that a line goes through.
+type Borders = [Option<[usize; 2]>; 3];
+
 /// The fan's corners as the origin sees them: the hub, then the others in order.
 struct View<T> {
     way: Vector<T>,
@@ -181,7 +184,7 @@ impl<T: OrderedRing> View<T> {
     /// Whether the smallest move can make the ray miss: seen along it, what it crosses strictly
     /// between its ends leaves some direction around it free.
     fn is_touch(&self, reach: RayParam<T>) -> Option<bool> {
-        let mut crossed: [Option<([Option<[usize; 2]>; 3], i32)>; COUNT] = [None; COUNT];
+        let mut crossed: [Option<(Borders, i32)>; COUNT] = [None; COUNT];
         for (i, crossed) in crossed.iter_mut().enumerate() {
             let Shared::Crossed(Crossed { at, sense, on }) = self.shared(i)? else { continue };
             if at.sign()? > 0 && at.against(reach)? < 0 {
@@ -205,13 +208,7 @@ impl<T: OrderedRing> View<T> {
 
     /// Whether a crossed triangle covers what lies just to the left of a border's direction, or
     /// of the opposite one: left of each edge that the line goes through, or along it.
-    fn covers(
-        &self,
-        on: &[Option<[usize; 2]>; 3],
-        turn: i32,
-        border: [usize; 2],
-        sense: i32,
-    ) -> Option<bool> {
+    fn covers(&self, on: &Borders, turn: i32, border: [usize; 2], sense: i32) -> Option<bool> {
         let direction = self.between(border);
         for &edge in on.iter().flatten() {
             let own = self.between(edge);

@@ -128,9 +128,7 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
     let is_apart = !words.is_glued(at) && !words.is_glued(at + 1);
     let is_together = words.is_glued(at) && words.is_glued(at + 1);
     // `(1, 2, 3) - no hit` is a sentence.
-    let is_code = matches!(mark, b'+' | b'*') && (is_apart || is_together)
-        || is_together
-        || words.line_is_code(at);
+    let is_code = is_together || words.line_is_code(at) || matches!(mark, b'+' | b'*') && is_apart;
     // A path before it, or one behind it.
     if is_code
         && is_closed

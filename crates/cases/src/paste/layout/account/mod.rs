@@ -89,10 +89,11 @@ impl Account {
         let has_code =
             paste.groups.iter().any(|group| group.context.is_code || group.context.is_quoted);
         let is_open = |item: &&Item| {
-            !(item.is_rough && has_code)
-                && !is_accounted(item.span, paste, &groups)
-                && !is_coordinate(item, &groups)
-                && !self.is_supposed(item.span.0, &groups)
+            let is_known = item.is_rough && has_code
+                || is_accounted(item.span, paste, &groups)
+                || is_coordinate(item, &groups)
+                || self.is_supposed(item.span.0, &groups);
+            !is_known
         };
         let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
         left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
