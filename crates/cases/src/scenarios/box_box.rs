@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry::of::<BoxBox>(
 
 table! {
     struct BoxBox {
-        center1 "C1": Point = [-2.0, 2.25, 0.25],
+        center1 "C1": Point = [-2.0, 2.0, 0.5],
         half_extents1 "h1": HalfExtents { center: center1, rotation: rotation1 } = [2.0, 1.0, 1.25],
         rotation1 "q1": Rotation { center: center1 } = [0.25, 0.5, -0.25, 1.0],
         center2 "C2": Point = [0.75, -0.5, -0.25],
