@@ -2,9 +2,9 @@
 
 use bevy::math::Vec2;
 
-use super::colors::Scale;
 use super::grid::{Cell, Grid};
 use super::question::Shown;
+use super::scale::Scale;
 
 /// What stands beside a field.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,6 +8,7 @@ mod grid;
 mod legend;
 mod lens;
 mod question;
+mod scale;
 mod sight;
 
 use std::time::Duration;
@@ -28,10 +29,11 @@ use grid::Ask;
 use question::Question;
 
 pub use asking::Painted;
-pub use colors::{Colors, Scale};
+pub use colors::Colors;
 pub use legend::{Legend, Meaning, Row};
 pub use lens::{Around, CELLS, ZOOMS};
 pub use question::{Reading, Shown};
+pub use scale::Scale;
 pub use sight::Sight;
 
 /// The field, as it is wanted and as far as it is there.
