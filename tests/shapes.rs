@@ -14,11 +14,7 @@ fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
             assert_eq!(owners, 1, "{}: {}", entry.id, input.name);
         }
         let known = |name: &&str| inputs.iter().any(|input| input.name == *name);
-        assert!(
-            [first, second].iter().all(|part| part.inputs.iter().all(|it| known(it))),
-            "{}",
-            entry.id
-        );
+        assert!([first, second].iter().all(|part| part.inputs.iter().all(known)), "{}", entry.id);
     }
 }
 
