@@ -18,7 +18,8 @@ fn each_step_comes_back_as_it_went() {
     for entry in scenarios::ALL {
         let text = entry.derivation.text;
         // A rotation's parts have no name in the notation.
-        if ["ray_box", "sphere_box", "box_box"].contains(&entry.id) {
+        // And written out in FPCores, the sphere cast takes more steps than a text may.
+        if ["ray_box", "sphere_box", "box_box", "sphere_cast_triangle"].contains(&entry.id) {
             continue;
         }
         let program = program(entry);

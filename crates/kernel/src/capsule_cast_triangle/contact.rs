@@ -6,8 +6,6 @@ use super::feature_pairs::{Cast, Inputs};
 use super::features::{Base, FeaturePair, PAIRS, base};
 use crate::Triangle;
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
-#[cfg(not(any(test, feature = "std")))]
-use crate::math::Math;
 use crate::sphere_triangle::Feature;
 
 /// When two features touch.

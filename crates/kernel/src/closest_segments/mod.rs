@@ -11,8 +11,6 @@ use super::exact::predicates::{cross_in_space, dot, largest, volume};
 use super::line_sphere::{LineSphere, from_to, height, outside, product};
 use super::ray_capsule::Capsule;
 use super::{summed, to_f32_saturating, to_vec3_saturating};
-#[cfg(not(any(test, feature = "std")))]
-use crate::math::Math;
 use places::{Lines, Nearest, Place, along, beside, cross, nearest_share, numbers, place};
 
 /// How two segments stand to each other: the first of these that applies.
