@@ -60,12 +60,12 @@ queries! {
         sphere_cast_sphere::sphere_cast_sphere(start, end, radius, target)
     }
     capsule_cast_triangle(case) -> CapsuleCastTriangle {
-        let ([start, end], half_axis) = (ends(case), case.vec("half_axis"));
-        let cast = CapsuleCast { start, end, half_axis, radius: case.number("cast_radius") };
-        capsule_cast_triangle::capsule_cast_triangle(cast, triangle(case, ABC))
+        let (cast, triangle) = (capsule_cast(case), triangle(case, ABC));
+        capsule_cast_triangle::capsule_cast_triangle(cast, triangle)
+    }
     sphere_cast_triangle(case) -> SphereCastTriangle {
-        let ([start, end], radius) = (ends(case), case.number("cast_radius"));
-        let triangle = triangle(case, ABC);
+        let ([start, end], radius, triangle) =
+            (ends(case), case.number("cast_radius"), triangle(case, ABC));
         sphere_cast_triangle::sphere_cast_triangle(start, end, radius, triangle)
     }
     ray_plane(case) -> RayPlane {
@@ -216,6 +216,16 @@ pub fn cuboid(case: &Case, [center, half_extents, rotation]: [&str; 3]) -> Cuboi
 
 fn axis(case: &Case) -> [Vec3; 2] {
     ["a", "b"].map(|end| case.vec(end))
+}
+
+fn capsule_cast(case: &Case) -> CapsuleCast {
+    let [start, end] = ends(case);
+    CapsuleCast {
+        start,
+        end,
+        half_axis: case.vec("half_axis"),
+        radius: case.number("cast_radius"),
+    }
 }
 
 fn ends(case: &Case) -> [Vec3; 2] {
