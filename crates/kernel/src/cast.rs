@@ -6,6 +6,7 @@ use core::ops::BitOr;
 use glam::{DVec3, Vec3};
 
 use super::exact::dyadic::{DyadicFull, DyadicShort};
+use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, is_everyday};
 use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use super::{to_f32_saturating, to_vec3_saturating};
@@ -253,7 +254,8 @@ fn exact_fallback<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
         let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
         if is_everyday { target.decide::<ErrorBounded>(ray) } else { None }
     };
-    let exact = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
+    let longer = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
+    let exact = || target.decide::<DyadicI128>(ray).or_else(longer);
     // Nothing is open without rounding.
     rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
 }

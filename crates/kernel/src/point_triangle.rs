@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 
-use super::sphere_triangle::{Feature, Gap, PlaneFoot, weights};
-use super::{Sphere, Triangle, to_f32_saturating};
+use super::sphere_triangle::{Feature, Gap, PlaneFoot, closest_feature_and_line, weights};
+use super::{Sphere, Triangle, to_f32_saturating, triangle_plane};
 
 /// How a point P stands to a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,17 +24,14 @@ impl PointTriangle {
     }
 
     /// The triangle's point that is closest to P.
-    #[inline]
+    #[inline(always)]
     pub fn closest(&self) -> ClosestPoint {
         match self {
-            Self::OnTriangle(Way { point, gap, .. }) => ClosestPoint {
-                point: *point,
-                feature: gap.feature,
-                normal: Vec3::ZERO,
-                distance: 0.0,
-            },
+            Self::OnTriangle(Way { point, feature, .. }) => {
+                ClosestPoint { point: *point, feature: *feature, normal: Vec3::ZERO, distance: 0.0 }
+            }
             Self::Apart(way) => {
-                let found = way.gap.closest();
+                let found = way.gap().closest();
                 ClosestPoint {
                     point: found.point,
                     feature: found.feature,
@@ -51,25 +48,30 @@ impl PointTriangle {
 pub struct Way {
     point: Vec3,
     triangle: Triangle,
-    /// From the triangle to a sphere without a radius.
-    gap: Gap,
+    feature: Feature,
 }
 
 impl Way {
     /// The part of the triangle that is closest: of a triangle without area the smallest one that
     /// holds the closest point, of these the first.
     pub fn feature(&self) -> Feature {
-        self.gap.feature
+        self.feature
+    }
+
+    /// From the triangle to a sphere without a radius.
+    #[inline(always)]
+    fn gap(&self) -> Gap {
+        Gap::of(Sphere { center: self.point, radius: 0.0 }, self.triangle, self.feature)
     }
 
     /// The side tests; none where the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
-        self.gap.plane()
+        self.gap().plane()
     }
 
     /// How much of A, B and C is in the closest point; the sum is one.
     pub fn weights(&self) -> [f32; 3] {
-        weights(self.point, self.triangle, self.gap.feature).map(to_f32_saturating)
+        weights(self.point, self.triangle, self.feature).map(to_f32_saturating)
     }
 }
 
@@ -90,9 +92,14 @@ pub struct ClosestPoint {
 /// point that it is.
 #[inline]
 pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
-    let gap = Gap::new(Sphere { center: point, radius: 0.0 }, triangle);
-    let way = Way { point, triangle, gap };
-    if gap.is_apart() { PointTriangle::Apart(way) } else { PointTriangle::OnTriangle(way) }
+    let (feature, is_near_line) = closest_feature_and_line(point, triangle);
+    let way = Way { point, triangle, feature };
+    let is_on = match feature {
+        Feature::Face => triangle_plane::height(triangle, point) == 0.0,
+        // Only on an edge's line is a point on the edge, or on a vertex.
+        _ => is_near_line && !way.gap().is_apart(),
+    };
+    if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
 }
 
 #[cfg(test)]

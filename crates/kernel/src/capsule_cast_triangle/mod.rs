@@ -16,6 +16,7 @@ mod tests;
 use glam::Vec3;
 
 use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
+use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, cross, dot, is_everyday};
 use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
@@ -192,7 +193,8 @@ fn answered<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
 #[cold]
 #[inline(never)]
 fn without_rounding<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
-    let short = ask.of(&Cast::<DyadicShort>::new(inputs), inputs);
+    let shortest = ask.of(&Cast::<DyadicI128>::new(inputs), inputs);
+    let short = shortest.or_else(|| ask.of(&Cast::<DyadicShort>::new(inputs), inputs));
     let longer = || ask.of(&Cast::<Dyadic<40>>::new(inputs), inputs);
     short.or_else(longer).or_else(|| ask.of(&Cast::<DyadicFull>::new(inputs), inputs))
 }

@@ -110,10 +110,11 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
 
 /// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
 pub(crate) fn quotient<const LIMBS: usize>(x: &Dyadic<LIMBS>, y: &Dyadic<LIMBS>) -> f64 {
-    let ([x, y], [of_x, of_y]) = {
-        let (x, y) = (x.mantissa_and_exponent(), y.mantissa_and_exponent());
-        ([x.0, y.0], [x.1, y.1])
-    };
+    quotient_of(x.mantissa_and_exponent(), y.mantissa_and_exponent())
+}
+
+/// The same of mantissas and their exponents.
+pub(crate) fn quotient_of((x, of_x): (f64, i32), (y, of_y): (f64, i32)) -> f64 {
     if y == 0.0 {
         return 0.0;
     }

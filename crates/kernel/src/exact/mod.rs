@@ -6,7 +6,7 @@
 //! | filter | f64, and a proven bound on its rounding | [`predicates`]; each pair's own |
 //! | exact in f64 | f64 that rounds nothing, or sums that keep what it rounds | [`predicates`], [`compensated`] |
 //! | integers | i64, i128, 256 bits | [`scaled_ints`], [`polynomial`] |
-//! | dyadics | as many limbs of 64 bits as there have to be | [`dyadic`] |
+//! | dyadics | one integer of 128 bits, then as many limbs of 64 as there have to be | [`dyadic_i128`], [`dyadic`] |
 //! | an arc's ends | 384 binary places of sine and cosine, of which 200 bits decide | [`angle`] |
 //!
 //! A formula is written once, over a [`ring::Ring`], or, where it branches on signs on its way,
@@ -18,6 +18,7 @@ pub(crate) mod adversarial;
 pub(crate) mod angle;
 mod compensated;
 pub(crate) mod dyadic;
+pub(crate) mod dyadic_i128;
 pub(crate) mod ordered_ring;
 pub(crate) mod polynomial;
 pub(crate) mod predicates;

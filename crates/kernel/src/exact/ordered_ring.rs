@@ -156,6 +156,70 @@ impl OrderedRing for ErrorBounded {
     }
 }
 
+/// Numbers that nothing rounds. One that had no room knows no sign.
+pub(crate) trait Unrounded: OrderedRing {
+    fn known_sign(&self) -> Option<i32>;
+
+    /// Its root, to f64's digits; zero of what is negative.
+    fn root(&self) -> Self;
+
+    /// To f64's digits; zero where the divisor is zero.
+    fn over(&self, divisor: &Self) -> f64;
+}
+
+/// Where a and b √q pull apart, the larger square decides: a² against b² q.
+pub(crate) fn sign_with_root<T: Unrounded>(a: T, b: T, q: T) -> Option<i32> {
+    let (one, other) = (a.known_sign()?, b.known_sign()? * q.known_sign()?.max(0));
+    Some(if one == other || other == 0 {
+        one
+    } else if one == 0 {
+        other
+    } else {
+        one * (a * a - b * b * q).known_sign()?
+    })
+}
+
+/// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
+pub(crate) fn sign_with_roots<T: Unrounded>(a: T, b: T, p: T, c: T, q: T) -> Option<i32> {
+    let one = sign_with_root(a, b, p)?;
+    let other = c.known_sign()? * q.known_sign()?.max(0);
+    if one == other || other == 0 {
+        return Some(one);
+    }
+    if one == 0 {
+        return Some(other);
+    }
+    let p = if p.known_sign()? > 0 { p } else { T::of(0.0) };
+    let product = a * b;
+    let squares = a * a + b * b * p - c * c * q;
+    Some(one * sign_with_root(squares, product + product, p)?)
+}
+
+/// (p + b √q) / a: where p and b √q cancel, (p² − b² q) / (p − b √q) / a.
+pub(crate) fn root_of<T: Unrounded>(p: T, b: T, q: T, a: T) -> (f64, f64) {
+    let root = q.root() * b;
+    let (above, below) = match p.known_sign().zip(root.known_sign()) {
+        Some((one, other)) if one * other < 0 => (p * p - b * b * q, (p - root) * a),
+        _ => (p + root, a),
+    };
+    let is_known = above.known_sign().and(below.known_sign()).is_some();
+    (above.over(&below), if is_known { 0.0 } else { f64::INFINITY })
+}
+
+impl<const LIMBS: usize> Unrounded for Dyadic<LIMBS> {
+    fn known_sign(&self) -> Option<i32> {
+        Dyadic::known_sign(self)
+    }
+
+    fn root(&self) -> Self {
+        Dyadic::root(self)
+    }
+
+    fn over(&self, divisor: &Self) -> f64 {
+        dyadic::quotient(self, divisor)
+    }
+}
+
 impl<const LIMBS: usize> OrderedRing for Dyadic<LIMBS> {
     fn of(x: f32) -> Self {
         Self::of(f64::from(x))
@@ -165,45 +229,16 @@ impl<const LIMBS: usize> OrderedRing for Dyadic<LIMBS> {
         Dyadic::known_sign(&self)
     }
 
-    /// Where a and b √q pull apart, the larger square decides: a² against b² q.
     fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
-        let (one, other) =
-            (Dyadic::known_sign(&a)?, Dyadic::known_sign(&b)? * Dyadic::known_sign(&q)?.max(0));
-        Some(if one == other || other == 0 {
-            one
-        } else if one == 0 {
-            other
-        } else {
-            one * Dyadic::known_sign(&(a * a - b * b * q))?
-        })
+        sign_with_root(a, b, q)
     }
 
-    /// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
     fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
-        let one = Self::sign_with_root(a, b, p)?;
-        let other = Dyadic::known_sign(&c)? * Dyadic::known_sign(&q)?.max(0);
-        if one == other || other == 0 {
-            return Some(one);
-        }
-        if one == 0 {
-            return Some(other);
-        }
-        let p = if Dyadic::known_sign(&p)? > 0 { p } else { Self::of(0.0) };
-        let product = a * b;
-        let squares = a * a + b * b * p - c * c * q;
-        Some(one * Self::sign_with_root(squares, product + product, p)?)
+        sign_with_roots(a, b, p, c, q)
     }
 
-    /// Where p and b √q cancel: (p² − b² q) / (p − b √q)
     fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64) {
-        let root = q.root() * b;
-        let signs = Dyadic::known_sign(&p).zip(Dyadic::known_sign(&root));
-        let (above, below) = match signs {
-            Some((one, other)) if one * other < 0 => (p * p - b * b * q, (p - root) * a),
-            _ => (p + root, a),
-        };
-        let is_known = Dyadic::known_sign(&above).and(Dyadic::known_sign(&below)).is_some();
-        (dyadic::quotient(&above, &below), if is_known { 0.0 } else { f64::INFINITY })
+        root_of(p, b, q, a)
     }
 }
 

@@ -316,7 +316,7 @@ impl LineSphere {
     }
 
     /// AS × d, each coordinate with its sign.
-    #[inline]
+    #[inline(always)]
     fn across(&self) -> DVec3 {
         let (u, v) = (self.a_s(), self.direction());
         let value = u.cross(v);

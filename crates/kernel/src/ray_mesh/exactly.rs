@@ -4,7 +4,7 @@
 use super::super::cast::Decision;
 use super::super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::super::ray::{Outcome, Ray};
-use super::{COUNT, FIRST_CORNER, FIRST_EDGE, FIRST_FACE, FIRST_RIM, Fan, Part, next};
+use super::{COUNT, FIRST_CORNER, FIRST_EDGE, FIRST_FACE, FIRST_RIM, Fan, Part, Volumes, next};
 
 /// The edges of a triangle, each by its ends, that a line goes through.
 type Borders = [Option<[usize; 2]>; 3];
@@ -16,34 +16,43 @@ struct View<T> {
 }
 
 /// A triangle that a line goes through, by the numbers of its corners.
+#[derive(Clone, Copy)]
 struct Crossed<T> {
     at: RayParam<T>,
     /// The sign of n·d.
     sense: i32,
     /// The edges that it goes through, none of its inside.
-    on: [Option<[usize; 2]>; 3],
+    on: Borders,
 }
 
 /// What a line shares with a triangle.
+#[derive(Clone, Copy)]
 enum Shared<T> {
-    Nothing,
     Crossed(Crossed<T>),
     /// In its plane: from the first place to the last.
     Along([RayParam<T>; 2]),
 }
 
+/// Of each triangle; nothing of most.
+type AllShared<T> = [Option<Shared<T>>; COUNT];
+
 /// In the contract's order. None where a sign is open.
 pub(super) fn decide<T: OrderedRing>(ray: &Ray, fan: Fan) -> Option<Decision<Part>> {
     let view = View::<T>::new(ray, &fan);
-    let reach = ray.reach::<T>()?;
-    let (mut first, mut is_met) = (None::<RayParam<T>>, false);
-    for i in 0..COUNT {
-        let [from, to] = match view.shared(i)? {
-            Shared::Nothing => continue,
+    let volumes = Volumes::new(ray, &fan);
+    let mut all = [None; COUNT];
+    for (i, shared) in all.iter_mut().enumerate() {
+        if volumes.is_met(i) != Some(false) {
+            *shared = view.shared(i)?;
+        }
+    }
+
+    let mut first = None::<RayParam<T>>;
+    for shared in all.iter().flatten() {
+        let [from, to] = match *shared {
             Shared::Crossed(Crossed { at, .. }) => [at, at],
             Shared::Along(ends) => ends,
         };
-        is_met = true;
         if to.sign()? < 0 {
             continue;
         }
@@ -54,15 +63,17 @@ pub(super) fn decide<T: OrderedRing>(ray: &Ray, fan: Fan) -> Option<Decision<Par
         });
     }
     let Some(first) = first else {
+        let is_met = all.iter().any(Option::is_some);
         return Some(Decision::of(if is_met { Outcome::Behind } else { Outcome::PassesBy }));
     };
+    let reach = ray.reach::<T>()?;
     if first.against(reach)? > 0 {
         return Some(Decision::of(Outcome::TooShort));
     }
-    let part = view.part(first)?;
     let (s, error) = first.value();
     let is_close = error <= super::slack(ray, fan.hub);
-    let is_touch = view.is_touch(reach)?;
+    let part = view.part(&all, first)?;
+    let is_touch = view.is_touch(&all, reach)?;
     is_close.then(|| Decision { is_touch, ..Decision::entering((s, part)) })
 }
 
@@ -74,6 +85,30 @@ fn triangle(i: usize) -> [usize; 3] {
 /// Each edge's ends, opposite the corner of the same place.
 fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
     [[b, c], [c, a], [a, b]]
+}
+
+/// Of the hub, a corner and the next one.
+fn names_of_corners(i: usize) -> [usize; 3] {
+    [0, FIRST_CORNER + i, FIRST_CORNER + next(i)]
+}
+
+/// Of the edge opposite each of them.
+fn names_of_edges(i: usize) -> [usize; 3] {
+    [FIRST_RIM + i, FIRST_EDGE + next(i), FIRST_EDGE + i]
+}
+
+/// The part of a triangle that a line goes through, by the edges that it goes through: of two of
+/// them it is the corner that is opposite neither.
+fn name_by_borders(i: usize, on: &Borders) -> usize {
+    match on.map(|edge| edge.is_some()) {
+        [false, false, false] => FIRST_FACE + i,
+        [true, false, false] => names_of_edges(i)[0],
+        [false, true, false] => names_of_edges(i)[1],
+        [false, false, true] => names_of_edges(i)[2],
+        [false, ..] => names_of_corners(i)[0],
+        [_, false, _] => names_of_corners(i)[1],
+        _ => names_of_corners(i)[2],
+    }
 }
 
 impl<T: OrderedRing> View<T> {
@@ -90,7 +125,7 @@ impl<T: OrderedRing> View<T> {
 
     /// What the whole line shares with a triangle. Where all three weights are zero, the corners
     /// lie in one plane with the line: the triangle's, or one that a triangle without area lies in.
-    fn shared(&self, i: usize) -> Option<Shared<T>> {
+    fn shared(&self, i: usize) -> Option<Option<Shared<T>>> {
         let corners = triangle(i);
         let ends = edges(corners);
         let weights = ends.map(|[u, v]| self.volume(self.corners[u], self.corners[v]));
@@ -101,16 +136,16 @@ impl<T: OrderedRing> View<T> {
         let n_dot_d = weights[0] + weights[1] + weights[2];
         let sense = n_dot_d.sign()?;
         if sense == 0 || signs.iter().any(|&sign| sign == -sense) {
-            return Some(Shared::Nothing);
+            return Some(None);
         }
         let [a, b, c] = corners.map(|corner| self.corners[corner]);
         let at = RayParam::quotient(dot(a, cross(b, c)), n_dot_d)?;
         let on = core::array::from_fn(|k| (signs[k] == 0).then_some(ends[k]));
-        Some(Shared::Crossed(Crossed { at, sense, on }))
+        Some(Some(Shared::Crossed(Crossed { at, sense, on })))
     }
 
     /// In one plane with the line: corners on it are shared, and where an edge crosses it.
-    fn along(&self, corners: [usize; 3]) -> Option<Shared<T>> {
+    fn along(&self, corners: [usize; 3]) -> Option<Option<Shared<T>>> {
         // Away from the line, at a right angle to it; of two corners these are parallel.
         let aside = |corner: usize| cross(self.way, self.corners[corner]);
         let mut side = None;
@@ -142,51 +177,59 @@ impl<T: OrderedRing> View<T> {
                 add(RayParam::quotient(place, (hv - hu) * squared)?)?;
             }
         }
-        Some(ends.map_or(Shared::Nothing, Shared::Along))
+        Some(ends.map(Shared::Along))
     }
 
-    /// The part of the lowest dimension that holds the ray's point, and the triangles that do.
-    fn part(&self, at: RayParam<T>) -> Option<Part> {
+    /// The part of the lowest dimension that holds the ray's point, the first of equals, and the
+    /// triangles that do. Names stand in that order.
+    fn part(&self, all: &AllShared<T>, at: RayParam<T>) -> Option<Part> {
+        let (mut facing, mut name) = ([0; 2], None::<usize>);
+        for (i, shared) in all.iter().enumerate() {
+            let own = match shared {
+                None => continue,
+                Some(Shared::Crossed(Crossed { at: other, sense, on })) => {
+                    if other.against(at)? != 0 {
+                        continue;
+                    }
+                    facing[usize::from(*sense > 0)] |= 1 << i;
+                    name_by_borders(i, on)
+                }
+                Some(Shared::Along([from, last])) => {
+                    if from.against(at)? > 0 || last.against(at)? < 0 {
+                        continue;
+                    }
+                    self.name_along(i, at)?
+                }
+            };
+            name = Some(name.map_or(own, |name| name.min(own)));
+        }
+        Some(Part { name: name?, facing })
+    }
+
+    /// The same of a triangle whose plane the line lies in.
+    fn name_along(&self, i: usize, at: RayParam<T>) -> Option<usize> {
         let [p, a] = at.fraction();
         let place = self.way.map(|x| x * p);
         // From the point to a corner, times a.
-        let to = |corner: usize| sub(self.corners[corner].map(|x| x * a), place);
-        let holds = |[u, v]: [usize; 2]| {
-            let (u, v) = (to(u), to(v));
-            Some(is_zero(cross(u, v))? && dot(u, v).sign()? <= 0)
-        };
-        let (mut facing, mut face) = ([0; 2], None);
-        for i in 0..COUNT {
-            let holds = match self.shared(i)? {
-                Shared::Nothing => false,
-                Shared::Crossed(Crossed { at: other, sense, .. }) => {
-                    let holds = other.against(at)? == 0;
-                    facing[usize::from(sense > 0)] |= u8::from(holds) << i;
-                    holds
-                }
-                Shared::Along([from, last]) => from.against(at)? <= 0 && last.against(at)? >= 0,
-            };
-            face = face.or(holds.then_some(FIRST_FACE + i));
+        let ways = triangle(i).map(|corner| sub(self.corners[corner].map(|x| x * a), place));
+        let mut name = FIRST_FACE + i;
+        for (k, own) in names_of_corners(i).into_iter().enumerate() {
+            name = if is_zero(ways[k])? { name.min(own) } else { name };
         }
-        let mut name = face?;
-        for i in (0..COUNT).rev() {
-            name = if holds([i + 1, next(i) + 1])? { FIRST_RIM + i } else { name };
+        for (k, own) in names_of_edges(i).into_iter().enumerate() {
+            let (u, v) = (ways[(k + 1) % 3], ways[(k + 2) % 3]);
+            let holds = is_zero(cross(u, v))? && dot(u, v).sign()? <= 0;
+            name = if holds { name.min(own) } else { name };
         }
-        for i in (0..COUNT).rev() {
-            name = if holds([0, i + 1])? { FIRST_EDGE + i } else { name };
-        }
-        for i in (0..COUNT).rev() {
-            name = if is_zero(to(i + 1))? { FIRST_CORNER + i } else { name };
-        }
-        Some(Part { name: if is_zero(to(0))? { 0 } else { name }, facing })
+        Some(name)
     }
 
     /// Whether the smallest move can make the ray miss: seen along it, what it crosses strictly
     /// between its ends leaves some direction around it free.
-    fn is_touch(&self, reach: RayParam<T>) -> Option<bool> {
+    fn is_touch(&self, all: &AllShared<T>, reach: RayParam<T>) -> Option<bool> {
         let mut crossed: [Option<(Borders, i32)>; COUNT] = [None; COUNT];
-        for (i, crossed) in crossed.iter_mut().enumerate() {
-            let Shared::Crossed(Crossed { at, sense, on }) = self.shared(i)? else { continue };
+        for (shared, crossed) in all.iter().zip(&mut crossed) {
+            let &Some(Shared::Crossed(Crossed { at, sense, on })) = shared else { continue };
             if at.sign()? > 0 && at.against(reach)? < 0 {
                 *crossed = Some((on, sense));
             }

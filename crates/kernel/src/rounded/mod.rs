@@ -16,6 +16,7 @@ mod touch;
 use glam::Vec3;
 
 use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
+use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{ErrorBounded, OrderedRing, is_everyday};
 use moving::Moving;
 
@@ -131,6 +132,7 @@ trait Question<const N: usize>: Copy {
 fn settle<Q: Question<N>, const N: usize>(cast: &RoundedCast<N>, question: Q) -> Option<Q::Answer> {
     let rounded = if cast.is_everyday() { question.ask::<ErrorBounded>(cast) } else { None };
     rounded
+        .or_else(|| question.ask::<DyadicI128>(cast))
         .or_else(|| question.ask::<DyadicShort>(cast))
         .or_else(|| question.ask::<Dyadic<32>>(cast))
         .or_else(|| question.ask::<DyadicFull>(cast))

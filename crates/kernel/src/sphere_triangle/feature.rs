@@ -56,8 +56,8 @@ impl EdgeSigns {
             ],
         };
         let size = size([ab, ac], [ap, bp, cp]);
-        let certain = signs.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
-            & signs.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
+        let certain = signs.along.as_flattened().iter().all(|x| x.abs() > ALONG * size)
+            & signs.sides.iter().all(|x| x.abs() > BESIDE * (size * size));
         (signs, if certain { None } else { Some(size) })
     }
 }
@@ -107,12 +107,18 @@ impl Uncertain {
 /// The part of a triangle that is closest to P.
 #[inline(always)]
 pub fn closest_feature(p: Vec3, triangle: Triangle) -> Feature {
+    closest_feature_and_line(p, triangle).0
+}
+
+/// The same, and whether P may lie on the line of an edge.
+#[inline(always)]
+pub fn closest_feature_and_line(p: Vec3, triangle: Triangle) -> (Feature, bool) {
     let Triangle { a, b, c } = triangle;
     let (signs, size) = EdgeSigns::new(p, triangle);
     match size {
-        None => region(|i, end| signs.along[i][end], |i| signs.sides[i]),
+        None => (signs.region(), false),
         // Points of its own: what a cold call takes by reference stays in memory for all.
-        Some(_) => uncertain_feature([p, a, b, c]),
+        Some(_) => (uncertain_feature([p, a, b, c]), true),
     }
 }
 
@@ -194,8 +200,27 @@ fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> F
     Feature::Face
 }
 
+impl EdgeSigns {
+    /// The same of signs that are known, without a branch.
+    #[inline(always)]
+    fn region(&self) -> Feature {
+        let Self { along, sides } = self;
+        let mut parts = 1 << 6;
+        for i in 0..3 {
+            let is_vertex = (along[i][0] <= 0.0) & (along[(i + 2) % 3][1] >= 0.0);
+            let is_edge = (along[i][0] > 0.0) & (along[i][1] < 0.0) & (sides[i] <= 0.0);
+            parts |= u32::from(is_vertex) << i | u32::from(is_edge) << (3 + i);
+        }
+        PARTS[parts.trailing_zeros() as usize]
+    }
+}
+
 const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
 const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
+const PARTS: [Feature; 7] = {
+    let ([a, b, c], [ab, bc, ca]) = (VERTICES, EDGES);
+    [a, b, c, ab, bc, ca, Feature::Face]
+};
 
 /// What has to be left of E W, the largest coordinates of the edges from A and of the ways to P,
 /// so that a sign along an edge is certain. With u = 2^-53, a product of two such vectors errs by

@@ -17,6 +17,7 @@ use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 pub use feature::Feature;
+pub(super) use feature::closest_feature_and_line;
 pub(super) use feature::weights;
 use feature::{closest_feature, sides};
 
@@ -149,8 +150,13 @@ struct Offset {
 impl Gap {
     #[inline(always)]
     pub(super) fn new(sphere: Sphere, triangle: Triangle) -> Self {
-        let (p, Triangle { a, b, c }) = (sphere.center, triangle);
-        let feature = closest_feature(p, triangle);
+        Self::of(sphere, triangle, closest_feature(sphere.center, triangle))
+    }
+
+    /// By the part of the triangle that is closest.
+    #[inline(always)]
+    pub(super) fn of(sphere: Sphere, triangle: Triangle, feature: Feature) -> Self {
+        let Triangle { a, b, c } = triangle;
         let (base, within) = match feature {
             Feature::VertexA => from_vertex(sphere, a),
             Feature::VertexB => from_vertex(sphere, b),
@@ -175,7 +181,7 @@ impl Gap {
         self.within == 0.0
     }
 
-    #[inline]
+    #[inline(always)]
     fn offset(&self) -> Offset {
         let p = self.sphere.center.as_dvec3();
         let unit = |v: DVec3, length: f64| if length > 0.0 { v / length } else { DVec3::ZERO };
@@ -212,7 +218,7 @@ impl Gap {
     }
 
     /// The triangle's point that is closest to the centre.
-    #[inline]
+    #[inline(always)]
     pub fn closest(&self) -> ClosestOnTriangle {
         let Offset { point, normal, distance, within } = self.offset();
         // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
@@ -248,18 +254,18 @@ impl Gap {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn from_vertex(Sphere { center, radius }: Sphere, vertex: Vec3) -> (Base, f64) {
     (Base::Vertex(vertex), -line_sphere::outside(vertex, center, [radius, 0.0]))
 }
 
-#[inline]
+#[inline(always)]
 fn from_edge(Sphere { center, radius }: Sphere, from: Vec3, to: Vec3) -> (Base, f64) {
     let line = LineSphere::new(from, [from, to], center, [radius, 0.0]);
     (Base::Edge(line), line.discriminant)
 }
 
-#[inline]
+#[inline(always)]
 fn from_plane(sphere: Sphere, triangle: Triangle) -> (Base, f64) {
     let r = f64::from(sphere.radius);
     let n = triangle_plane::normal(triangle);
