@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
 use collision_sandbox::geometry::box_box::{self, BoxBox};
+use collision_sandbox::geometry::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle};
 use collision_sandbox::geometry::closest_segments::{self, ClosestSegments};
 use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
@@ -23,7 +24,6 @@ use collision_sandbox::geometry::ray_sphere_info::{self, RaySphereInfo};
 use collision_sandbox::geometry::segment_plane::{self, SegmentPlane};
 use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
 use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
-use collision_sandbox::geometry::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle};
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::{self, SphereBox};
 use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
@@ -186,10 +186,8 @@ pub const ABC: [&str; 3] = ["a", "b", "c"];
 pub const FIRST: [&str; 3] = ["a1", "b1", "c1"];
 pub const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 pub const A_BOX: [&str; 3] = ["box_center", "half_extents", "rotation"];
-pub const TWO_BOXES: [[&str; 3]; 2] = [
-    ["center1", "half_extents1", "rotation1"],
-    ["center2", "half_extents2", "rotation2"],
-];
+pub const TWO_BOXES: [[&str; 3]; 2] =
+    [["center1", "half_extents1", "rotation1"], ["center2", "half_extents2", "rotation2"]];
 
 /// A fan's corners around its hub.
 pub const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
@@ -220,12 +218,7 @@ fn axis(case: &Case) -> [Vec3; 2] {
 
 fn capsule_cast(case: &Case) -> CapsuleCast {
     let [start, end] = ends(case);
-    CapsuleCast {
-        start,
-        end,
-        half_axis: case.vec("half_axis"),
-        radius: case.number("cast_radius"),
-    }
+    CapsuleCast { start, end, half_axis: case.vec("half_axis"), radius: case.number("cast_radius") }
 }
 
 fn ends(case: &Case) -> [Vec3; 2] {

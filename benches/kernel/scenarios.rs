@@ -12,9 +12,13 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 
+use collision_opinion::PAIRS;
+use collision_opinion::case::Case;
+use collision_opinion::random::Random;
 use collision_sandbox::for_each_scenario;
 use collision_sandbox::geometry::ball_arc::BallArc;
 use collision_sandbox::geometry::box_box::BoxBox;
+use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCastTriangle;
 use collision_sandbox::geometry::closest_segments::ClosestSegments;
 use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
@@ -26,11 +30,10 @@ use collision_sandbox::geometry::ray::RaySolid;
 use collision_sandbox::geometry::ray_plane::RayPlane;
 use collision_sandbox::geometry::ray_sphere::RaySphere;
 use collision_sandbox::geometry::ray_sphere_info::RaySphereInfo;
-use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCastTriangle;
 use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_segment::SegmentSegment;
 use collision_sandbox::geometry::segment_sphere::SegmentSphere;
-use collision_sandbox::geometry::segment_triangle::{TriangleDescent, SegmentTriangle};
+use collision_sandbox::geometry::segment_triangle::{SegmentTriangle, TriangleDescent};
 use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_cast_sphere::SphereCastSphere;
 use collision_sandbox::geometry::sphere_cast_triangle::SphereCastTriangle;
@@ -39,9 +42,6 @@ use collision_sandbox::geometry::sphere_sphere::SphereSphere;
 use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
 use collision_sandbox::geometry::triangle_triangle::TriangleTriangle;
 use everyday::everyday;
-use collision_opinion::PAIRS;
-use collision_opinion::case::Case;
-use collision_opinion::random::Random;
 
 /// As many as fit in the L2 cache together with their results.
 const CASES: u64 = 2_000;
