@@ -1,4 +1,5 @@
-//! The time that the answer field takes, and what it takes from the frames meanwhile.
+//! The time that the answer field takes, on the clock and of the processor, and what it takes from the
+//! frames meanwhile.
 //! `cargo bench --profile dev --bench field`: the build that `cargo run` makes; scenarios' names
 //! after `--` measure these alone.
 
@@ -7,7 +8,7 @@ mod hand;
 
 use std::time::{Duration, Instant};
 
-use collision_sandbox::field::{Field, Shown};
+use collision_sandbox::field::{Field, Shown, Wish};
 use collision_sandbox::scenarios;
 use hand::Hand;
 
@@ -15,8 +16,9 @@ use hand::Hand;
 const FRAMES: u32 = 60;
 
 fn main() {
-    let (head, frame) = ("s a megapixel", "frame, ms: median and worst");
-    println!("{:<22} {head:>14} {frame:>28} {:>16}", "scenario", "without a field");
+    let (head, of_it) = ("s a megapixel", "of the processor");
+    let frame = "frame, ms: median and worst";
+    println!("{:<22} {head:>14} {of_it:>18} {frame:>28} {:>16}", "scenario", "without a field");
     let asked: Vec<_> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
     let is_asked = |id: &str| asked.is_empty() || asked.iter().any(|asked| asked == id);
     for entry in scenarios::ALL.iter().filter(|entry| is_asked(entry.id)) {
@@ -37,9 +39,51 @@ fn main() {
         let pixels = field.shot().map_or(0, |shot| shot.painted.size.element_product());
         let worst = frames.iter().max().copied().unwrap_or_default();
         let [median, worst, without] = [median(&mut frames), worst, without].map(millis);
-        let each = taken / f64::from(pixels.max(1)) * 1e6;
-        println!("{:<22} {each:>14.2} {median:>20.1} {worst:>7.1} {without:>16.1}", entry.id);
+        let each = |seconds: f64| seconds / f64::from(pixels.max(1)) * 1e6;
+        let (taken, worked) = (each(taken), each(worked(&mut hand).as_secs_f64()));
+        let times = format!("{taken:>14.2} {worked:>18.3} {median:>20.1} {worst:>7.1}");
+        println!("{:<22} {times} {without:>16.1}", entry.id);
     }
+}
+
+/// The processor time that all of the field takes, asked anew while no frame is drawn: the least of a
+/// few.
+fn worked(hand: &mut Hand) -> Duration {
+    let mut frame = |is_on| {
+        let mut field = hand.app.world_mut().resource_mut::<Field>();
+        let wish = field.wish();
+        field.want(Wish { is_on, ..wish });
+        let before = processor_time();
+        hand.app.update();
+        rest() - before
+    };
+    let times = (0..5).map(|_| {
+        let without = [frame(false), frame(false)].into_iter().min().unwrap_or_default();
+        frame(true).saturating_sub(without)
+    });
+    times.min().unwrap_or_default()
+}
+
+/// Waits until nothing works any more, and says how long all has worked so far.
+fn rest() -> Duration {
+    let mut worked = processor_time();
+    loop {
+        std::thread::sleep(Duration::from_millis(200));
+        let now = processor_time();
+        if now - worked < Duration::from_millis(1) {
+            return now;
+        }
+        worked = now;
+    }
+}
+
+/// Of all threads of this program, those that have ended too.
+fn processor_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: it writes to nothing but the time that it is lent.
+    let failed = unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
+    assert_eq!(failed, 0, "this system has no such clock");
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 fn frame_time(hand: &mut Hand) -> Duration {

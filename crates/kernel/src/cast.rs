@@ -318,11 +318,18 @@ pub(super) fn out_of<F>(
 
 #[inline(always)]
 fn comes_before_end(ray: &Ray, at: Approx) -> Option<bool> {
+    let (rest, off) = rest_of(ray, at);
+    is_positive(rest, off)
+}
+
+/// How long the ray goes on after a moment, and by how much that may be off.
+#[inline(always)]
+pub(super) fn rest_of(ray: &Ray, at: Approx) -> (f64, f64) {
     // |d|² of exact products has two roundings, its root and the product have one each.
     const ROUNDING: f64 = 4e-16;
     let (max, length) = (f64::from(ray.max_distance), ray.distance(1.0));
     let way = at.s * length;
-    is_positive(max - way, 1.1 * at.off * length + ROUNDING * (max + way.abs()))
+    (max - way, 1.1 * at.off * length + ROUNDING * (max + way.abs()))
 }
 
 /// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as

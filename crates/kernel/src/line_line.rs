@@ -6,7 +6,8 @@
 use glam::Vec2;
 use robust::orient2d;
 
-use super::exact::predicates;
+use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::relation::relation;
 use super::{coord, to_f32_saturating, to_vec2_saturating};
 
 /// How two lines in the plane stand to each other.
@@ -27,6 +28,8 @@ pub enum LineLine {
     /// A1 = A2 or B1 = B2: a point, and no line.
     Degenerate,
 }
+
+relation!(LineLine { Crossing Parallel Coincident Degenerate });
 
 /// The point that two lines share.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,6 +79,13 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
             sine: to_f32_saturating(denominator.abs() / (v.length() * w.length())).min(1.0),
         },
     }
+}
+
+/// What it is, where f64 is certain of it.
+#[inline(always)]
+pub(super) fn rounded(&a1: &Vec2, &a2: &Vec2, &b1: &Vec2, &b2: &Vec2) -> (Relation, bool) {
+    let (denominator, is_sure) = rounded_cross(SIGN, a1, a2, b1, b2);
+    (Relation::Crossing, is_sure & (denominator != 0.0))
 }
 
 #[cfg(test)]

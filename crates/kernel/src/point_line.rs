@@ -2,9 +2,10 @@
 //! Source: the article "Math - Collision", section "distance of a line and a
 //! point" (left open there); Ericson, "Real-Time Collision Detection", 5.1.2.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, Vec3Swizzles};
 
-use super::exact::predicates;
+use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::relation::relation;
 use super::{to_f32_saturating, to_vec3_saturating};
 
 /// How a point P stands to the line AB.
@@ -26,6 +27,8 @@ pub enum PointLine {
         foot: PointLineFoot,
     },
 }
+
+relation!(PointLine { OnLine OffLine Degenerate });
 
 impl PointLine {
     /// C, which every answer has.
@@ -71,6 +74,19 @@ pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     } else {
         PointLine::OffLine { foot }
     }
+}
+
+/// What it is, where f64 is certain of it: beside the line.
+#[inline(always)]
+pub(super) fn rounded(&point: &Vec3, &a: &Vec3, &b: &Vec3) -> (Relation, bool) {
+    // Seen along one of the axes.
+    let [x, y, z] = [
+        rounded_cross(SIGN, a.yz(), b.yz(), a.yz(), point.yz()),
+        rounded_cross(SIGN, a.zx(), b.zx(), a.zx(), point.zx()),
+        rounded_cross(SIGN, a.xy(), b.xy(), a.xy(), point.xy()),
+    ];
+    let is_beside = (x.1 & (x.0 != 0.0)) | (y.1 & (y.0 != 0.0)) | (z.1 & (z.0 != 0.0));
+    (Relation::OffLine, is_beside)
 }
 
 /// [`PointLineFoot`] before it is rounded to f32.

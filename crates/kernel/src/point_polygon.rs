@@ -5,7 +5,8 @@
 use glam::{DVec2, Vec2};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
-use super::exact::predicates;
+use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::relation::relation;
 use super::{to_f32_saturating, to_vec2_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
@@ -19,6 +20,16 @@ pub enum FillRule {
     EvenOdd,
 }
 
+impl FillRule {
+    #[inline(always)]
+    fn is_inside(self, winding: i32) -> bool {
+        match self {
+            Self::NonZero => winding != 0,
+            Self::EvenOdd => winding % 2 != 0,
+        }
+    }
+}
+
 /// How a point P stands to a polygon of N corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PointPolygon<const N: usize> {
@@ -29,6 +40,8 @@ pub enum PointPolygon<const N: usize> {
     /// It does not.
     Outside(Around<N>),
 }
+
+relation!(PointPolygon<const N: usize> { Border Inside Outside });
 
 impl<const N: usize> PointPolygon<N> {
     /// The border around P.
@@ -103,11 +116,29 @@ pub fn point_polygon<const N: usize>(
             _ => 0,
         };
     }
-    let is_inside = match rule {
-        FillRule::NonZero => around.winding != 0,
-        FillRule::EvenOdd => around.winding % 2 != 0,
-    };
+    let is_inside = rule.is_inside(around.winding);
     if is_inside { PointPolygon::Inside(around) } else { PointPolygon::Outside(around) }
+}
+
+/// What it is, where f64 is certain of it, and that the point lies on no edge's line beside it.
+#[inline(always)]
+pub(super) fn rounded<const N: usize>(
+    &point: &Vec2,
+    &corners: &[Vec2; N],
+    rule: FillRule,
+) -> (Relation, bool) {
+    let (mut winding, mut is_sure) = (0, true);
+    for i in 0..N {
+        let [a, b] = [corners[i], corners[(i + 1) % N]];
+        let (side, is_side_sure) = rounded_cross(SIGN, a, b, a, point);
+        let is_beside = (a.y < point.y) & (b.y < point.y) | (a.y > point.y) & (b.y > point.y);
+        is_sure &= is_beside | is_side_sure & (side != 0.0);
+        let (from_below, to_below) = (a.y <= point.y, b.y <= point.y);
+        winding += i32::from(from_below & !to_below & (side > 0.0));
+        winding -= i32::from(!from_below & to_below & (side < 0.0));
+    }
+    let relation = if rule.is_inside(winding) { Relation::Inside } else { Relation::Outside };
+    (relation, is_sure)
 }
 
 /// A point that may be the closest one: the foot of P on the line of an edge, or a corner, the foot on

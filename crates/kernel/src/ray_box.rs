@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::axis_filter::{larger, smaller};
 use super::cast::{
     self, Approx, Decision, Exit, Question, RayEvent, SLACK, Span, Target, entered, entering,
-    is_positive, out_of,
+    is_positive, out_of, rest_of,
 };
 use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
@@ -60,7 +60,7 @@ impl Target for Cuboid {
     /// Inside between all faces, or a line that climbs between all of them.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
-        let beside = BoxFilter::new(ray, self);
+        let beside = BoxFilter::new(ray, &self);
         if beside.starts_inside() {
             return Some(Decision::of(Outcome::Inside));
         }
@@ -77,7 +77,7 @@ impl Target for Cuboid {
     }
 
     fn filter_exit(self, ray: &Ray) -> Option<Exit<BoxFeature>> {
-        let slabs = BoxFilter::new(ray, self).slabs()?;
+        let slabs = BoxFilter::new(ray, &self).slabs()?;
         let leave = slabs.leave();
         let on = slabs.face(leave, 1, slabs.last)?;
         out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
@@ -132,9 +132,12 @@ struct SlabSpans {
 
 impl BoxFilter {
     #[inline(always)]
-    fn new(ray: &Ray, cuboid: Cuboid) -> Self {
+    fn new(ray: &Ray, cuboid: &Cuboid) -> Self {
         const ROUNDING: f64 = 2e-15;
-        let (axes, squared) = rotated_axes(cuboid.rotation);
+        let (axes, squared) = axes_of(
+            [cuboid.rotation.x, cuboid.rotation.y, cuboid.rotation.z, cuboid.rotation.w]
+                .map(f64::from),
+        );
         let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
         let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
         let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
@@ -144,7 +147,9 @@ impl BoxFilter {
             halves: half.to_array(),
             off_height: ROUNDING * (squared * sum(from) + sum(half)),
             off_axis_dot_d: ROUNDING * squared * sum(way),
-            is_aligned: cuboid.rotation.xyz() == Vec3::ZERO,
+            is_aligned: (cuboid.rotation.x == 0.0)
+                & (cuboid.rotation.y == 0.0)
+                & (cuboid.rotation.z == 0.0),
         }
     }
 
@@ -167,7 +172,7 @@ impl BoxFilter {
     /// None of a line that all but keeps its height over a face of a turned box.
     #[inline(always)]
     fn slabs(&self) -> Option<SlabSpans> {
-        let mut slabs = SlabSpans { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
+        let mut slabs = SlabSpans::NONE;
         let mut is_clear = true;
         for axis in 0..3 {
             let axis_dot_d = self.axes_dot_d[axis];
@@ -175,24 +180,61 @@ impl BoxFilter {
                 (slabs.first[axis], slabs.last[axis]) = self.kept(axis)?;
                 continue;
             }
-            is_clear &= axis_dot_d.abs() > 4.0 * self.off_axis_dot_d;
-            let per_axis_dot_d = 1.0 / axis_dot_d;
-            let middle = -self.heights[axis] * per_axis_dot_d;
-            let until = self.halves[axis] * per_axis_dot_d.abs();
-            slabs.first[axis] = middle - until;
-            slabs.last[axis] = middle + until;
+            let (span, off, is_known) = self.span(axis);
+            [slabs.first[axis], slabs.last[axis]] = span;
             slabs.rises[axis] = axis_dot_d > 0.0;
-            // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
-            // for this and for the four roundings on the way.
-            let size = middle.abs() + until;
-            let off = 1.5 * (self.off_height + size * self.off_axis_dot_d) * per_axis_dot_d.abs();
             slabs.off = larger(off, slabs.off);
+            is_clear &= is_known;
         }
         is_clear.then_some(slabs)
     }
+
+    /// When the line is between the faces of a pair, what that may be off by, and whether it is
+    /// known.
+    #[inline(always)]
+    fn span(&self, axis: usize) -> ([f64; 2], f64, bool) {
+        let axis_dot_d = self.axes_dot_d[axis];
+        let per_axis_dot_d = 1.0 / axis_dot_d;
+        let middle = -self.heights[axis] * per_axis_dot_d;
+        let until = self.halves[axis] * per_axis_dot_d.abs();
+        // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
+        // for this and for the four roundings on the way.
+        let size = middle.abs() + until;
+        let off = 1.5 * (self.off_height + size * self.off_axis_dot_d) * per_axis_dot_d.abs();
+        let is_known = axis_dot_d.abs() > 4.0 * self.off_axis_dot_d;
+        ([middle - until, middle + until], off, is_known)
+    }
+}
+
+/// The outcome, where f64 is certain of it, and that the line keeps to no pair of faces.
+#[inline(always)]
+pub(super) fn rounded(ray: &Ray, cuboid: &Cuboid) -> (Outcome, bool) {
+    let beside = BoxFilter::new(ray, cuboid);
+    let (x, y, z) = (beside.span(0), beside.span(1), beside.span(2));
+    let enter = larger(larger(x.0[0], y.0[0]), z.0[0]);
+    let leave = smaller(smaller(x.0[1], y.0[1]), z.0[1]);
+    let off = larger(larger(x.1, y.1), z.1);
+    let is_clear = x.2 & y.2 & z.2;
+    let (stretch, stretch_off) = (leave - enter, 2.1 * off);
+    let (rest, rest_off) = rest_of(ray, Approx { s: enter, off });
+
+    let comes_in = if rest > 0.0 { Outcome::Hit } else { Outcome::TooShort };
+    let came_in = if leave > 0.0 { Outcome::Inside } else { Outcome::Behind };
+    let outcome = if enter > 0.0 { comes_in } else { came_in };
+    let outcome = if stretch > 0.0 { outcome } else { Outcome::PassesBy };
+    let starts_inside = beside.starts_inside();
+    let outcome = if starts_inside { Outcome::Inside } else { outcome };
+
+    let comes_in_sure = (enter > off) & (rest.abs() > rest_off);
+    let came_in_sure = (enter < -off) & (leave.abs() > off);
+    let is_met_sure = (stretch > stretch_off) & (comes_in_sure | came_in_sure);
+    let is_sure = starts_inside | (is_clear & ((stretch < -stretch_off) | is_met_sure));
+    (outcome, is_sure)
 }
 
 impl SlabSpans {
+    const NONE: Self = Self { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
+
     #[inline(always)]
     fn enter(&self) -> Approx {
         let [x, y, z] = self.first;
@@ -222,7 +264,11 @@ impl SlabSpans {
 /// [`axes`] in f64.
 #[inline(always)]
 pub(super) fn rotated_axes(rotation: Quat) -> ([DVec3; 3], f64) {
-    let [x, y, z, w] = rotation.as_dquat().to_array();
+    axes_of(rotation.as_dquat().to_array())
+}
+
+#[inline(always)]
+fn axes_of([x, y, z, w]: [f64; 4]) -> ([DVec3; 3], f64) {
     let axes = [
         DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
         DVec3::new(2.0 * (x * y - w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z + w * x)),

@@ -4,8 +4,9 @@
 use glam::{DVec3, Vec3};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
+use super::exact::predicates::SIGN;
 use super::line_sphere::{
-    LineEnd, LineSphere, RayRelation, SIGN, along_without_rounding as along, divisor,
+    LineEnd, LineSphere, RayRelation, along_without_rounding as along, divisor,
 };
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]

@@ -8,6 +8,7 @@ use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, EndHeights, Surface, exact_heights};
 use super::coplanar::{self, AxisProjection};
 use super::exact::predicates::{self, ScaledPoints, cross_of_ints, dot_of_ints, largest};
+use super::relation::relation;
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
 
@@ -35,6 +36,8 @@ pub enum SegmentTriangle {
         shared: Shared,
     },
 }
+
+relation!(SegmentTriangle { Crossing Outside TooShort Leaving Parallel Coplanar Degenerate });
 
 impl SegmentTriangle {
     /// How S lies to the plane, wherever S and the triangle's normal say so.
@@ -224,18 +227,14 @@ impl RoundedVolumes {
         let Triangle { a, b, c } = triangle;
         let [s, e, a, b, c] = [segment.start, segment.end, a, b, c].map(Vec3::as_dvec3);
         let (ab, ac, sa, ae) = (b - a, c - a, a - s, e - a);
-        let n = ab.cross(ac);
-        let (start, end) = (-n.dot(sa), n.dot(ae));
-        let heights = EndHeights { n, start, end, drop: start - end };
+        let heights = rounded_heights([ab, ac], [sa, ae]);
+        let EndHeights { n, start, end, .. } = heights;
 
-        // Each volume is a sum of six products at most of the size of each of this one's four
-        // terms, and each is rounded at most 13 times on the way: f64 is off by less than
-        // 6 · 13 · 2^-53 of it, 1e-14. A quotient has its digits where the divisor is much larger.
         let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(ae)];
         let largest_of_all = p.max(q).max(r).max(t);
         let size = p * q * (r + t);
         if heights.same_side() {
-            let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
+            let is_sure = |volume: f64| volume.abs() > SIGN * size;
             return Self {
                 terms: Volumes { heights, weights: [0.0; 3] },
                 is_sure: is_sure(start) & is_sure(end) & is_sure(heights.drop),
@@ -245,11 +244,8 @@ impl RoundedVolumes {
         }
         let se = e - s;
         let size = size + (p + q) * (r * largest(se));
-        let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
-        // v = SE × SA·AC, w = SA × SE·AB
-        let across = se.cross(sa);
-        let (v, w) = (across.dot(ac), -across.dot(ab));
-        let weights = [heights.drop - v - w, v, w];
+        let is_sure = |volume: f64| volume.abs() > SIGN * size;
+        let weights = rounded_weights(heights.drop, [ab, ac], [se, sa]);
         Self {
             terms: Volumes { heights, weights },
             is_sure: is_sure(start)
@@ -261,6 +257,56 @@ impl RoundedVolumes {
             largest: largest_of_all,
         }
     }
+}
+
+/// What of the sizes of its terms a volume has to leave so that its sign is certain. Each is a sum
+/// of six products at most of the size of each of its terms, and each is rounded at most 13 times on
+/// the way: f64 is off by less than 6 · 13 · 2^-53 of it, 1e-14. A quotient has its digits where the
+/// divisor is much larger.
+const SIGN: f64 = 2e-14;
+
+/// Of S and E over the plane, as f64 rounds them.
+#[inline(always)]
+fn rounded_heights([ab, ac]: [DVec3; 2], [sa, ae]: [DVec3; 2]) -> EndHeights {
+    let n = ab.cross(ac);
+    let (start, end) = (-n.dot(sa), n.dot(ae));
+    EndHeights { n, start, end, drop: start - end }
+}
+
+/// The volumes that the line SE spans with the sides, likewise.
+#[inline(always)]
+fn rounded_weights(drop: f64, [ab, ac]: [DVec3; 2], [se, sa]: [DVec3; 2]) -> [f64; 3] {
+    // v = SE × SA·AC, w = SA × SE·AB
+    let across = se.cross(sa);
+    let (v, w) = (across.dot(ac), -across.dot(ab));
+    [drop - v - w, v, w]
+}
+
+/// What it is, where f64 is certain of it.
+#[inline(always)]
+pub(super) fn rounded(&start: &Vec3, &end: &Vec3, &triangle: &Triangle) -> (Relation, bool) {
+    let Triangle { a, b, c } = triangle;
+    let [s, e, a, b, c] = [start, end, a, b, c].map(Vec3::as_dvec3);
+    let (ab, ac, sa, ae, se) = (b - a, c - a, a - s, e - a, e - s);
+    let heights = rounded_heights([ab, ac], [sa, ae]);
+    let weights = rounded_weights(heights.drop, [ab, ac], [se, sa]);
+    let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(ae)];
+    let size = p * q * (r + t);
+    let is_sure = |volume: f64| volume.abs() > SIGN * size;
+    let are_heights_sure = is_sure(heights.start) & is_sure(heights.end);
+    let is_drop_sure = is_sure(heights.drop);
+    let size = size + (p + q) * (r * largest(se));
+    let is_sure = |volume: f64| volume.abs() > SIGN * size;
+    let are_weights_sure = is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]);
+
+    let up = heights.up();
+    let is_within = (weights[0] * up >= 0.0) & (weights[1] * up >= 0.0) & (weights[2] * up >= 0.0);
+    let crossing = if is_within { Relation::Crossing } else { Relation::Outside };
+    let on_one_side = if heights.descent() > 0.0 { Relation::TooShort } else { Relation::Leaving };
+    let same_side = heights.same_side();
+    let relation = if same_side { on_one_side } else { crossing };
+    let is_rest_sure = if same_side { is_drop_sure } else { are_weights_sure };
+    (relation, are_heights_sure & is_rest_sure)
 }
 
 impl Volumes {

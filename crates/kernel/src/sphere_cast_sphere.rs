@@ -3,7 +3,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{LineSphere, RayRelation};
+use super::line_sphere::{LineSphere, RayRelation, SureSigns};
+use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
 /// How the sphere cast from A to B stands to the sphere around S.
@@ -24,6 +25,10 @@ pub enum SphereCastSphere {
     /// A = B, and the spheres are apart.
     Degenerate,
 }
+
+relation!(SphereCastSphere {
+    Hit Touching InitialOverlap Behind PassesBy TooShort Degenerate
+});
 
 impl SphereCastSphere {
     /// D and its lengths, wherever A and B span a line.
@@ -195,6 +200,19 @@ fn cast<const OPEN: bool>(
         RayRelation::PassesBy => SphereCastSphere::PassesBy(cast),
         RayRelation::TooShort => SphereCastSphere::TooShort(cast),
     }
+}
+
+/// What it is, where f64 is certain of it.
+#[inline(always)]
+pub(super) fn rounded(
+    &start: &Vec3,
+    &end: &Vec3,
+    &cast_radius: &f32,
+    &target: &Sphere,
+) -> (Relation, bool) {
+    use Relation::{Behind, Hit, InitialOverlap, PassesBy, TooShort};
+    let signs = SureSigns::new(start, end, target.center, [cast_radius, target.radius]);
+    signs.approach([InitialOverlap, Hit, Behind, PassesBy, TooShort])
 }
 
 #[cfg(test)]

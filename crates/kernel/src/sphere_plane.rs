@@ -6,8 +6,10 @@ use ethnum::I256;
 use glam::Vec3;
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
+use super::exact::predicates::{SIGN, rounded_dot};
 use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
-use super::line_sphere::{SIGN, product};
+use super::line_sphere::product;
+use super::relation::relation;
 use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
 
 /// How the sphere stands to the plane.
@@ -34,6 +36,8 @@ pub enum SpherePlane {
         foot: SpherePlaneFoot,
     },
 }
+
+relation!(SpherePlane { Crossing Touching Front Behind });
 
 impl SpherePlane {
     /// The foot, which every answer has.
@@ -100,18 +104,38 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
 /// where the plane cuts.
 #[inline]
 fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
-    let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
-    let to_center = sphere.center.as_dvec3() - plane.point.as_dvec3();
-    let n_squared = n.length_squared();
-    let cuts = r * r * n_squared - height * height;
-    // With u = 2^-53, n·PS errs by 4u |n||PS| and r²|n|² by 5u of itself: in all 10u of the sizes.
-    if cuts.abs() >= 2.0 * SIGN * (n_squared * (r * r + to_center.length_squared())) {
+    let (cuts, is_sure) = rounded_cuts(sphere, plane, height);
+    if is_sure {
         cuts
     } else {
         let (s, p, n) = (sphere.center, plane.point, plane.normal);
         let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, sphere.radius].map(f64::from);
         exact_cuts(lengths, n.to_array().map(f64::from))
     }
+}
+
+/// The same as f64 rounds it, and whether its sign is certain.
+#[inline(always)]
+fn rounded_cuts(sphere: Sphere, plane: Plane, height: f64) -> (f64, bool) {
+    let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
+    let to_center = sphere.center.as_dvec3() - plane.point.as_dvec3();
+    let n_squared = n.length_squared();
+    let cuts = r * r * n_squared - height * height;
+    // With u = 2^-53, n·PS errs by 4u |n||PS| and r²|n|² by 5u of itself: in all 10u of the sizes.
+    let sizes = n_squared * (r * r + to_center.length_squared());
+    (cuts, cuts.abs() >= 2.0 * SIGN * sizes)
+}
+
+/// What it is, where f64 is certain of it.
+#[inline(always)]
+pub(super) fn rounded(&sphere: &Sphere, &plane: &Plane) -> (Relation, bool) {
+    let (height, is_height_sure) =
+        rounded_dot(SIGN, Vec3::ZERO, plane.normal, plane.point, sphere.center);
+    let (cuts, is_cuts_sure) = rounded_cuts(sphere, plane, height);
+    let relation = if height > 0.0 { Relation::Front } else { Relation::Behind };
+    let relation = if cuts == 0.0 { Relation::Touching } else { relation };
+    let relation = if cuts > 0.0 { Relation::Crossing } else { relation };
+    (relation, is_height_sure & is_cuts_sure)
 }
 
 #[cold]

@@ -21,14 +21,18 @@ use super::ring;
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
 #[inline]
 pub(crate) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
+    let (value, is_sure) = rounded_cross(F32_DIGITS, a1, a2, b1, b2);
+    if is_sure { value } else { exact_cross([a1, a2, b1, b2]) }
+}
+
+/// The same as f64 rounds it, and whether so much of it is left.
+#[inline(always)]
+pub(crate) fn rounded_cross(keep: f64, a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> (f64, bool) {
     let (a, b) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
     let (left, right) = (a.x * b.y, a.y * b.x);
     let value = left - right;
-    if passes_filter(value, left.abs() + right.abs()) {
-        value
-    } else {
-        exact_cross([a1, a2, b1, b2])
-    }
+    // Each product is rounded three times, and their difference once.
+    (value, value.abs() >= keep * (left.abs() + right.abs()))
 }
 
 #[cold]
@@ -62,13 +66,17 @@ pub(crate) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
 /// (a2 − a1)·(b2 − b1), its sign exact.
 #[inline]
 pub(crate) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
+    let (value, is_sure) = rounded_dot(F32_DIGITS, a1, a2, b1, b2);
+    if is_sure { value } else { exact_dot([a1, a2, b1, b2], value) }
+}
+
+/// The same as f64 rounds it, and whether so much of it is left.
+#[inline(always)]
+pub(crate) fn rounded_dot(keep: f64, a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> (f64, bool) {
     let (a, b) = (a2.as_dvec3() - a1.as_dvec3(), b2.as_dvec3() - b1.as_dvec3());
     let value = a.dot(b);
-    if passes_filter(value, a.abs().dot(b.abs())) {
-        value
-    } else {
-        exact_dot([a1, a2, b1, b2], value)
-    }
+    // Each product is rounded three times, and twice more in the sum.
+    (value, value.abs() >= keep * a.abs().dot(b.abs()))
 }
 
 #[cold]
@@ -188,8 +196,15 @@ fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
 /// differences is itself rounded ten times at most, so that the error is below 2e-15 of that.
 #[inline]
 fn passes_filter(value: f64, summed: f64) -> bool {
-    value.abs() >= 1e-6 * summed
+    value.abs() >= F32_DIGITS * summed
 }
+
+/// What of a sum's sizes it has to leave so that its sign is certain. f64 rounds each
+/// difference, product and sum by 2^-53 at most; the bounds are counted where they are used.
+pub(crate) const SIGN: f64 = 1e-15;
+
+/// What it has to leave so that it has all the digits that f32 can hold.
+pub(crate) const F32_DIGITS: f64 = 1e-6;
 
 /// Whether all coordinates are whole multiples of 2^−`bits` of the largest one's power of
 /// two. With 23 bits f64 rounds no product of two differences and no sum of three such;

@@ -8,6 +8,7 @@ mod polynomials;
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
 use super::exact::polynomial::exact_value;
+use super::exact::predicates::{F32_DIGITS, SIGN};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
@@ -71,13 +72,6 @@ pub(super) enum RayRelation {
     TooShort,
 }
 
-/// What of a sum's sizes it has to leave so that its sign is certain. f64 rounds each
-/// difference, product and sum by 2^-53 at most; the bounds are counted where they are used.
-pub(super) const SIGN: f64 = 1e-15;
-
-/// What it has to leave so that it has all the digits that f32 can hold.
-pub(super) const F32_DIGITS: f64 = 1e-6;
-
 // What is asked exactly is handed over as numbers of its own: a cold call that takes a point by
 // reference would keep it in memory on the way that all others take.
 #[inline(always)]
@@ -114,13 +108,16 @@ pub(super) fn outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 
 #[inline(always)]
 pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
+    let (value, is_sure) = rounded_outside(keep, a, s, radii);
+    if is_sure { value } else { exact_outside(lengths(a, s, radii)) }
+}
+
+/// The same as f64 rounds it, and whether so much of it is left.
+#[inline(always)]
+pub(super) fn rounded_outside(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> (f64, bool) {
     let (far, near) = (from_to(a, s).length_squared(), sum(radii) * sum(radii));
     // |AS|² is rounded five times one in the other, r² three times, their difference once.
-    if (far - near).abs() >= keep * (far + near) {
-        far - near
-    } else {
-        exact_outside(lengths(a, s, radii))
-    }
+    (far - near, (far - near).abs() >= keep * (far + near))
 }
 
 /// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero only at a touch.
@@ -153,15 +150,17 @@ impl LineEnd for Vec3 {
 
     #[inline(always)]
     fn beyond(self, line: &LineSphere, keep: f64) -> f64 {
-        let (b_s, d) = (from_to(self, line.s), line.direction());
-        let value = b_s.dot(d);
-        // Each product is rounded three times, and twice more in the sum.
-        if value.abs() >= keep * b_s.abs().dot(d.abs()) {
-            value
-        } else {
-            exact_along(self, line.s, line.way)
-        }
+        let (value, is_sure) = rounded_beyond(keep, from_to(self, line.s), line.direction());
+        if is_sure { value } else { exact_along(self, line.s, line.way) }
     }
+}
+
+/// BS·d as f64 rounds it, and whether so much of it is left.
+#[inline(always)]
+fn rounded_beyond(keep: f64, b_s: DVec3, d: DVec3) -> (f64, bool) {
+    let value = b_s.dot(d);
+    // Each product is rounded three times, and twice more in the sum.
+    (value, value.abs() >= keep * b_s.abs().dot(d.abs()))
 }
 
 /// |AS|², r² and |d|², what the terms are made of.
@@ -173,6 +172,18 @@ struct Sizes {
 }
 
 impl LineTerms {
+    /// As f64 rounds them, and whether their signs are certain.
+    #[inline(always)]
+    fn rounded(a_s: DVec3, d: DVec3, r: f64, length_squared: f64) -> (Self, bool) {
+        let (far, near) = (a_s.length_squared(), r * r);
+        let (outside, along) = (far - near, a_s.dot(d));
+        // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
+        let discriminant = along * along - outside * length_squared;
+        let plain = Self { outside, along, discriminant };
+        let sizes = Sizes { far, near, length_squared };
+        (plain, plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], sizes))
+    }
+
     /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
     /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
     /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
@@ -219,6 +230,51 @@ impl LineTerms {
     }
 }
 
+/// The signs of a line through A and B before a sphere, where f64 is certain of all of them.
+pub(super) struct SureSigns {
+    pub line: LineTerms,
+    /// |BS|² − r² and BS·d.
+    pub end: [f64; 2],
+    /// Those of the line are certain, those of its end are, and A is not B.
+    pub is_sure: [bool; 2],
+}
+
+impl SureSigns {
+    #[inline(always)]
+    pub fn new(a: Vec3, b: Vec3, s: Vec3, radii: [f32; 2]) -> Self {
+        let d = from_to(a, b);
+        let length_squared = d.length_squared();
+        let (line, is_line_sure) = LineTerms::rounded(from_to(a, s), d, sum(radii), length_squared);
+        let (outside, is_outside_sure) = rounded_outside(SIGN, b, s, radii);
+        let (beyond, is_beyond_sure) = rounded_beyond(SIGN, from_to(b, s), d);
+        Self {
+            line,
+            end: [outside, beyond],
+            is_sure: [is_line_sure & (length_squared > 0.0), is_outside_sure & is_beyond_sure],
+        }
+    }
+
+    /// What [`LineSphere::approach`] says, by its names from `Inside` on, and whether that is certain.
+    #[inline(always)]
+    pub fn approach<R>(&self, [inside, enters, behind, passes_by, too_short]: [R; 5]) -> (R, bool)
+    where
+        R: Copy,
+    {
+        let Self { line, end: [end_outside, beyond], is_sure } = self;
+        let LineTerms { outside, along, discriminant } = *line;
+        let reaches = (*beyond <= 0.0) | ((discriminant > 0.0) & (*end_outside <= 0.0));
+        // Each choice is a selection, so that several are made at once.
+        let relation = if reaches { enters } else { too_short };
+        let relation = if discriminant < 0.0 { passes_by } else { relation };
+        let relation = if along <= 0.0 { behind } else { relation };
+        let relation = if outside == 0.0 { enters } else { relation };
+        let relation = if outside < 0.0 { inside } else { relation };
+        let is_apart_from_end = (outside <= 0.0) | (along <= 0.0) | (discriminant < 0.0);
+        let is_sure = is_sure[0] & (is_sure[1] | is_apart_from_end);
+        (relation, is_sure)
+    }
+}
+
 impl LineSphere {
     /// Of the line through A along d, which leads from one point to another, and the sphere of
     /// both radii.
@@ -226,13 +282,7 @@ impl LineSphere {
     pub fn new(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
         let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
         let length_squared = divisor(d);
-        let (far, near) = (a_s.length_squared(), r * r);
-        let (outside, along) = (far - near, a_s.dot(d));
-        // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
-        let discriminant = along * along - outside * length_squared;
-        let plain = LineTerms { outside, along, discriminant };
-        let is_sure =
-            plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], Sizes { far, near, length_squared });
+        let (plain, is_sure) = LineTerms::rounded(a_s, d, r, length_squared);
         // Scalars alone leave the branch, so that what is made of them is written but once.
         let LineTerms { outside, along, discriminant } =
             if is_sure { plain } else { plain.exact(lengths(a, s, radii), ends(way)) };
