@@ -124,6 +124,11 @@ impl Formulas {
         &self.rows
     }
 
+    /// The one of a draft, by its place, that reads, or did before the last mistake.
+    pub fn at(&self, place: usize) -> Option<Arc<Yours>> {
+        self.rows.get(place)?.works.clone()
+    }
+
     /// Those that read, or did before the last mistake.
     pub fn working(&self) -> Vec<Arc<Yours>> {
         self.rows.iter().filter_map(|row| row.works.clone()).collect()

@@ -99,9 +99,13 @@ impl Drawing {
     fn case(&mut self, name: &str, place: &str, case: Case) {
         let id = case.scenario.id;
         self.studio.open(case);
-        if let Err(why) = self.studio.show_field() {
-            self.fault(place, format!("{id}: {why}"));
-            return;
+        match self.studio.show_field() {
+            Ok(true) => {}
+            Ok(false) => complain(&format!("{place}: {id}: at no scale does anything show there")),
+            Err(why) => {
+                self.fault(place, format!("{id}: {why}"));
+                return;
+            }
         }
         match self.pictures.clone() {
             Pictures::One(tab) => {

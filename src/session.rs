@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 use crate::cases;
 use crate::cli::Opened;
 use crate::explain::{BranchCoverage, Explain, Tab};
+use crate::field::Field;
 use crate::files::{self, Presence};
 use crate::panel::{PanelState, Widths, remember};
 use crate::scenario::Message;
@@ -163,7 +164,9 @@ impl Start {
 
     /// Hands it to the app.
     pub fn insert(self, app: &mut App) {
+        let field = Field::as_left(&self.settings.field, &self.workspace);
         app.insert_resource(self.workspace)
+            .insert_resource(field)
             .insert_resource(self.panel)
             .insert_resource(self.explain)
             .insert_resource(self.lamps)

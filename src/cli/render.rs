@@ -150,8 +150,8 @@ pub struct Asked {
           verbatim_doc_comment, group = "pictures")]
     steps: Option<Option<usize>>,
 
-    /// What moves, from start to end, as a GIF: a cast on its way, or
-    /// a ball that bounces
+    /// What moves, from start to end, as a GIF: a cast on its way, a
+    /// ball that bounces, or the field's handle, dragged through it
     #[arg(long, group = "pictures", verbatim_doc_comment)]
     gif: bool,
 

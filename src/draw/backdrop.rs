@@ -1,67 +1,18 @@
 //! The answer field behind all marks: its picture, cell by cell, in the place of the sky and the
 //! ground.
 
-use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::image::ImageSampler;
-use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
-use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    AsBindGroup, Extent3d, RenderPipelineDescriptor, SpecializedMeshPipelineError,
-    TextureDimension, TextureFormat,
-};
-use bevy::shader::ShaderRef;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
+use super::flat::{Flat, mesh, to_screen};
 use crate::field::{Field, Painted, Shot};
 
-const SHADER: Handle<Shader> = uuid_handle!("3b1f6a0e-55d2-4a0b-8f0c-7d3c9be0c1a4");
-
 pub fn plugin(app: &mut App) {
-    load_internal_asset!(app, SHADER, "backdrop.wgsl", Shader::from_wgsl);
-    app.add_plugins(MaterialPlugin::<Backdrop>::default()).add_systems(Startup, spawn);
-}
-
-/// Shows a picture as it is, where the mesh lies on the screen.
-#[derive(Asset, AsBindGroup, TypePath, Debug, Clone)]
-pub struct Backdrop {
-    #[texture(0)]
-    #[sampler(1)]
-    picture: Handle<Image>,
-}
-
-impl Material for Backdrop {
-    fn vertex_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn fragment_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
-    }
-
-    fn specialize(
-        _: &MaterialPipeline,
-        descriptor: &mut RenderPipelineDescriptor,
-        layout: &MeshVertexBufferLayoutRef,
-        _: MaterialPipelineKey<Self>,
-    ) -> Result<(), SpecializedMeshPipelineError> {
-        let corner = layout.0.get_layout(&[
-            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
-            Mesh::ATTRIBUTE_UV_0.at_shader_location(1),
-        ])?;
-        descriptor.vertex.buffers = vec![corner];
-        descriptor.primitive.cull_mode = None;
-        Ok(())
-    }
+    app.add_systems(Startup, spawn);
 }
 
 /// What the picture is on.
@@ -72,12 +23,12 @@ pub struct Screen;
 fn spawn(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<Backdrop>>,
+    mut materials: ResMut<Assets<Flat>>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let picture = images.add(image(UVec2::ONE, vec![0, 0, 0, 255]));
-    let material = materials.add(Backdrop { picture });
-    let corners = meshes.add(mesh(&[(Rect::default(), Rect::default())]));
+    let material = materials.add(Flat { picture: Some(picture) });
+    let corners = meshes.add(pictured(&[(Rect::default(), Rect::default())]));
     commands.spawn((Screen, Mesh3d(corners), MeshMaterial3d(material), Visibility::Hidden));
 }
 
@@ -87,7 +38,7 @@ type Part = (Rect, Rect);
 /// Behind everything that is drawn: the farther, the nearer to zero.
 const DEPTH: f32 = 1e-4;
 
-fn mesh(parts: &[Part]) -> Mesh {
+fn pictured(parts: &[Part]) -> Mesh {
     let corners = |rect: Rect| {
         [
             (rect.min.x, rect.min.y),
@@ -103,10 +54,7 @@ fn mesh(parts: &[Part]) -> Mesh {
     let quads = 0..parts.len() as u32;
     let indices =
         quads.flat_map(|quad| [0, 1, 2, 0, 2, 3].map(|corner| 4 * quad + corner)).collect();
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
-        .with_inserted_indices(Indices::U32(indices))
+    mesh(positions, indices).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
 fn image(size: UVec2, pixels: Vec<u8>) -> Image {
@@ -123,13 +71,13 @@ fn image(size: UVec2, pixels: Vec<u8>) -> Image {
 type On = (u64, Rect, Vec2, Option<f32>);
 
 /// The meshes, materials and pictures that the engine keeps.
-type Kept<'w> = (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Backdrop>>, ResMut<'w, Assets<Image>>);
+type Kept<'w> = (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Flat>>, ResMut<'w, Assets<Image>>);
 
 /// Shows the field's latest picture, or nothing.
 pub fn show(
     field: Res<Field>,
     window: Single<&Window, With<PrimaryWindow>>,
-    screen: Single<(&Mesh3d, &MeshMaterial3d<Backdrop>, &mut Visibility), With<Screen>>,
+    screen: Single<(&Mesh3d, &MeshMaterial3d<Flat>, &mut Visibility), With<Screen>>,
     (mut meshes, mut materials, mut images): Kept,
     mut on: Local<Option<On>>,
 ) {
@@ -151,11 +99,11 @@ pub fn show(
     *on = Some(wanted);
     visibility.set_if_neq(Visibility::Inherited);
     // The entity holds the assets, so they are there.
-    let _ = meshes.insert(&shape.0, mesh(&parts(shot, window, divider)));
-    if is_new && let Some(mut backdrop) = materials.get_mut(&material.0) {
+    let _ = meshes.insert(&shape.0, pictured(&parts(shot, window, divider)));
+    if is_new && let Some(mut flat) = materials.get_mut(&material.0) {
         let (size, pixels) = picture(painted, divider.is_some());
         // Another picture is another texture, which the material has to take up anew.
-        backdrop.picture = images.add(image(size, pixels));
+        flat.picture = Some(images.add(image(size, pixels)));
     }
 }
 
@@ -168,13 +116,9 @@ fn picture(painted: &Painted, is_divided: bool) -> (UVec2, Vec<u8>) {
 }
 
 fn parts(Shot { rect, painted, .. }: &Shot, window: Vec2, divider: Option<f32>) -> Vec<Part> {
-    // From pixels, y down, to the screen's −1 to 1, y up.
-    let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
-    let on = |rect: Rect| {
-        let [min, max] = [rect.min, rect.max].map(|at| at * scale + Vec2::new(-1.0, 1.0));
-        // As it stands: its upper side first.
-        Rect { min, max }
-    };
+    let place = to_screen(window);
+    // As it stands: its upper side first.
+    let on = |rect: Rect| Rect { min: place(rect.min), max: place(rect.max) };
     let rect = Rect { min: rect.min, max: rect.min + painted.size.as_vec2() };
     match divider {
         None => vec![(on(rect), Rect::new(0.0, 0.0, 1.0, 1.0))],

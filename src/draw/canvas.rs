@@ -3,67 +3,17 @@
 //! The solids are few and see-through: sorting their triangles back to front costs less than any
 //! pixel of a shader that lights them, and meeting solids come out right.
 
-use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::color::{LinearRgba, Srgba};
-use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
-use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
-};
-use bevy::shader::ShaderRef;
 
 use super::corner::Corner;
+use super::flat::{Flat, mesh, to_screen};
 use super::order::back_to_front;
 use crate::view::{Lens, View};
 
-const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
-
 pub fn plugin(app: &mut App) {
-    load_internal_asset!(app, SHADER, "canvas.wgsl", Shader::from_wgsl);
-    app.add_plugins(MaterialPlugin::<Flat>::default()).add_systems(Startup, spawn);
-}
-
-/// Shows a mesh as it is: places are those of the screen, colours are the corners'.
-#[derive(Asset, AsBindGroup, TypePath, Debug, Clone, Default)]
-pub struct Flat {}
-
-impl Material for Flat {
-    fn vertex_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn fragment_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn alpha_mode(&self) -> AlphaMode {
-        AlphaMode::Premultiplied
-    }
-
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
-    }
-
-    fn specialize(
-        _: &MaterialPipeline,
-        descriptor: &mut RenderPipelineDescriptor,
-        layout: &MeshVertexBufferLayoutRef,
-        _: MaterialPipelineKey<Self>,
-    ) -> Result<(), SpecializedMeshPipelineError> {
-        let corner = layout.0.get_layout(&[
-            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
-            Mesh::ATTRIBUTE_COLOR.at_shader_location(1),
-        ])?;
-        descriptor.vertex.buffers = vec![corner];
-        descriptor.primitive.cull_mode = None;
-        Ok(())
-    }
+    app.add_systems(Startup, spawn);
 }
 
 /// The one mesh of the picture.
@@ -76,15 +26,18 @@ fn spawn(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<Flat>>,
 ) {
-    let mesh = meshes.add(mesh(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3], vec![0, 1, 2]));
-    commands.spawn((Sheet, Mesh3d(mesh), MeshMaterial3d(materials.add(Flat {}))));
+    let mesh = meshes.add(nothing());
+    commands.spawn((Sheet, Mesh3d(mesh), MeshMaterial3d(materials.add(Flat::default()))));
 }
 
-fn mesh(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>, indices: Vec<u32>) -> Mesh {
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
-        .with_inserted_indices(Indices::U32(indices))
+fn colored(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>) -> Mesh {
+    let indices = (0..positions.len() as u32).collect();
+    mesh(positions, indices).with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+}
+
+/// The engine draws no mesh without a triangle.
+fn nothing() -> Mesh {
+    colored(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3])
 }
 
 /// A corner on the screen: its pixel and its colour, multiplied by its alpha.
@@ -192,16 +145,12 @@ impl Canvas {
             self.floor(triangle);
         }
         let corners = || self.floor.iter();
-        // From pixels, y down, to the screen's -1 to 1, y up.
-        let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
-        let place = |at: Vec2| (at * scale + Vec2::new(-1.0, 1.0)).extend(0.5).to_array();
-        let positions: Vec<_> = corners().map(|&(at, _)| place(at)).collect();
-        let colors: Vec<_> = corners().map(|&(_, color)| color).collect();
-        let indices = (0..positions.len() as u32).collect();
-        if positions.is_empty() {
-            return mesh(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3], vec![0, 1, 2]);
+        if self.floor.is_empty() {
+            return nothing();
         }
-        mesh(positions, colors, indices)
+        let place = to_screen(window);
+        let positions = corners().map(|&(at, _)| place(at).extend(0.5).to_array()).collect();
+        colored(positions, corners().map(|&(_, color)| color).collect())
     }
 }
 

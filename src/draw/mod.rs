@@ -6,6 +6,7 @@ mod canvas;
 pub mod compass;
 mod corner;
 mod finish;
+mod flat;
 mod ground;
 mod hidden;
 mod meet;
@@ -34,7 +35,7 @@ pub use finish::{Pace, choose};
 pub use strokes::paint;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((canvas::plugin, backdrop::plugin))
+    app.add_plugins((flat::plugin, canvas::plugin, backdrop::plugin))
         .init_resource::<Finish>()
         .init_resource::<Pace>()
         .init_resource::<pulse::Pulse>()

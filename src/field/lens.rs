@@ -1,7 +1,7 @@
 use bevy::math::Vec2;
 
 use super::grid::Ask;
-use super::question::{Reading, Shown};
+use super::question::{Reading, What};
 use crate::scenario::{Scenario, ValueNow};
 use crate::view::View;
 
@@ -25,12 +25,13 @@ pub struct Around {
     pub up: Option<(usize, f64)>,
     /// Of a cell, in metres.
     pub step: f64,
-    shown: Shown,
+    what: What,
 }
 
 impl Clone for Around {
     fn clone(&self) -> Self {
-        Self { scenario: self.scenario.duplicate(), numbers: self.numbers.clone(), ..*self }
+        let (numbers, what) = (self.numbers.clone(), self.what.clone());
+        Self { scenario: self.scenario.duplicate(), numbers, what, ..*self }
     }
 }
 
@@ -41,7 +42,7 @@ impl Around {
         input: usize,
         view: &View,
         zoom: i32,
-        shown: Shown,
+        what: What,
     ) -> Option<Self> {
         let value = scenario.inputs_now().get(input)?.value;
         let numbers = value.numbers();
@@ -71,13 +72,15 @@ impl Around {
         let largest = if largest > 0.0 { largest } else { 1.0 };
         let ulp = f64::from(largest.next_up()) - f64::from(largest);
         let step = ulp * f64::from(zoom).exp2();
-        Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, step, shown })
+        Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, step, what })
     }
 
     /// Is it the same question?
     pub fn is_same(&self, other: &Self) -> bool {
-        let about = |one: &Self| (one.input, one.across, one.up, one.step, one.shown);
-        about(self) == about(other) && self.scenario.is_same(other.scenario.as_ref())
+        let about = |one: &Self| (one.input, one.across, one.up, one.step);
+        about(self) == about(other)
+            && self.what.is_same(&other.what)
+            && self.scenario.is_same(other.scenario.as_ref())
     }
 
     /// The numbers of a cell, counted from the upper left.
@@ -108,7 +111,7 @@ impl Ask for Around {
         let numbers = self.numbers_at(cell);
         let mut scenario = self.scenario.duplicate();
         scenario.inputs().get_mut(self.input)?.value.set(&numbers).ok()?;
-        Some(Reading::of(scenario.as_ref(), self.shown))
+        Some(Reading::of(scenario.as_ref(), &self.what))
     }
 }
 
@@ -123,7 +126,7 @@ mod tests {
         let mut scenario = scenario.duplicate();
         scenario.inputs()[0].value.set(&[1.5, 0.25]).unwrap();
         let lens = |zoom| {
-            Around::new(scenario.as_ref(), 0, &View::default(), zoom, Shown::Relation).unwrap()
+            Around::new(scenario.as_ref(), 0, &View::default(), zoom, What::default()).unwrap()
         };
         let middle = Vec2::splat((CELLS / 2) as f32);
         assert_eq!(lens(5).numbers_at(middle), [1.5, 0.25]);
@@ -138,7 +141,7 @@ mod tests {
     fn a_number_that_is_none_is_no_cell() {
         let scenario = (scenarios::find("ray_sphere").unwrap().build)();
         let radius = scenario.inputs_now().iter().position(|input| input.name == "radius").unwrap();
-        let lens = Around::new(scenario.as_ref(), radius, &View::default(), 24, Shown::Relation);
+        let lens = Around::new(scenario.as_ref(), radius, &View::default(), 24, What::default());
         let mut lens = lens.unwrap();
         let middle = (CELLS / 2) as f32;
         assert!(lens.ask(Vec2::new(middle, 0.0)).is_some());

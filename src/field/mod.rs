@@ -5,11 +5,14 @@
 mod asking;
 mod colors;
 mod grid;
+mod kept;
 mod legend;
 mod lens;
+mod names;
 mod question;
 mod scale;
 mod sight;
+mod subject;
 
 use std::time::Duration;
 
@@ -17,12 +20,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::background::{self, Asked};
-use crate::hand::{self, Drag, Gesture, Interaction, Modifiers, Part, Selection, Target};
+use crate::formulas::Formulas;
+use crate::hand::{Drag, Gesture, Interaction, Modifiers, Selection};
 use crate::keys::Command;
-use crate::methods::{self, Method};
-use crate::scenario::{Scenario, ValueNow};
+use crate::scenario::Scenario;
 use crate::settings::Settings;
-use crate::view::{View, position};
+use crate::view::View;
 use crate::workspace::Workspace;
 use asking::Asking;
 use grid::Ask;
@@ -30,31 +33,39 @@ use question::Question;
 
 pub use asking::Painted;
 pub use colors::Colors;
+pub use kept::keep;
 pub use legend::{Legend, Meaning, Row};
 pub use lens::{Around, CELLS, ZOOMS};
-pub use question::{Reading, Shown};
+pub use names::{called, choices, named, numbers};
+pub use question::{Reading, Shown, What};
 pub use scale::Scale;
 pub use sight::Sight;
+pub use subject::{Subject, subjects};
 
 /// The field, as it is wanted and as far as it is there.
 #[derive(Resource, Default)]
 pub struct Field {
     wish: Wish,
     /// The handle whose places are asked for, in the opened case of that number.
-    held: Option<(u32, usize)>,
+    held: Option<(u32, Subject)>,
+    /// What was selected last.
+    selected: Option<Subject>,
     asked: Option<(Question, Asking)>,
     /// Coarse pictures of it are not shown: the one before is as good.
     is_quiet: bool,
     view: Option<Shot>,
     lens: Option<(Around, Asking, Option<Painted>)>,
-    /// The relations that were met since the case was opened: each keeps its colour.
+    /// The relations that were met since the case of that number was opened: each keeps its colour.
     relations: Vec<&'static str>,
+    opened: u32,
     /// Why there is none.
     lacks: Option<&'static str>,
     /// Its own handle is dragged: what is asked next is almost the same.
     is_dragged: bool,
     /// Where the case is worth a look, while it is looked for.
     sought: Option<(u32, Asked<Option<Sight>>)>,
+    /// It was looked for in vain.
+    in_vain: bool,
 }
 
 /// What the user has chosen of it.
@@ -67,6 +78,13 @@ pub struct Wish {
     pub divider: Option<f32>,
     /// How fine the lens is: a cell is 2^zoom times an f32's distance to the next.
     pub lens: Option<i32>,
+}
+
+impl Wish {
+    /// A part of the view at which a divider may stand.
+    pub fn divided(part: f32) -> f32 {
+        part.clamp(0.02, 0.98)
+    }
 }
 
 /// A picture of the whole view.
@@ -89,9 +107,9 @@ impl Field {
         self.wish = wish;
     }
 
-    /// Asks for the places of that input's handle.
-    pub fn show_of(&mut self, input: usize, opened: u32) {
-        (self.held, self.wish.is_on) = (Some((opened, input)), true);
+    /// Asks for the places of a handle of the open case.
+    pub fn show_of(&mut self, subject: Subject, opened: u32) {
+        (self.held, self.wish.is_on) = (Some((opened, subject)), true);
     }
 
     /// Looks for a place where a method goes wrong, or the answer changes, and shows it through the
@@ -107,23 +125,30 @@ impl Field {
         self.sought.is_some()
     }
 
+    /// Was it looked for in vain? Says so once.
+    pub fn has_found_nothing(&mut self) -> bool {
+        std::mem::take(&mut self.in_vain)
+    }
+
     /// Shows what has been found.
-    fn show_found(&mut self, opened: u32) {
+    fn show_found(&mut self, workspace: &Workspace) {
         let Some((asked_of, search)) = &self.sought else { return };
-        let is_of_it = *asked_of == opened;
+        let is_of_it = *asked_of == workspace.opened;
         let Some(found) = search.answer(Duration::ZERO) else { return };
         self.sought = None;
-        if let Ok(Some(Sight { input, shown, zoom })) = found
-            && is_of_it
-        {
-            self.held = Some((opened, input));
-            self.wish = Wish { is_on: true, shown, divider: None, lens: Some(zoom) };
+        match found {
+            Ok(Some(Sight { input, shown, zoom })) if is_of_it => {
+                let inputs = workspace.scenario.inputs_now();
+                self.held = Subject::of(&inputs, input, None).map(|it| (workspace.opened, it));
+                self.wish = Wish { is_on: true, shown, divider: None, lens: Some(zoom) };
+            }
+            _ => self.in_vain = is_of_it,
         }
     }
 
-    /// The input whose handle's places are asked for.
-    pub fn input(&self) -> Option<usize> {
-        self.held.map(|(_, input)| input).filter(|_| self.wish.is_on)
+    /// The handle whose places are asked for.
+    pub fn subject(&self) -> Option<Subject> {
+        self.held.map(|(_, subject)| subject).filter(|_| self.wish.is_on)
     }
 
     /// The latest picture of the view.
@@ -151,7 +176,7 @@ impl Field {
 
     /// The input that would lie at that pixel of the window, and its numbers there.
     pub fn numbers_at(&self, pixel: Vec2) -> Option<(usize, Vec<f32>)> {
-        let input = self.input()?;
+        let input = self.subject()?.input;
         let (question, _) = self.asked.as_ref()?;
         Some((input, question.numbers_at(pixel, input)?))
     }
@@ -169,31 +194,12 @@ impl Field {
         view: &View,
         selection: &Selection,
     ) -> Option<(usize, Drag)> {
-        let input = self.input()?;
-        let value = scenario.inputs_now().get(input)?.value;
+        let subject = self.subject()?;
+        let input = subject.input;
         let together = selection.contains(input);
         let moving = if together { selection.inputs() } else { &[input] };
-        Some((input, held(scenario, view, target(input, value, view), moving)?))
+        Some((input, subject.drag(scenario, view, moving)?))
     }
-}
-
-/// The handle of an input that stands for all it has: of a box's faces and rings the first.
-fn target(input: usize, value: ValueNow, view: &View) -> Target {
-    let part = match value {
-        ValueNow::HalfExtents { .. } => Part::Face(0),
-        ValueNow::Rotation { .. } => Part::Ring { axis: 2, at: position(value, view) },
-        _ => Part::Handle,
-    };
-    Target { input, part }
-}
-
-/// A drag of a handle that has not begun, held where it lies.
-fn held(scenario: &dyn Scenario, view: &View, target: Target, moving: &[usize]) -> Option<Drag> {
-    let value = scenario.inputs_now().get(target.input)?.value;
-    let handles = hand::handles(value, view).into_iter();
-    let at = handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next();
-    let cursor = view.project(at.unwrap_or_else(|| position(value, view)))?;
-    Drag::new(scenario, view, target, moving, cursor, Modifiers::default())
 }
 
 /// The key of the field, and the button that looks for something to see.
@@ -221,11 +227,11 @@ pub fn follow(
     workspace: Res<Workspace>,
     view: Res<View>,
     (interaction, selection, modifiers): Hand,
-    settings: Res<Settings>,
+    (settings, formulas): (Res<Settings>, Res<Formulas>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if field.sought.is_some() {
-        field.show_found(workspace.opened);
+        field.show_found(&workspace);
     }
     if !field.wish.is_on {
         if field.asked.is_some() {
@@ -236,11 +242,16 @@ pub fn follow(
     }
     let field = &mut *field;
     field.choose(&workspace, &selection);
-    let Some((_, input)) = field.held else { return };
-    let colors = Colors::new(settings.palette, field.wish.shown);
+    let Some((_, Subject { input, .. })) = field.held else { return };
+    let mut what = What::of(field.wish.shown, workspace.entry.id, |place| formulas.at(place));
+    if matches!(what.shown, Shown::Method(_)) && what.who.is_none() {
+        // A formula of the user's own that is gone, or has never read.
+        (field.wish.shown, what) = default();
+    }
+    let colors = Colors::new(settings.palette, what.shown);
     let scenario = workspace.scenario.as_ref();
     let lens = field.wish.lens;
-    let around = lens.and_then(|zoom| Around::new(scenario, input, &view, zoom, field.wish.shown));
+    let around = lens.and_then(|zoom| Around::new(scenario, input, &view, zoom, what.clone()));
     field.look_around(around, colors);
 
     let mut scenario = scenario.duplicate();
@@ -259,8 +270,7 @@ pub fn follow(
     if let Some(drag) = drag {
         let axes = modifiers.axes != [false; 3];
         let keys = Modifiers { shift: modifiers.shift && axes, alt: false, ..*modifiers };
-        let shown = field.wish.shown;
-        let question = Question::new(scenario, drag, *view, keys, settings.snap, shown);
+        let question = Question::new(scenario, drag, *view, keys, settings.snap, what);
         field.ask(question, colors, was_dragged);
     } else {
         (field.asked, field.view) = (None, None);
@@ -272,20 +282,24 @@ pub fn follow(
 }
 
 impl Field {
-    /// The handle that is asked for: the selected one, else the last one, else the first.
+    /// The handle that is asked for: one that has been selected or chosen since, else the last one,
+    /// else the first.
     fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
-        let count = workspace.scenario.inputs_now().len();
-        let is_there = |held: &(u32, usize)| held.0 == workspace.opened && held.1 < count;
-        let last = self.held.filter(is_there);
-        if last.is_none() {
+        let (opened, inputs) = (workspace.opened, workspace.scenario.inputs_now());
+        if std::mem::replace(&mut self.opened, opened) != opened {
             self.relations.clear();
-            (self.view, self.wish.divider) = (None, None);
-            if self.held.is_some() {
-                self.wish.shown = Shown::Relation;
-            }
+            self.view = None;
         }
-        let input = selection.active().or(last.map(|(_, input)| input)).unwrap_or(0);
-        self.held = Some((workspace.opened, input));
+        if self.held.is_some_and(|held| held.0 != opened) {
+            self.held = None;
+            (self.wish.divider, self.wish.shown) = (None, Shown::Relation);
+        }
+        let selected = Subject::selected(&inputs, selection);
+        let is_new = std::mem::replace(&mut self.selected, selected) != selected;
+        let chosen = selected.filter(|_| is_new || self.held.is_none());
+        let last = || self.held.map(|(_, subject)| subject);
+        let subject = chosen.or_else(last).or_else(|| Subject::of(&inputs, 0, None));
+        self.held = subject.map(|subject| (opened, subject));
     }
 
     fn ask(&mut self, question: Question, colors: Colors, was_dragged: bool) {
@@ -373,40 +387,3 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// No view is larger, in points.
 const LARGEST: UVec2 = UVec2::new(4096, 4096);
-
-/// The names of the numbers that a scenario's answers have, now and in its default state.
-pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
-    let default = (workspace.entry.build)().outline();
-    let mut names = Vec::new();
-    for answer in [&workspace.answer, &default] {
-        let along = answer.contacts.first().into_iter().flat_map(|contact| {
-            let t = contact.t.map(|_| "t");
-            t.into_iter().chain(contact.distance.map(|_| "distance"))
-        });
-        let scalars = answer.scalars.iter().map(|scalar| scalar.name);
-        for name in along.chain(scalars) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    names
-}
-
-/// What is shown by that name: the relation, a number, or the first method with that in its name.
-pub fn named(workspace: &Workspace, name: &str) -> Option<Shown> {
-    let number = numbers(workspace).into_iter().find(|number| *number == name).map(Shown::Number);
-    let lower = name.to_lowercase();
-    let is_named = |method: &Method| method.name.to_lowercase().contains(&lower);
-    let method = || methods::of(workspace.entry.id).position(is_named).map(Shown::Method);
-    if name == RELATION { Some(Shown::Relation) } else { number.or_else(method) }
-}
-
-/// All that can be shown, by name.
-pub fn names(workspace: &Workspace) -> Vec<&'static str> {
-    let methods = methods::of(workspace.entry.id).map(|method| method.name);
-    [RELATION].into_iter().chain(numbers(workspace)).chain(methods).collect()
-}
-
-/// How the relation is called.
-const RELATION: &str = "relation";

@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use bevy::math::Vec2;
 
 use crate::hand::{Drag, Modifiers};
-use crate::methods::{self, Method, Who};
+use crate::methods::{self, Who, Yours};
 use crate::scenario::Scenario;
 use crate::settings::Snap;
 use crate::view::View;
@@ -14,17 +16,39 @@ pub enum Shown {
     Relation,
     /// A number by its name: `t`, `distance`, or one of the scenario's own, as `depth`.
     Number(&'static str),
-    /// How far a method is from the kernel; by its place among the scenario's.
+    /// How far a method is from the kernel; by its place among the scenario's, behind which come the
+    /// user's own.
     Method(usize),
 }
 
-impl Shown {
-    /// The method that is compared.
-    pub fn method(self, id: &str) -> Option<&'static Method> {
-        match self {
-            Self::Method(place) => methods::of(id).nth(place),
-            Self::Relation | Self::Number(_) => None,
-        }
+/// What is shown, with the method that is compared.
+#[derive(Clone, Default)]
+pub struct What {
+    pub shown: Shown,
+    pub who: Option<Who>,
+}
+
+impl What {
+    /// `yours` are the user's own, those that read.
+    pub fn of(shown: Shown, id: &str, yours: impl Fn(usize) -> Option<Arc<Yours>>) -> Self {
+        let who = match shown {
+            Shown::Method(place) => {
+                let listed = methods::of(id).count();
+                let yours = || yours(place.checked_sub(listed)?).map(Who::Yours);
+                methods::of(id).nth(place).map(Who::Listed).or_else(yours)
+            }
+            Shown::Relation | Shown::Number(_) => None,
+        };
+        Self { shown, who }
+    }
+
+    /// Is it the same, the user's own text included?
+    pub fn is_same(&self, other: &Self) -> bool {
+        let yours = |what: &Self| match &what.who {
+            Some(Who::Yours(yours)) => Some(Arc::as_ptr(yours)),
+            Some(Who::Listed(_)) | None => None,
+        };
+        self.shown == other.shown && yours(self) == yours(other)
     }
 }
 
@@ -42,10 +66,10 @@ pub struct Reading {
 
 impl Reading {
     /// What of the scenario's answer is shown.
-    pub fn of(scenario: &dyn Scenario, shown: Shown) -> Self {
+    pub fn of(scenario: &dyn Scenario, what: &What) -> Self {
         let verdict = scenario.verdict();
         let (hit, relation) = (verdict.hit, verdict.relation);
-        let (theirs, number) = match shown {
+        let (theirs, number) = match what.shown {
             Shown::Relation => (hit, f32::NAN),
             Shown::Number(name) => {
                 let contact = verdict.contact;
@@ -56,9 +80,9 @@ impl Reading {
                 };
                 (hit, along.or_else(|| scalar(scenario, name)).unwrap_or(f32::NAN))
             }
-            Shown::Method(_) => match shown.method(scenario.entry().id) {
+            Shown::Method(_) => match &what.who {
                 Some(method) => {
-                    let difference = methods::difference(scenario, &Who::Listed(method));
+                    let difference = methods::difference(scenario, method);
                     let is_same = difference.hit == hit;
                     // A point that is none is as far away as can be.
                     let finite = |ulps: f32| if ulps <= f32::MAX { ulps } else { f32::MAX };
@@ -85,12 +109,17 @@ pub struct Question {
     view: View,
     modifiers: Modifiers,
     snap: Snap,
-    shown: Shown,
+    what: What,
 }
 
 impl Clone for Question {
     fn clone(&self) -> Self {
-        Self { scenario: self.scenario.duplicate(), drag: self.drag.clone(), ..*self }
+        Self {
+            scenario: self.scenario.duplicate(),
+            drag: self.drag.clone(),
+            what: self.what.clone(),
+            ..*self
+        }
     }
 }
 
@@ -101,15 +130,16 @@ impl Question {
         view: View,
         modifiers: Modifiers,
         snap: Snap,
-        shown: Shown,
+        what: What,
     ) -> Self {
-        Self { scenario, drag, view, modifiers, snap, shown }
+        Self { scenario, drag, view, modifiers, snap, what }
     }
 
     /// Is it the same question?
     pub fn is_same(&self, other: &Self) -> bool {
-        let about = |one: &Self| (one.view, one.modifiers, one.snap, one.shown);
+        let about = |one: &Self| (one.view, one.modifiers, one.snap);
         about(self) == about(other)
+            && self.what.is_same(&other.what)
             && self.drag.holds_the_same(&other.drag)
             && self.scenario.is_same(other.scenario.as_ref())
     }
@@ -119,7 +149,7 @@ impl Question {
     }
 
     pub fn shown(&self) -> Shown {
-        self.shown
+        self.what.shown
     }
 
     /// The pixel at which what is held lies now.
@@ -137,10 +167,10 @@ impl Question {
 
     /// The answer with what is held at that pixel; none where a drag goes nowhere.
     pub fn at(&mut self, pixel: Vec2) -> Option<Reading> {
-        let Self { scenario, drag, view, modifiers, snap, shown } = self;
+        let Self { scenario, drag, view, modifiers, snap, what } = self;
         let scenario = scenario.as_mut();
         let is_there = drag.drop_at(scenario, view, pixel, *modifiers, *snap);
-        let reading = is_there.then(|| Reading::of(scenario, *shown));
+        let reading = is_there.then(|| Reading::of(scenario, what));
         drag.put_back(scenario);
         reading
     }

@@ -2,8 +2,8 @@ use bevy::math::Vec2;
 
 use super::grid::Ask;
 use super::lens::{Around, CELLS};
-use super::question::Shown;
-use crate::methods::{self, Who};
+use super::question::{Shown, What};
+use crate::methods;
 use crate::scenario::Scenario;
 use crate::view::View;
 
@@ -15,68 +15,87 @@ pub struct Sight {
     pub zoom: i32,
 }
 
-/// The cells that are looked at, around the middle: from where to where, and from one to the next.
-const INNER: std::ops::Range<usize> = CELLS / 4..CELLS - CELLS / 4;
+/// Of the cells that are looked at every second one is asked.
 const STRIDE: usize = 2;
-/// The part of the lens that shows something: neither nothing nor all of it.
+/// Where a method is sought that differs, the cells are those around the middle, of which so many do.
+const INNER: std::ops::Range<usize> = CELLS / 4..CELLS - CELLS / 4;
 const WORTH: std::ops::RangeInclusive<f32> = 0.03..=0.9;
+/// Where another answer is sought, they are all cells, and few are enough, or all but the middle one.
+const ALL: std::ops::Range<usize> = 0..CELLS;
+const FEW: std::ops::RangeInclusive<f32> = 0.004..=0.998;
 /// Scales that are looked at, the finest first.
 const ZOOMS: std::ops::RangeInclusive<i32> = 0..=24;
 
+/// From so many ulps on a point is another one, and not the same one rounded.
+const ELSEWHERE: f32 = 1024.0;
+
+/// What is looked for around a case.
+#[derive(Clone, Copy)]
+enum Sought {
+    /// One hits and the other does not.
+    Wrong,
+    /// Both hit, at another point.
+    Elsewhere,
+    /// Another answer than the case's own.
+    Answer,
+}
+
 impl Sight {
     /// The finest scale at which a method goes wrong beside the case, first one that is wrong about the
-    /// case itself; where none does, the finest at which the answer changes.
+    /// case itself; where none does, the finest at which one hits elsewhere, or else the answer changes.
     pub fn find(scenario: &dyn Scenario, view: &View) -> Option<Self> {
-        let count = scenario.inputs_now().len();
+        let id = scenario.entry().id;
         let hit = scenario.verdict().hit;
-        let errs = |method: &usize| {
-            let method = Shown::Method(*method).method(scenario.entry().id);
-            method.is_some_and(|method| {
-                methods::difference(scenario, &Who::Listed(method)).hit != hit
-            })
+        let errs = |shown: &Shown| match What::of(*shown, id, |_| None).who {
+            Some(method) => methods::difference(scenario, &method).hit != hit,
+            None => false,
         };
-        let all = 0..methods::of(scenario.entry().id).count();
-        let (wrong, right): (Vec<_>, Vec<_>) = all.partition(errs);
-        let by_method = |methods: Vec<usize>| {
-            let looks = ZOOMS.flat_map(|zoom| (0..count).map(move |input| (zoom, input)));
-            let mut looks =
-                looks.flat_map(|look| methods.iter().map(move |method| (look, *method)));
-            looks.find_map(|((zoom, input), method)| {
-                let sight = Self { input, shown: Shown::Method(method), zoom };
-                sight.shows(scenario, view).then_some(sight)
-            })
+        let methods = (0..methods::of(id).count()).map(Shown::Method);
+        let (wrong, right): (Vec<_>, Vec<_>) = methods.partition(errs);
+        let all = [&wrong[..], &right].concat();
+        let looks = [
+            (Sought::Wrong, wrong),
+            (Sought::Wrong, right),
+            (Sought::Elsewhere, all),
+            (Sought::Answer, vec![Shown::Relation]),
+        ];
+        let found = |(sought, shown): (Sought, Vec<Shown>)| {
+            let inputs = 0..scenario.inputs_now().len();
+            let places = ZOOMS.flat_map(|zoom| inputs.clone().map(move |input| (zoom, input)));
+            let mut sights = places.flat_map(|(zoom, input)| {
+                shown.iter().map(move |&shown| Self { input, shown, zoom })
+            });
+            sights.find(|sight| sight.shows(sought, scenario, view))
         };
-        let by_relation = || {
-            let mut looks = ZOOMS.flat_map(|zoom| (0..count).map(move |input| (zoom, input)));
-            looks.find_map(|(zoom, input)| {
-                let sight = Self { input, shown: Shown::Relation, zoom };
-                sight.shows(scenario, view).then_some(sight)
-            })
-        };
-        by_method(wrong).or_else(|| by_method(right)).or_else(by_relation)
+        looks.into_iter().find_map(found)
     }
 
     /// Is there something to see?
-    fn shows(&self, scenario: &dyn Scenario, view: &View) -> bool {
-        let Some(mut around) = Around::new(scenario, self.input, view, self.zoom, self.shown)
-        else {
+    fn shows(&self, sought: Sought, scenario: &dyn Scenario, view: &View) -> bool {
+        let what = What::of(self.shown, scenario.entry().id, |_| None);
+        let Some(mut around) = Around::new(scenario, self.input, view, self.zoom, what) else {
             return false;
         };
         let own = scenario.verdict().relation;
-        let places = INNER.step_by(STRIDE);
+        let (range, worth) = match sought {
+            Sought::Wrong | Sought::Elsewhere => (INNER, WORTH),
+            Sought::Answer => (ALL, FEW),
+        };
+        let places = range.step_by(STRIDE);
         let rows = if around.up.is_some() { places.clone().collect() } else { vec![CELLS / 2] };
         let cells =
             rows.iter().flat_map(|y| places.clone().map(move |x| Vec2::new(x as f32, *y as f32)));
         let (mut asked, mut lit) = (0.0, 0.0);
         for reading in cells.filter_map(|cell| around.ask(cell)) {
             asked += 1.0;
-            let is_lit = match self.shown {
-                Shown::Method(_) => reading.theirs != reading.hit,
-                Shown::Relation | Shown::Number(_) => reading.relation != own,
+            let is_lit = match sought {
+                Sought::Wrong => reading.theirs != reading.hit,
+                Sought::Elsewhere => reading.number > ELSEWHERE,
+                Sought::Answer => reading.relation != own,
             };
             lit += f32::from(u8::from(is_lit));
         }
-        asked > 0.0 && WORTH.contains(&(lit / asked))
+        asked > 0.0 && worth.contains(&(lit / asked))
     }
 }
 

@@ -1,25 +1,44 @@
 use bevy::prelude::Resource;
 
+use super::pick::{Part, Target};
+
 /// The selected handles, by their places in `Scenario::inputs`; the last one is
 /// the active one, which has the axis gizmo.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
-pub struct Selection(Vec<usize>);
+pub struct Selection {
+    inputs: Vec<usize>,
+    /// Of an input with several handles the one that was pressed last.
+    pressed: Option<(usize, usize)>,
+}
 
 impl Selection {
     pub fn inputs(&self) -> &[usize] {
-        &self.0
+        &self.inputs
     }
 
     pub fn active(&self) -> Option<usize> {
-        self.0.last().copied()
+        self.inputs.last().copied()
+    }
+
+    /// Which handle of the active input was pressed: a box's face, a ring.
+    pub fn side(&self) -> Option<usize> {
+        let (input, side) = self.pressed?;
+        (self.active() == Some(input)).then_some(side)
+    }
+
+    /// Remembers which handle of its input is pressed.
+    pub fn press(&mut self, target: Target) {
+        if let Part::Face(side) | Part::Ring { axis: side, .. } = target.part {
+            self.pressed = Some((target.input, side));
+        }
     }
 
     pub fn contains(&self, input: usize) -> bool {
-        self.0.contains(&input)
+        self.inputs.contains(&input)
     }
 
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.inputs.clear();
     }
 
     pub fn set(&mut self, inputs: &[usize]) {
@@ -29,10 +48,10 @@ impl Selection {
 
     pub fn add(&mut self, inputs: &[usize]) {
         self.remove(inputs);
-        self.0.extend(inputs);
+        self.inputs.extend(inputs);
     }
 
     pub fn remove(&mut self, inputs: &[usize]) {
-        self.0.retain(|input| !inputs.contains(input));
+        self.inputs.retain(|input| !inputs.contains(input));
     }
 }

@@ -118,7 +118,7 @@ pub fn spawn(
         *shown = Some(workspace.opened);
         *interaction = Interaction::default();
         *menu = Menu::default();
-        selection.clear();
+        *selection = Selection::default();
         for handle in &handles {
             commands.entity(handle).despawn();
         }
@@ -170,7 +170,7 @@ fn pick(
         let scenario = workspace.scenario.as_ref();
         // In the field a press means a place, also on a body.
         let is_taken =
-            |target: Target| field.input().is_none() || !matches!(target.part, Part::Body { .. });
+            |target: Target| field.subject().is_none() || !matches!(target.part, Part::Body { .. });
         if let Some((target, depth)) = hand::target(scenario, &view, selection.active(), cursor)
             && is_taken(target)
             && let Some((entity, _)) =
@@ -217,7 +217,7 @@ fn press(
         held.workspace.end_edit();
     }
 
-    if event.entity == *window && !modifiers.shift && field.input().is_some() {
+    if event.entity == *window && !modifiers.shift && field.subject().is_some() {
         held.put_there(&field, event.pointer_id, &view, (cursor, modifiers, settings.snap));
     } else if event.entity == *window {
         let before = if modifiers.shift { held.selection.clone() } else { Selection::default() };
@@ -226,6 +226,7 @@ fn press(
     } else if handles.contains(event.entity)
         && let Some(&target) = event.hit.extra_as::<Target>()
     {
+        held.selection.press(target);
         let scenario = held.workspace.scenario.as_ref();
         let pressed = hand::held(scenario, target);
         let was_selected = pressed.iter().all(|&input| held.selection.contains(input));

@@ -7,14 +7,13 @@ use bevy_egui::egui::{
     Sense, Stroke, Ui, pos2, vec2,
 };
 
-use super::lens::lens;
+use super::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
 use super::localize::Localize;
 use super::state::PanelState;
-use super::still::VALUES;
 use super::theme::glass;
+use super::tools::cells;
 use super::what_if::words;
-use crate::field::{self, Colors, Field, Meaning, Painted, Row, Scale, Shot, Shown, Wish};
-use crate::methods;
+use crate::field::{self, Colors, Field, Meaning, Painted, Row, Scale, Shot, Shown, Subject, Wish};
 use crate::scenario::{message, short};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
@@ -27,6 +26,12 @@ const WIDTH: f32 = 250.0;
 /// So many rows have words; what is less than they is summed up.
 const ROWS: usize = 8;
 
+/// Does all that the field says stand beside the view? In a picture of the view alone, where nothing
+/// can be moved out of the way.
+pub fn is_beside(wish: Wish, state: &PanelState) -> bool {
+    state.still && state.hidden && wish.is_on
+}
+
 /// Shows the legend at the lower left of the view, and the divider.
 pub fn legend(
     ui: &Ui,
@@ -36,6 +41,9 @@ pub fn legend(
     field: &mut Field,
     state: &mut PanelState,
 ) {
+    if field.has_found_nothing() {
+        state.tell_briefly(ui.language(), &message!("At no scale does anything show here."));
+    }
     let mut wish = field.wish();
     if !wish.is_on || view.width() < 200.0 {
         return;
@@ -44,17 +52,24 @@ pub fn legend(
         marks(ui, view, shot, palette);
         divide(ui, view, &shot.painted, palette, &mut wish);
     }
+    let is_beside = is_beside(wish, state);
+    let beside = Rect::from_min_size(view.right_top(), vec2(WIDTH_OF_LENS, view.height()));
+    let view = if is_beside { beside } else { view };
     lens(ui, view, workspace, field, &mut wish, state);
-    // Above the inputs' values, where a picture has these.
-    let values = ui.memory(|memory| memory.area_rect(Id::new(VALUES)));
-    let values = values.filter(|_| state.still && state.hidden);
-    let foot = values.map_or(view.bottom(), |values| values.top()) - 8.0;
-    let at = pos2(view.left() + 8.0, foot);
-    let area = Area::new(Id::new(LEGEND)).pivot(Align2::LEFT_BOTTOM).fixed_pos(at);
+    let under_lens = || {
+        let area = ui.memory(|memory| memory.area_rect(Id::new(LENS)));
+        area.filter(|_| wish.lens.is_some()).map_or(view.top(), |lens| lens.bottom())
+    };
+    let (pivot, y) = match is_beside {
+        true => (Align2::LEFT_TOP, under_lens() + 8.0),
+        false => (Align2::LEFT_BOTTOM, view.bottom() - 8.0),
+    };
+    let at = pos2(view.left() + 8.0, y);
+    let area = Area::new(Id::new(LEGEND)).pivot(pivot).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.92);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
-            ui.set_width(WIDTH.min(view.width() - 40.0));
+            ui.set_width(WIDTH.min(view.width() - 30.0));
             head(ui, workspace, field, &mut wish, state.still);
             what(ui, workspace, &mut wish, state.still);
             match (field.lacks(), field.shot()) {
@@ -79,27 +94,56 @@ pub fn legend(
     }
 }
 
+/// How wide the sign beside a handle's name is.
+pub const TOGGLE: f32 = 13.0;
+
+/// The sign beside a handle's name: turns its field on or off.
+pub fn toggle(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Field) {
+    let inputs = workspace.scenario.inputs_now();
+    let Some(subject) = Subject::of(&inputs, input, None) else { return };
+    let is_on = field.subject().is_some_and(|subject| subject.input == input);
+    let size = vec2(TOGGLE, ui.spacing().interact_size.y);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = ui.tr(&message!("Answer field: {0}", inputs[input].label));
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_on, &name));
+    let is_lit = is_on || response.hovered() || response.has_focus();
+    let color = match is_on {
+        true => ui.visuals().selection.stroke.color,
+        false => ui.visuals().text_color().gamma_multiply(if is_lit { 1.0 } else { 0.45 }),
+    };
+    if is_on {
+        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), 2.0, ui.visuals().selection.bg_fill);
+    }
+    cells(ui, rect, 3.5, color);
+    let tip = ui.say("What would be if it lay anywhere else");
+    if response.on_hover_text(tip).clicked() {
+        match is_on {
+            true => field.want(Wish { is_on: false, ..field.wish() }),
+            false => field.show_of(subject, workspace.opened),
+        }
+    }
+}
+
 /// Of which handle it is, and an end of it.
 fn head(ui: &mut Ui, workspace: &Workspace, field: &mut Field, wish: &mut Wish, is_still: bool) {
     let inputs = workspace.scenario.inputs_now();
-    let Some(input) = field.input() else { return };
-    let label = |input: usize| inputs.get(input).map_or("", |input| input.label);
+    let Some(subject) = field.subject() else { return };
     ui.horizontal(|ui| {
-        ui.strong(ui.tr(&message!("If {0} lay there", label(input))));
+        ui.strong(ui.tr(&message!("If {0} lay there", subject.label(&inputs))));
         if is_still {
             return;
         }
-        let mut chosen = input;
+        let mut chosen = subject;
         let name = ui.say("Handle");
-        let list =
-            ComboBox::from_id_salt("the field's handle").width(34.0).selected_text(label(input));
-        let shown = list.show_ui(ui, |ui| {
-            for place in 0..inputs.len() {
-                ui.selectable_value(&mut chosen, place, label(place));
+        let list = ComboBox::from_id_salt("the field's handle").width(34.0);
+        let shown = list.selected_text(subject.label(&inputs)).show_ui(ui, |ui| {
+            for subject in field::subjects(&inputs) {
+                ui.selectable_value(&mut chosen, subject, subject.label(&inputs));
             }
         });
         shown.response.on_hover_text(name);
-        if chosen != input {
+        if chosen != subject {
             field.show_of(chosen, workspace.opened);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -115,25 +159,20 @@ fn head(ui: &mut Ui, workspace: &Workspace, field: &mut Field, wish: &mut Wish, 
 
 /// What of the answer it shows.
 fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut Wish, is_still: bool) {
-    let id = workspace.entry.id;
-    let called = |ui: &Ui, shown: Shown| match shown {
+    let called = |ui: &Ui, (shown, name): (Shown, &str)| match shown {
         Shown::Relation => ui.say("Which answer").to_owned(),
         Shown::Number(name) => ui.name(name),
-        Shown::Method(_) => shown.method(id).map_or(String::new(), |method| {
-            ui.tr(&message!("Where {0} differs", ui.say(method.name)))
-        }),
+        Shown::Method(_) => ui.tr(&message!("Where {0} differs", ui.say(name).to_owned())),
     };
-    let now = called(ui, wish.shown);
+    let now = called(ui, (wish.shown, field::called(workspace, wish.shown)));
     if is_still {
         ui.weak(now);
         return;
     }
     let list = ComboBox::from_id_salt("what the field shows").width(ui.available_width() - 8.0);
     let shown = list.selected_text(now).show_ui(ui, |ui| {
-        let numbers = field::numbers(workspace).into_iter().map(Shown::Number);
-        let methods = (0..methods::of(id).count()).map(Shown::Method);
-        for shown in [Shown::Relation].into_iter().chain(numbers).chain(methods) {
-            let text = called(ui, shown);
+        for (shown, name) in field::choices(workspace) {
+            let text = called(ui, (shown, name));
             ui.selectable_value(&mut wish.shown, shown, text);
         }
     });
@@ -311,7 +350,7 @@ fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut W
         let (_, response) = ui.allocate_exact_size(line.size(), Sense::drag());
         let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
         if let Some(at) = response.interact_pointer_pos() {
-            wish.divider = Some(((at.x - view.min.x) / view.width()).clamp(0.02, 0.98));
+            wish.divider = Some(Wish::divided((at.x - view.min.x) / view.width()));
         }
     });
 }

@@ -3,24 +3,34 @@ use bevy_egui::egui::{self, Ui};
 
 use super::cast::{Ways, cast_rows, choose_way};
 use super::clip::{copy, copy_as};
+use super::field::{TOGGLE, toggle};
 use super::files::files;
 use super::localize::Localize;
 use super::rows::{FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name, name_width, numbers, row_name};
 use super::state::PanelState;
 use super::title::refusal;
 use crate::explain::Letters;
+use crate::field::Field;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::workspace::Workspace;
 
 /// The inputs as numbers to drag or to type into, and what is done with the case.
-pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut PanelState) {
+pub fn fields(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    letters: &Letters,
+    field: &mut Field,
+    state: &mut PanelState,
+) {
     let refused = &workspace.refused;
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
     let inputs = workspace.scenario.inputs_now();
     // Where a number stands alone its name may be longer.
-    let alone = inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input));
+    let sign = TOGGLE + ui.spacing().item_spacing.x;
+    let alone =
+        inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input) + sign);
     let most = ui.available_width() - LONE_FIELD_WIDTH - 3.0;
     let alone = alone.fold(names, f32::max).min(most.max(names));
     let ways = Ways::of(workspace, state);
@@ -43,7 +53,8 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
         }
         let row = ui.horizontal(|ui| {
             let names = if is_alone(&input) { alone } else { names };
-            let name = name(ui, names, &input, letters);
+            let name = name(ui, names - sign, &input, letters);
+            toggle(ui, index, workspace, field);
             let mut touched = |what: &str, touch| {
                 let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));

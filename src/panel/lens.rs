@@ -12,7 +12,7 @@ use super::state::PanelState;
 use super::theme::glass;
 use super::what_if::told;
 use crate::field::{Around, CELLS, Field, Painted, Wish, ZOOMS};
-use crate::scenario::{message, metres};
+use crate::scenario::{ValueNow, message, metres, short};
 use crate::workspace::Workspace;
 
 /// Where the lens stands; labels keep out of it.
@@ -20,6 +20,8 @@ pub const LENS: &str = "the field's lens";
 
 /// A cell's side, in points.
 const CELL: f32 = 6.0;
+/// With its frame and the room around it.
+pub const WIDTH: f32 = CELLS as f32 * CELL + 30.0;
 /// Of a lone number the lens is a strip, so many cells high.
 const STRIP: usize = 9;
 /// The wheel's way from one zoom to the next, in points.
@@ -50,7 +52,7 @@ pub fn lens(
             let first = (CELLS - rows) / 2;
             cells(ui, rect, painted, (first, rows));
             cross(ui, rect);
-            values(ui, around, zoom);
+            values(ui, around, zoom, input.value);
             if state.still {
                 return;
             }
@@ -104,7 +106,7 @@ fn cross(ui: &Ui, rect: Rect) {
 }
 
 /// The numbers in the middle with their bits, and what a cell is.
-fn values(ui: &mut Ui, around: &Around, zoom: i32) {
+fn values(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
     const NAMES: [&str; 4] = ["x", "y", "z", "w"];
     let is_alone = around.up.is_none();
     let places = [Some(around.across), around.up].into_iter().flatten();
@@ -124,7 +126,13 @@ fn values(ui: &mut Ui, around: &Around, zoom: i32) {
         0 => ui.say("A cell is an f32").to_owned(),
         zoom if zoom > 0 => {
             let ulps = (1_i64 << zoom).to_string();
-            ui.tr(&message!("A cell is {0} f32s, {1}", ulps, metres(around.step as f32)))
+            let step = around.step as f32;
+            let size = match value {
+                ValueNow::Angle { .. } => format!("{}°", short(step)),
+                ValueNow::Direction { .. } | ValueNow::Rotation { .. } => short(step),
+                _ => metres(step),
+            };
+            ui.tr(&message!("A cell is {0} f32s, {1}", ulps, size))
         }
         zoom => {
             let cells = (1_i64 << -zoom).to_string();

@@ -7,6 +7,7 @@ use super::localize::Localize;
 use super::state::PanelState;
 use crate::cases;
 use crate::explain::Letters;
+use crate::field::{Field, Subject};
 use crate::hand::{Menu, settled};
 use crate::keys::{self, Command};
 use crate::scenario::{InputNow, Message, ValueNow, message};
@@ -20,7 +21,7 @@ pub fn menu(
     workspace: &Workspace,
     letters: &Letters,
     snap: Snap,
-    state: &mut PanelState,
+    (field, state): (&mut Field, &mut PanelState),
 ) {
     let Some(open) = &mut menu.open else { return };
     // A slow frame brings the very press that has opened it.
@@ -31,7 +32,10 @@ pub fn menu(
     let at = pos2(open.at.x, open.at.y) + vec2(8.0, 8.0);
     let area = Area::new(Id::new("menu of a handle")).order(Order::Foreground).fixed_pos(at);
     let shown = area.constrain_to(context.content_rect()).show(context, |ui| {
-        Frame::menu(ui.style()).show(ui, |ui| rows(ui, &chosen, workspace, letters, snap, state))
+        Frame::menu(ui.style()).show(ui, |ui| {
+            rows(ui, &chosen, workspace, letters, snap, state)
+                || asks(ui, &chosen, workspace, field)
+        })
     });
     let done = shown.inner.inner;
     let is_beside = context.input(|input| {
@@ -65,10 +69,6 @@ fn rows(
     ui.separator();
     let labels: Vec<_> = chosen.iter().map(|(_, input)| input.label).collect();
     let labels = labels.join(", ");
-    let row = |ui: &mut Ui, text: String, is_on: bool, tip: &str| {
-        let button = Button::new(text).frame(false).min_size(vec2(ui.available_width(), 0.0));
-        ui.add_enabled(is_on, button).on_hover_text(tip).clicked()
-    };
     let mut done = false;
 
     let snapped: Vec<_> =
@@ -102,6 +102,28 @@ fn rows(
         done = true;
     }
     done
+}
+
+fn row(ui: &mut Ui, text: String, is_on: bool, tip: &str) -> bool {
+    let button = Button::new(text).frame(false).min_size(vec2(ui.available_width(), 0.0));
+    ui.add_enabled(is_on, button).on_hover_text(tip).clicked()
+}
+
+/// The field of a lone handle; true where it is asked for.
+fn asks(
+    ui: &mut Ui,
+    chosen: &[(usize, InputNow)],
+    workspace: &Workspace,
+    field: &mut Field,
+) -> bool {
+    let [(place, _)] = chosen else { return false };
+    let subject = Subject::of(&workspace.scenario.inputs_now(), *place, None);
+    let tip = keys::tip(Command::Field, ui.language());
+    let is_asked = row(ui, ui.say("Answer field").to_owned(), true, &tip);
+    if let Some(subject) = subject.filter(|_| is_asked) {
+        field.show_of(subject, workspace.opened);
+    }
+    is_asked
 }
 
 /// What snapping goes by.

@@ -64,7 +64,7 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
 use crate::explain::{BranchCoverage, Explain, Explanation, Tab};
-use crate::field::{Field, Wish};
+use crate::field::{Field, Subject, Wish};
 use crate::formulas::Formulas;
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
@@ -160,7 +160,7 @@ pub struct Chosen {
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
     menu: Option<Opened>,
-    field: (Wish, Option<usize>),
+    field: (Wish, Option<Subject>),
     is_asking: bool,
 }
 
@@ -175,7 +175,7 @@ impl Parts<'_> {
             play: (play.running, play.step, play.ball.is_some(), play.speed),
             sheet: state.sheet.clone(),
             menu: self.menu.open.clone(),
-            field: (self.field.wish(), self.field.input()),
+            field: (self.field.wish(), self.field.subject()),
             is_asking: state.is_asking(),
         }
     }
@@ -187,6 +187,10 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     pasting(ui.ctx(), &parts.workspace, &mut parts.state);
     hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
+        if field::is_beside(parts.field.wish(), &parts.state) {
+            let panel = egui::Panel::right("beside the view").exact_size(lens::WIDTH);
+            panel.resizable(false).show(ui, |_| {});
+        }
         return;
     }
     let widths = parts.state.widths;
@@ -286,10 +290,10 @@ fn below(ui: &mut egui::Ui, parts: &mut Parts) {
 
 /// The title and the inputs, with what is done to them.
 fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, play, .. } = parts;
+    let Parts { workspace, explanation, state, play, field, .. } = parts;
     title(ui, workspace);
     ui.add_space(2.0);
-    ui.scope(|ui| fields(ui, workspace, &explanation.letters, state));
+    ui.scope(|ui| fields(ui, workspace, &explanation.letters, field, state));
     playing(ui, workspace, play, state);
 }
 
@@ -369,7 +373,7 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     }
     let Parts { workspace, explanation, state, settings, finish, menu: handles, field, .. } = parts;
     field::legend(ui, view, workspace, settings.palette, field, state);
-    menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, state);
+    menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, (field, state));
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.
     if state.pasted.as_ref().is_none_or(|pasted| pasted.lacks().is_empty()) {

@@ -136,7 +136,7 @@ fn tool(ui: &mut Ui, sign: Sign, name: &str, tip: &str, enabled: bool, on: bool)
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, color);
         }
         Sign::Side(side) => cube(ui, rect, color, Some(side)),
-        Sign::Field => cells(ui, rect, color),
+        Sign::Field => cells(ui, rect, 5.0, color),
         Sign::Drawer { beneath } => drawer(ui, rect, color, beneath),
         Sign::Projection { orthographic: true } => cube(ui, rect, color, None),
         Sign::Projection { orthographic: false } => frustum(ui, rect, color),
@@ -156,13 +156,12 @@ fn drawer(ui: &Ui, rect: Rect, color: Color32, beneath: bool) {
     ui.painter().rect_filled(panel, 1.0, color);
 }
 
-/// A square of cells, of which some are filled.
-fn cells(ui: &Ui, rect: Rect, color: Color32) {
-    const SIDE: f32 = 5.0;
-    let corner = rect.center() - egui::Vec2::splat(1.5 * SIDE);
+/// A square of cells, of which some are filled: the sign of the answer field.
+pub fn cells(ui: &Ui, rect: Rect, side: f32, color: Color32) {
+    let corner = rect.center() - egui::Vec2::splat(1.5 * side);
     for (place, part) in [0.2, 0.45, 1.0, 0.2, 1.0, 0.45, 0.45, 0.2, 0.2].into_iter().enumerate() {
-        let by = egui::vec2((place % 3) as f32, (place / 3) as f32) * SIDE;
-        let cell = Rect::from_min_size(corner + by, egui::Vec2::splat(SIDE)).shrink(0.4);
+        let by = egui::vec2((place % 3) as f32, (place / 3) as f32) * side;
+        let cell = Rect::from_min_size(corner + by, egui::Vec2::splat(side)).shrink(0.08 * side);
         ui.painter().rect_filled(cell, 0.5, color.gamma_multiply(part));
     }
 }

@@ -1,8 +1,10 @@
+use std::f32::consts::TAU;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::ecs::message::MessageCursor;
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -16,13 +18,13 @@ use crate::cli::render::{Field as Wanted, Fields, Render};
 use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
 use crate::field::{self, Field, Wish};
+use crate::hand::{Click, Gesture, Interaction, Modifiers, Selection};
 use crate::keys::Command;
 use crate::panel::{self, PanelState};
 use crate::play::Play;
-use crate::scenario::InputNow;
 use crate::scenarios;
 use crate::settings::{Look, Palette, Settings};
-use crate::view::SceneCamera;
+use crate::view::{SceneCamera, View};
 use crate::window::{self, Lack};
 use crate::workspace::Workspace;
 
@@ -31,6 +33,10 @@ pub const FRAME: Duration = Duration::from_millis(50);
 /// Pictures of a thing on its way, and of a ball that bounces.
 const WAY: u16 = 60;
 const BOUNCES: u16 = 100;
+/// How far a field's handle is dragged aside, as a part of half the view, and how near to its edge at
+/// most, in points.
+const REACH: f32 = 0.75;
+const EDGE: f32 = 24.0;
 
 /// Points that the window needs at least, wide and high.
 const ROOM: Vec2 = Vec2::new(400.0, 300.0);
@@ -114,32 +120,57 @@ impl Studio {
         self.app.update();
     }
 
-    /// Shows the field that was asked for, or says what there is instead.
-    pub fn show_field(&mut self) -> Result<(), String> {
-        let world = self.app.world_mut();
-        let Wanted { handle, shown, zoom } = match &self.field {
-            None => return Ok(()),
-            Some(Fields::Found) => {
-                world.write_message(Command::See);
-                // It is read in the next frame.
-                self.app.update();
-                return Ok(());
+    /// Shows the field that was asked for, or says what there is instead. False: there is none to
+    /// find.
+    pub fn show_field(&mut self) -> Result<bool, String> {
+        let Some(fields) = self.field.clone() else { return Ok(true) };
+        let is_there = match fields {
+            Fields::Found => self.find_field(),
+            Fields::Of(wanted) => {
+                self.show_field_of(&wanted)?;
+                true
             }
-            Some(Fields::Of(wanted)) => wanted,
         };
+        // Its lens may stand beside the view, which is smaller then.
+        self.app.update();
+        if is_there && self.app.world().resource::<Workspace>().view.is_none() {
+            self.app.world_mut().write_message(Command::Home);
+            self.app.update();
+        }
+        Ok(is_there)
+    }
+
+    fn find_field(&mut self) -> bool {
+        let world = self.app.world_mut();
+        // None is left of the case before.
+        world.resource_mut::<Field>().want(Wish::default());
+        world.write_message(Command::See);
+        // It is read in the next frame.
+        self.app.update();
+        while self.app.world().resource::<Field>().is_looking() {
+            thread::sleep(Duration::from_millis(5));
+            self.app.update();
+        }
+        !self.app.world_mut().resource_mut::<Field>().has_found_nothing()
+    }
+
+    fn show_field_of(&mut self, Wanted { handle, shown, zoom }: &Wanted) -> Result<(), String> {
+        let world = self.app.world_mut();
         let workspace = world.resource::<Workspace>();
         let inputs = workspace.scenario.inputs_now();
-        let is_named = |input: &InputNow| input.name == handle || input.label == handle;
-        let input = inputs.iter().position(is_named).ok_or_else(|| {
+        let mut subjects = field::subjects(&inputs);
+        let subject = subjects.find(|one| one.is_named(&inputs, handle)).ok_or_else(|| {
             let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
             format!("it has no input {handle:?}, expected {}", names.join(", "))
         })?;
         let what = field::named(workspace, shown).ok_or_else(|| {
-            format!("{shown:?} can't be shown, expected {}", field::names(workspace).join(", "))
+            let names = field::choices(workspace).into_iter().map(|(_, name)| name);
+            let names: Vec<_> = names.collect();
+            format!("{shown:?} can't be shown, expected {}", names.join(", "))
         })?;
         let (opened, lens) = (workspace.opened, *zoom);
         let mut field = world.resource_mut::<Field>();
-        field.show_of(input, opened);
+        field.show_of(subject, opened);
         field.want(Wish { is_on: true, shown: what, lens, divider: None });
         Ok(())
     }
@@ -157,10 +188,14 @@ impl Studio {
         self.app.world_mut().resource_mut::<Explain>().show(step);
     }
 
-    /// Does something move in the open case?
+    /// Does something move in the open case? In a field its handle is dragged.
     pub fn moves(&self) -> bool {
         let scenario = &self.app.world().resource::<Workspace>().scenario;
-        scenario.ball().is_some() || scenario.moment(0.0).is_some()
+        self.has_field() || scenario.ball().is_some() || scenario.moment(0.0).is_some()
+    }
+
+    fn has_field(&self) -> bool {
+        self.app.world().resource::<Field>().wish().is_on
     }
 
     /// Lets what moves move, and hands on each picture. Tells after the first ones how many there are
@@ -171,18 +206,21 @@ impl Studio {
         mut take: impl FnMut(Image) -> Result<(), String>,
     ) -> Result<(), String> {
         let bounces = self.app.world().resource::<Workspace>().scenario.ball().is_some();
-        let last = if bounces { BOUNCES } else { WAY };
+        let held = self.has_field().then(|| self.hold()).flatten();
+        let last = if bounces && held.is_none() { BOUNCES } else { WAY };
         let mut begin = Instant::now();
         for frame in 0..=last {
-            if bounces {
+            let t = f32::from(frame) / f32::from(last);
+            match held {
+                Some(from) => self.pull(from, t),
                 // A frame's time a picture.
-                self.app.world_mut().resource_mut::<Play>().running = frame > 0;
-            } else {
-                let t = f32::from(frame) / f32::from(last);
-                self.app.world_mut().resource_mut::<Explain>().set_t(Some(t));
+                None if bounces => {
+                    self.app.world_mut().resource_mut::<Play>().running = frame > 0;
+                }
+                None => self.app.world_mut().resource_mut::<Explain>().set_t(Some(t)),
             }
             if frame == 0 {
-                self.settle();
+                self.settle_field();
             }
             take(self.snap()?)?;
             // The first one takes longer.
@@ -193,18 +231,64 @@ impl Studio {
             }
         }
         self.app.world_mut().resource_mut::<Play>().stop();
+        self.let_go();
         Ok(())
+    }
+
+    /// Takes the field's handle, as a pointer does; where that lies.
+    fn hold(&mut self) -> Option<Vec2> {
+        self.settle_field();
+        let world = self.app.world_mut();
+        let (field, view) = (world.resource::<Field>(), world.resource::<View>());
+        let scenario = world.resource::<Workspace>().scenario.as_ref();
+        let (input, mut drag) = field.drag(scenario, view, &Selection::default())?;
+        let (from, name) = (drag.place(view)?, drag.name(scenario));
+        drag.moved = true;
+        let gesture = Gesture::Drag { drag, pressed: vec![input], click: Click::Keep };
+        world.resource_mut::<Workspace>().begin_edit(name);
+        world.resource_mut::<Interaction>().gesture = Some((PointerId::Mouse, gesture));
+        Some(from)
+    }
+
+    /// Drags it from where it was taken once round the middle of the view.
+    fn pull(&mut self, from: Vec2, t: f32) {
+        let world = self.app.world_mut();
+        let (view, snap) = (*world.resource::<View>(), world.resource::<Settings>().snap);
+        let (middle, room) = (view.rect.center(), view.rect.inflate(-EDGE));
+        let out = from - middle;
+        let aside =
+            out.perp().normalize_or(Vec2::X) * (REACH * view.rect.half_size().min_element());
+        let (sin, cos) = (TAU * t).sin_cos();
+        let cursor = (middle + out * cos + aside * sin).clamp(room.min, room.max);
+        world.resource_scope(|world, mut interaction: Mut<Interaction>| {
+            if let Some((_, Gesture::Drag { drag, .. })) = &mut interaction.gesture {
+                let scenario = world.resource_mut::<Workspace>().into_inner().scenario.as_mut();
+                drag.pull(scenario, &view, cursor, Modifiers::default(), snap);
+            }
+        });
+    }
+
+    fn let_go(&mut self) {
+        let world = self.app.world_mut();
+        if world.resource_mut::<Interaction>().gesture.take().is_some() {
+            world.resource_mut::<Workspace>().end_edit();
+        }
     }
 
     /// The picture, once it rests.
     pub fn take(&mut self) -> Result<Image, String> {
+        self.settle_field();
+        self.snap()
+    }
+
+    /// Draws until the window would rest and the field is as fine as it gets.
+    fn settle_field(&mut self) {
         self.settle();
         while !self.app.world().resource::<Field>().is_fine() {
             thread::sleep(Duration::from_millis(5));
             self.app.update();
         }
         self.settle();
-        self.snap()
     }
 
     /// Draws until the window would rest.

@@ -66,7 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
                 (draw::choose, draw::pulse::beat),
                 (camera::survey, camera::commands, camera::glide, measure::locate).chain(),
                 // The panel, and the overlay in the place that it leaves.
-                (show::show, keep_camera, field::follow).chain(),
+                (show::show, keep_camera, field::keep, field::follow).chain(),
                 drawing(),
                 log::write.run_if(resource_exists::<Log>),
                 make_changes,

@@ -1,5 +1,6 @@
 //! The user's settings: language, palette, mouse and snap steps; kept between starts.
 
+mod field;
 mod mouse;
 mod palette;
 mod snap;
@@ -10,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::language::Language;
 
+pub use field::AnswerField;
 pub use mouse::{Gesture, Held, Mouse};
 pub use palette::{BELOW, Background, Hues, Line, Palette, glass};
 pub use snap::{Snap, snapped};
@@ -33,6 +35,7 @@ pub struct Settings {
     pub look: Look,
     /// The view glides to where it goes, and a change of the verdict shows by a pulse.
     pub motion: bool,
+    pub field: AnswerField,
 }
 
 impl Default for Settings {
@@ -48,6 +51,7 @@ impl Default for Settings {
             snap: Snap::default(),
             look: Look::default(),
             motion: true,
+            field: AnswerField::default(),
         }
     }
 }

@@ -4,16 +4,21 @@ use std::env;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use std::path::Path;
+
 use crate::hand::{Hand, letter};
 use bevy::color::ColorToPacked;
 use bevy::input::ButtonState::Pressed;
 use bevy::prelude::*;
-use collision_sandbox::field::{CELLS, Colors, Field, Legend, Meaning, Shot, Shown, Wish};
+use collision_sandbox::field::{
+    CELLS, Colors, Field, Legend, Meaning, Shot, Shown, Subject, What, Wish, named, subjects,
+};
 use collision_sandbox::hand as held;
 use collision_sandbox::hand::Part;
-use collision_sandbox::methods::{self, Who};
-use collision_sandbox::scenario::{Answer, Scenario};
+use collision_sandbox::methods::{self, Draft};
+use collision_sandbox::scenario::{Answer, Numbers, Scenario};
 use collision_sandbox::scenarios;
+use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
 
@@ -28,11 +33,16 @@ fn wish(hand: &mut Hand, change: impl Fn(&mut Wish)) {
     field.want(wish);
 }
 
+fn subject(hand: &mut Hand, input: usize, side: Option<usize>) -> Subject {
+    Subject::of(&hand.workspace().scenario.inputs_now(), input, side).unwrap()
+}
+
 /// Shows the field of an input, and waits until it is fine.
 #[track_caller]
 fn show(hand: &mut Hand, input: usize, shown: Shown) {
     let opened = hand.workspace().opened;
-    hand.app.world_mut().resource_mut::<Field>().show_of(input, opened);
+    let subject = subject(hand, input, None);
+    hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
     wish(hand, |wish| wish.shown = shown);
     settle(hand);
 }
@@ -75,8 +85,8 @@ fn colors_of(hand: &Hand, shown: Shown, legend: &Legend, scenario: &dyn Scenario
             None => (Meaning::Nothing, f32::NAN),
         },
         Shown::Method(_) => {
-            let method = shown.method(scenario.entry().id).unwrap();
-            let difference = methods::difference(scenario, &Who::Listed(method));
+            let method = What::of(shown, scenario.entry().id, |_| None).who.unwrap();
+            let difference = methods::difference(scenario, &method);
             match difference.ulps.unwrap_or(0.0) {
                 _ if difference.hit != verdict.hit => (Meaning::Differs, f32::INFINITY),
                 ulps if ulps <= 0.5 => (Meaning::Same, ulps),
@@ -107,7 +117,7 @@ fn number(answer: &Answer, name: &str) -> Option<f32> {
 /// Pixels of the view that show no handle, away from what lies over it.
 fn places(hand: &mut Hand, count: u32) -> Vec<Vec2> {
     let view = hand.view();
-    let active = field(hand).input();
+    let active = field(hand).subject().map(|subject| subject.input);
     let place = |step: u32| {
         // The golden ratio's relatives in the plane spread evenly (Roberts, 2018).
         let [x, y] = [0.754_877_7_f32, 0.569_840_3].map(|part| (part * step as f32).fract());
@@ -242,4 +252,148 @@ fn where_nothing_can_be_asked_it_says_why() {
     view.orbit.focus = start + forward * 40.0;
     show(&mut hand, 0, Shown::Relation);
     assert!(field(&hand).lacks().is_some());
+}
+
+/// Reads a few pixels, drops the handle there, and finds what they have promised.
+#[track_caller]
+fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
+    let shot = field(hand).shot().expect("a field").clone();
+    let mut seen = Vec::new();
+    for at in places(hand, 3) {
+        let input = subject.input;
+        let before = hand.workspace().scenario.inputs_now()[input].value.numbers();
+        let color = color(&shot, at);
+        hand.click_at(at);
+        let scenario = hand.workspace().scenario.duplicate();
+        let now = scenario.inputs_now()[input].value.numbers();
+        if now != before {
+            let expected = colors_of(hand, shown, &shot.painted.legend, scenario.as_ref());
+            assert!(expected.contains(&color), "{subject:?} {at}: {color:?} of {expected:?}");
+            seen.push(now);
+        }
+        let _ = hand.workspace().scenario.inputs()[input].value.set(&before);
+        hand.frames(1);
+    }
+    assert!(!seen.is_empty(), "{subject:?}");
+}
+
+#[test]
+fn each_face_and_each_ring_of_a_box_has_its_own_field() {
+    let mut hand = Hand::new("ray_box");
+    let inputs = hand.workspace().scenario.inputs_now();
+    let several: Vec<_> = subjects(&inputs).filter(|one| one.label(&inputs).len() > 2).collect();
+    assert_eq!(several.len(), 6 + 3);
+    let place = hand.view().rect.center() + Vec2::new(40.0, 30.0);
+    let mut there = Vec::new();
+    for subject in several {
+        let opened = hand.workspace().opened;
+        hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
+        settle(&mut hand);
+        assert_eq!(field(&hand).subject(), Some(subject));
+        check(&mut hand, subject, Shown::Relation);
+        there.push(field(&hand).numbers_at(place).expect("a place"));
+    }
+    let is_alone =
+        |one: &&(usize, Vec<f32>)| there.iter().filter(|other| other == one).count() == 1;
+    assert_eq!(there.iter().filter(is_alone).count(), there.len(), "{there:?}");
+}
+
+#[test]
+fn the_field_is_of_what_was_selected_or_chosen_last() {
+    let mut hand = Hand::new("ray_box");
+    let label = |hand: &mut Hand| {
+        let inputs = hand.workspace().scenario.inputs_now();
+        field(hand).subject().map(|subject| subject.label(&inputs)).unwrap_or_default()
+    };
+    let origin = hand.handle("origin");
+    hand.click_at(origin);
+    let (code, key) = letter(KeyCode::KeyH, "h");
+    hand.key(code, key, Pressed);
+    settle(&mut hand);
+    let first = label(&mut hand);
+    assert!(!first.is_empty());
+    // What is chosen in the legend stays, though another one is selected.
+    let direction = subject(&mut hand, 1, None);
+    let opened = hand.workspace().opened;
+    hand.app.world_mut().resource_mut::<Field>().show_of(direction, opened);
+    hand.frames(3);
+    assert_eq!(field(&hand).subject(), Some(direction));
+    // A press on a face chooses that face.
+    let view = hand.view();
+    let inputs = hand.workspace().scenario.inputs_now();
+    let place = inputs.iter().position(|input| input.name == "half_extents").unwrap();
+    let faces = held::handles(inputs[place].value, &view);
+    let at = |face: usize| view.project(faces[face].1).unwrap();
+    let is_free = |face: &usize| {
+        let target = held::target(
+            hand.app.world().resource::<Workspace>().scenario.as_ref(),
+            &view,
+            None,
+            at(*face),
+        );
+        target.is_some_and(|(target, _)| target.part == Part::Face(*face))
+    };
+    let face = [3, 5, 1, 2, 4].into_iter().find(is_free).expect("a face that can be pressed");
+    hand.click_at(at(face));
+    hand.frames(3);
+    assert_eq!(field(&hand).subject(), Some(subject(&mut hand, place, Some(face))));
+    assert_ne!(label(&mut hand), first);
+}
+
+#[test]
+fn a_formula_of_ones_own_is_compared_as_any_method() {
+    let mut hand = Hand::new("ray_sphere");
+    let entry = hand.workspace().entry;
+    let text = entry.derivation.text.to_owned();
+    let draft = Draft { name: "Mine".to_owned(), numbers: Numbers::F32, text };
+    hand.workspace().methods.push(draft);
+    hand.frames(2);
+    let shown = named(&hand.workspace(), "Mine").expect("it is listed");
+    show(&mut hand, 0, shown);
+    let differs = |hand: &Hand| {
+        let rows = &field(hand).shot().unwrap().painted.legend.rows;
+        rows.iter().filter(|row| row.meaning == Meaning::Differs).map(|row| row.share).sum::<f32>()
+    };
+    assert!(differs(&hand) < 0.01, "{}", differs(&hand));
+    // A sphere that is twice as large is hit where ours is not.
+    let text = &mut hand.workspace().methods[0].text;
+    *text = text.replacen("|CS| > r", "|CS| > 2 r", 1);
+    hand.frames(2);
+    settle(&mut hand);
+    assert!(differs(&hand) > 0.01, "{}", differs(&hand));
+    // Where it is gone, the answer itself is shown.
+    hand.workspace().methods.clear();
+    settle(&mut hand);
+    assert_eq!(field(&hand).wish().shown, Shown::Relation);
+}
+
+/// The app as it starts with such a folder.
+fn start(folder: &Path) -> Hand {
+    let mut hand = Hand::new("ray_sphere");
+    Start::new(Some(folder.to_owned()), None).insert(&mut hand.app);
+    hand.frames(3);
+    hand
+}
+
+#[test]
+fn the_next_start_shows_the_field_as_it_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    let name = methods::of(hand.workspace().entry.id).nth(1).unwrap().name;
+    let shown = named(&hand.workspace(), name).unwrap();
+    let left = Wish { is_on: true, shown, divider: Some(0.25), lens: Some(7) };
+    wish(&mut hand, |wish| *wish = left);
+    settle(&mut hand);
+    hand.close();
+    let mut hand = start(folder.path());
+    settle(&mut hand);
+    assert_eq!(field(&hand).wish(), left);
+    // Another scenario has other methods.
+    let entry = scenarios::find("sphere_sphere").unwrap();
+    hand.workspace().open(entry);
+    settle(&mut hand);
+    hand.close();
+    let hand = start(folder.path());
+    let wish = field(&hand).wish();
+    assert_eq!((wish.is_on, wish.shown, wish.divider), (true, Shown::Relation, None));
 }

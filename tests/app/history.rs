@@ -14,6 +14,7 @@ use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
 use collision_sandbox::explain::{Explain, Letters, Tab};
+use collision_sandbox::field::Field;
 use collision_sandbox::files;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::scenarios;
@@ -507,7 +508,8 @@ mod numbers {
         Harness::builder().with_size(egui::vec2(400.0, 800.0)).build_ui_state(
             |ui, workspace: &mut Workspace| {
                 let mut state = PanelState::default();
-                panel::fields(ui, workspace, &Letters::default(), &mut state);
+                let mut field = Field::default();
+                panel::fields(ui, workspace, &Letters::default(), &mut field, &mut state);
                 panel::steps(ui, workspace, &mut state);
                 state.make_changes(workspace);
             },

@@ -1,0 +1,85 @@
+//! What comes projected: meshes whose corners are places of the screen, shown as they are, each
+//! corner in its colour or all of it with a picture.
+
+use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+};
+use bevy::shader::ShaderRef;
+
+const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
+
+pub fn plugin(app: &mut App) {
+    load_internal_asset!(app, SHADER, "flat.wgsl", Shader::from_wgsl);
+    app.add_plugins(MaterialPlugin::<Flat>::default());
+}
+
+/// Shows a mesh without any light: its colours, or a picture where it has places in one.
+#[derive(Asset, AsBindGroup, TypePath, Debug, Clone, Default)]
+pub struct Flat {
+    #[texture(0)]
+    #[sampler(1)]
+    pub picture: Option<Handle<Image>>,
+}
+
+impl Material for Flat {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode {
+        match self.picture {
+            Some(_) => AlphaMode::Opaque,
+            None => AlphaMode::Premultiplied,
+        }
+    }
+
+    fn enable_prepass() -> bool {
+        false
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+
+    fn specialize(
+        _: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        layout: &MeshVertexBufferLayoutRef,
+        _: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        let is_pictured = layout.0.contains(Mesh::ATTRIBUTE_UV_0);
+        if is_pictured {
+            descriptor.vertex.shader_defs.push("PICTURE".into());
+            if let Some(fragment) = &mut descriptor.fragment {
+                fragment.shader_defs.push("PICTURE".into());
+            }
+        }
+        let look = if is_pictured { Mesh::ATTRIBUTE_UV_0 } else { Mesh::ATTRIBUTE_COLOR };
+        let position = Mesh::ATTRIBUTE_POSITION.at_shader_location(0);
+        descriptor.vertex.buffers =
+            vec![layout.0.get_layout(&[position, look.at_shader_location(1)])?];
+        descriptor.primitive.cull_mode = None;
+        Ok(())
+    }
+}
+
+/// Triangles of the screen, from −1 to 1; the nearer, the larger the third number.
+pub fn mesh(positions: Vec<[f32; 3]>, indices: Vec<u32>) -> Mesh {
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+/// From the pixels of a window that large, y down, to the screen's −1 to 1, y up.
+pub fn to_screen(window: Vec2) -> impl Fn(Vec2) -> Vec2 {
+    let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
+    move |at| at * scale + Vec2::new(-1.0, 1.0)
+}

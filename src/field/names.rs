@@ -1,0 +1,60 @@
+//! What can be shown, by its name.
+
+use super::question::Shown;
+use crate::methods;
+use crate::workspace::Workspace;
+
+/// How the relation is called.
+const RELATION: &str = "relation";
+
+/// All that can be shown with its name: the relation, the numbers, the scenario's methods, the
+/// user's own.
+pub fn choices(workspace: &Workspace) -> Vec<(Shown, &str)> {
+    let numbers = numbers(workspace).into_iter().map(|name| (Shown::Number(name), name));
+    let listed = methods::of(workspace.entry.id).map(|method| method.name);
+    let methods = listed.chain(workspace.methods.iter().map(|draft| draft.name.as_str()));
+    let methods = methods.enumerate().map(|(place, name)| (Shown::Method(place), name));
+    [(Shown::Relation, RELATION)].into_iter().chain(numbers).chain(methods).collect()
+}
+
+/// The names of the numbers that a scenario's answers have, now and in its default state.
+pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
+    let default = (workspace.entry.build)().outline();
+    let mut names = Vec::new();
+    for answer in [&workspace.answer, &default] {
+        let along = answer.contacts.first().into_iter().flat_map(|contact| {
+            let t = contact.t.map(|_| "t");
+            t.into_iter().chain(contact.distance.map(|_| "distance"))
+        });
+        let scalars = answer.scalars.iter().map(|scalar| scalar.name);
+        for name in along.chain(scalars) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// What is shown by that name, or else the first method with that in its name.
+pub fn named(workspace: &Workspace, name: &str) -> Option<Shown> {
+    let (lower, choices) = (name.to_lowercase(), choices(workspace));
+    let is_method = |(shown, own): &&(Shown, &str)| {
+        matches!(shown, Shown::Method(_)) && own.to_lowercase().contains(&lower)
+    };
+    let exact = choices.iter().find(|(_, own)| *own == name);
+    exact.or_else(|| choices.iter().find(is_method)).map(|(shown, _)| *shown)
+}
+
+/// The name of what is shown.
+pub fn called(workspace: &Workspace, shown: Shown) -> &str {
+    match shown {
+        Shown::Relation => RELATION,
+        Shown::Number(name) => name,
+        Shown::Method(place) => {
+            let listed = methods::of(workspace.entry.id).map(|method| method.name);
+            let yours = workspace.methods.iter().map(|draft| draft.name.as_str());
+            listed.chain(yours).nth(place).unwrap_or_default()
+        }
+    }
+}

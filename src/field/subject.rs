@@ -1,0 +1,120 @@
+//! What a field is of: a handle, or one of several that an input has.
+
+use crate::hand::{self, Drag, Modifiers, Part, Selection, Target};
+use crate::scenario::{InputNow, Scenario, ValueNow};
+use crate::view::{View, position, ring};
+
+/// An input by its place, and which of its handles, where it has several: a box's face, a ring of a
+/// rotation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    pub input: usize,
+    side: Option<usize>,
+}
+
+const FACES: [&str; 6] = ["+x", "−x", "+y", "−y", "+z", "−z"];
+const RINGS: [&str; 3] = ["x", "y", "z"];
+
+/// The names of a value's handles where they are several, and the one that stands for all.
+fn sides(value: ValueNow) -> (&'static [&'static str], usize) {
+    match value {
+        ValueNow::HalfExtents { .. } => (&FACES, 0),
+        ValueNow::Rotation { .. } => (&RINGS, 2),
+        _ => (&[], 0),
+    }
+}
+
+/// All that these inputs have.
+pub fn subjects(inputs: &[InputNow]) -> impl Iterator<Item = Subject> {
+    inputs.iter().enumerate().flat_map(|(input, now)| {
+        let count = sides(now.value).0.len();
+        let all = (0..count.max(1)).map(move |side| (count > 0).then_some(side));
+        all.map(move |side| Subject { input, side })
+    })
+}
+
+impl Subject {
+    /// A handle of an input, or the one that stands for all it has; none where there is no such input.
+    pub fn of(inputs: &[InputNow], input: usize, side: Option<usize>) -> Option<Self> {
+        let (names, usual) = sides(inputs.get(input)?.value);
+        let is_there = |side: &usize| *side < names.len();
+        let side = side.filter(is_there).or((!names.is_empty()).then_some(usual));
+        Some(Self { input, side })
+    }
+
+    /// What is selected.
+    pub fn selected(inputs: &[InputNow], selection: &Selection) -> Option<Self> {
+        Self::of(inputs, selection.active()?, selection.side())
+    }
+
+    /// The letter of its input, and which of its handles it is.
+    pub fn label(self, inputs: &[InputNow]) -> String {
+        inputs.get(self.input).map_or(String::new(), |input| self.after(input.label, input))
+    }
+
+    /// Is it called so: by its input's letter or name, and which of its handles it is?
+    pub fn is_named(self, inputs: &[InputNow], name: &str) -> bool {
+        // As it is typed.
+        let name = name.replace('-', "−");
+        inputs.get(self.input).is_some_and(|input| {
+            let usual = sides(input.value).1;
+            let is_usual = self.side.is_none_or(|side| side == usual);
+            let is_own = |own| name == self.after(own, input) || is_usual && name == own;
+            is_own(input.name) || is_own(input.label)
+        })
+    }
+
+    fn after(self, name: &str, input: &InputNow) -> String {
+        let side = self.side.and_then(|side| sides(input.value).0.get(side));
+        side.map_or(name.to_owned(), |side| format!("{name} {side}"))
+    }
+
+    /// A drag of it that has not begun, held where it lies; these inputs go with it.
+    pub fn drag(self, scenario: &dyn Scenario, view: &View, moving: &[usize]) -> Option<Drag> {
+        let value = scenario.inputs_now().get(self.input)?.value;
+        let (part, at) = match (value, self.side) {
+            (ValueNow::HalfExtents { .. }, Some(face)) => *hand::handles(value, view).get(face)?,
+            (ValueNow::Rotation { value, center }, Some(axis)) => {
+                let corners = ring(value, center, axis, view);
+                // An eighth of the way round, between two of the other rings.
+                let at = *corners.get(corners.len() / 8)?;
+                (Part::Ring { axis, at }, at)
+            }
+            _ => (Part::Handle, position(value, view)),
+        };
+        let target = Target { input: self.input, part };
+        Drag::new(scenario, view, target, moving, view.project(at)?, Modifiers::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn a_box_has_six_faces_and_three_rings_and_each_goes_its_own_way() {
+        let scenario = (scenarios::find("ray_box").unwrap().build)();
+        let inputs = scenario.inputs_now();
+        let all: Vec<_> = subjects(&inputs).collect();
+        assert_eq!(all.len(), inputs.len() + 5 + 2);
+        let labels: Vec<_> = all.iter().map(|subject| subject.label(&inputs)).collect();
+        assert!(labels.contains(&"h −y".to_owned()) && labels.contains(&"q z".to_owned()));
+        let view = View::default();
+        let mut places = Vec::new();
+        for (subject, label) in all.iter().zip(&labels) {
+            let named: Vec<_> = all.iter().filter(|one| one.is_named(&inputs, label)).collect();
+            assert_eq!(named, [subject]);
+            assert_eq!(Subject::of(&inputs, subject.input, subject.side), Some(*subject));
+            let drag = subject.drag(scenario.as_ref(), &view, &[subject.input]).unwrap();
+            places.push(drag.place(&view).unwrap());
+        }
+        let is_alone = |at: &bevy::math::Vec2| {
+            places.iter().filter(|other| other.distance(*at) < 1.0).count() == 1
+        };
+        assert!(places.iter().all(is_alone), "{labels:?} {places:?}");
+        let [face, ring] = ["half_extents", "q"]
+            .map(|name| all.iter().position(|one| one.is_named(&inputs, name)).unwrap());
+        assert_eq!([labels[face].as_str(), labels[ring].as_str()], ["h +x", "q z"]);
+    }
+}
