@@ -192,7 +192,7 @@ impl Text {
                 [only] => match only.as_str() {
                     "distance" => group.is_lone && !is_of_an_input(group, before),
                     "t" => group.is_lone && !is_in_one_bracket(group, before),
-                    "normal" => has_answer || self.has_normals,
+                    "normal" => (has_answer || self.has_normals) && !any(&around, calls("plane")),
                     "fraction" => true,
                     // What Unity's planes answer with.
                     "enter" => group.is_lone,

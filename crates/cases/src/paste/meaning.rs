@@ -329,7 +329,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
         ],
         "radius" => &["radius", "r", "rad", "radiu", "ra", "diameter"],
         "normal" => &["normal", "norm", "n", "up"],
-        "point" => &["point", "p", "position", "pos", "origin"],
+        "point" => &["point", "p", "pt", "pnt", "position", "pos", "origin"],
         "extents" => &["extents", "extent", "size", "dimensions", "dimension", "half", "cuboid"],
         "rotation" => {
             &["rotation", "rot", "quat", "quaternion", "orientation", "wxyz", "q", "objrot"]

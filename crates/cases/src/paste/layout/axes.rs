@@ -212,8 +212,7 @@ impl Work<'_> {
     }
 
     fn turn(&self, index: usize) -> DQuat {
-        let is_named = words(&self.group(index).name).contains(&"wxyz".to_owned());
-        let w_first = self.adjust.w_first.unwrap_or(is_named || self.is_from(&["mujoco"]));
+        let w_first = self.adjust.w_first.unwrap_or_else(|| self.is_w_first(index));
         let mut numbers = self.group(index).numbers.clone();
         numbers.rotate_left(usize::from(w_first));
         let [x, y, z, w] = [0, 1, 2, 3].map(|at| numbers.get(at).copied().unwrap_or(0.0));

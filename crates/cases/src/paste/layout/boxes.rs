@@ -74,8 +74,11 @@ impl Work<'_> {
             let is_bounding =
                 ["boundingbox", "bounding"].iter().any(|word| self.paste.words.contains(*word))
                     && said.contains("box");
+            // cglm's `vec3 box[2]`, by the name of what takes it.
+            let is_array = self.paste.words.contains("aabb")
+                && ["box[0]", "box[1]"].contains(&self.group(index).name.as_str());
             self.paste.meanings[index] == Meaning::Point
-                && (is_bounding || BY_CORNERS.iter().any(|name| said.contains(name)))
+                && (is_bounding || is_array || BY_CORNERS.iter().any(|name| said.contains(name)))
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -89,6 +92,21 @@ impl Work<'_> {
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
             (is_list || is_line) && is_box(least) && is_box(greatest) && is_ordered
         })
+    }
+
+    /// Segments of which nobody says how thick they are have no radius.
+    pub fn thin(&mut self) {
+        const THICK: [&str; 7] =
+            ["radius", "radii", "thick", "thickness", "width", "diameter", "r"];
+        let radii = ["p_radius", "q_radius"].map(|name| self.slot(name));
+        let [Some(p), Some(q)] = radii else { return };
+        let is_thick = THICK.iter().any(|word| self.paste.words.contains(*word))
+            || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
+        if !is_thick && self.is_empty(p) && self.is_empty(q) {
+            for slot in [p, q] {
+                self.inputs[slot].numbers = Some(vec![0.0]);
+            }
+        }
     }
 
     /// Who has no rotation stands upright.

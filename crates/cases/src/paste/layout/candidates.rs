@@ -205,6 +205,31 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
         sure += match shape {
+            // Which of two questions about two segments is asked, the words say.
+            "segments"
+                if entry.id == "closest_segments" && !asks_how_far(said) && !is_in_space(paste) =>
+            {
+                return None;
+            }
+            "segment" if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) => {
+                return None;
+            }
+            // A point is asked about, whatever it is called.
+            "point"
+                if entry.id == "point_polygon"
+                    && Work::new(paste, entry, Adjust::default()).polygon_and_point().is_some() =>
+            {
+                3
+            }
+            // How far a point is from a line is none of two lines.
+            "line"
+                if entry.id == "line_line"
+                    && is_named("point")
+                    && said.contains("distance")
+                    && !asks_whether(said) =>
+            {
+                return None;
+            }
             // A string of two points ends there.
             "line" if entry.id == "line_line" && said.contains("string") => return None,
             "segment" if is_named("line") && said.contains("string") => 3,
@@ -251,6 +276,27 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         };
     }
     Some(sure)
+}
+
+/// Does a text ask how far two shapes are from each other?
+fn asks_how_far(said: &HashSet<String>) -> bool {
+    let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
+    has(&["closest", "nearest", "shortest", "capsule", "capsules"])
+        || (said.contains("distance") && said.contains("between"))
+}
+
+/// Does a point lie out of the plane that two of its coordinates say?
+fn is_in_space(paste: &Paste) -> bool {
+    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+    let is_out = |group: &Group| matches!(group.numbers.as_slice(), [_, _, z] if *z != 0.0);
+    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Point && is_out(group))
+}
+
+/// Does it ask whether they meet?
+fn asks_whether(said: &HashSet<String>) -> bool {
+    said.iter().any(|word| {
+        ["intersect", "cross", "overlap", "collision"].iter().any(|verb| word.starts_with(verb))
+    })
 }
 
 /// Are there a point from which something goes, and one to which?

@@ -9,6 +9,7 @@ mod corners;
 mod judge;
 mod made;
 mod planes;
+mod polygon;
 mod print;
 mod rays;
 mod siblings;
@@ -158,6 +159,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.signatures();
     work.made();
     work.corners();
+    work.polygon();
     work.pairs();
     work.box_corner_and_size();
     work.box_corners();
@@ -169,6 +171,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();
+    work.turn_of_one_of_two();
     work.poses();
     work.by_order(is_wanted);
     work.segments_and_rays();
@@ -176,5 +179,6 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.reach();
     work.upright();
     work.point_of_a_line();
+    work.thin();
     Layout { entry, inputs: work.inputs, read_as: work.read_as, is_tied: work.is_tied }
 }

@@ -11,6 +11,41 @@ const PAIRS: [[(&str, &str); 2]; 3] = [
 ];
 
 impl Work<'_> {
+    /// Of two boxes one is turned: that whose place or sizes stand right before its rotation, or in
+    /// its bracket.
+    pub fn turn_of_one_of_two(&mut self) {
+        let slots = ["rotation1", "rotation2"].map(|name| self.slot(name));
+        let [Some(first), Some(second)] = slots else { return };
+        let only = |slot: usize| match self.inputs[slot].groups.as_slice() {
+            &[only] => Some(only),
+            _ => None,
+        };
+        let (Some(turn), true) = (only(first), self.is_empty(second)) else { return };
+        let own = |names: [&str; 2]| names.map(|name| self.slot(name).and_then(only));
+        let boxes = [own(["center1", "half_extents1"]), own(["center2", "half_extents2"])];
+        let is_in_its_bracket = |index: usize| {
+            let (one, other) = (self.group(turn), self.group(index));
+            are_siblings(one, other) || one.bracket == other.bracket
+        };
+        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
+        let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
+        let is_second = match inside {
+            [true, false] => false,
+            [false, true] => true,
+            _ if before[0] != before[1] && before.iter().flatten().any(|&at| at + 1 == turn) => {
+                before[1] > before[0]
+            }
+            _ => {
+                self.is_tied = true;
+                return;
+            }
+        };
+        if is_second {
+            self.inputs.swap(first, second);
+        }
+    }
+
+
     /// Exchanges two sizes that each stand with the other's place.
     pub fn sizes_of_their_parents(&mut self) {
         for pair in PAIRS {

@@ -80,8 +80,8 @@ impl<'a> Work<'a> {
         }
         match (slot.dimension, numbers.len()) {
             (4, 4)
-                if words(&group.name).contains(&"wxyz".to_owned())
-                    || (self.adjust.w_first.is_none() && self.is_from(&["mujoco", "mjcf"])) =>
+                if self.adjust.w_first.is_none() && self.is_w_first(index)
+                    || words(&group.name).contains(&"wxyz".to_owned()) =>
             {
                 numbers.rotate_left(1);
             }
@@ -94,6 +94,18 @@ impl<'a> Work<'a> {
             _ => return None,
         }
         Some(numbers)
+    }
+
+    /// Does a quaternion begin with w, by its name or by its system?
+    pub fn is_w_first(&self, index: usize) -> bool {
+        const SYSTEMS: [&str; 8] =
+            ["mujoco", "mjcf", "nalgebra", "cgmath", "glm", "eigen", "fcl", "hppfcl"];
+        let group = self.group(index);
+        let own = words(&group.name);
+        // Rust's glam has no `Quaternion::new`, nalgebra and cgmath have.
+        let is_rusts = format!("{} {}", group.kind, group.around).contains("Quaternion::new");
+        !own.contains(&"xyzw".to_owned())
+            && (own.contains(&"wxyz".to_owned()) || is_rusts || self.is_from(&SYSTEMS))
     }
 
     /// Is the group of a kind that the input takes?

@@ -26,6 +26,7 @@ pub(in crate::paste) fn is_verdict(word: &str) -> bool {
             | "actual"
             | "instead"
             | "should"
+            | "must"
             | "shouldn"
             | "says"
             | "said"

@@ -150,16 +150,27 @@ fn is_compared(words: &Words, at: usize) -> bool {
 fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     let is_whole = number.fract() == 0.0;
     let is_of = |at: usize| words.word(at) == Some("of");
-    let is_ratio = (is_of(at + 1) && words.is_number(at + 2))
-        || (at > 1 && is_of(at - 1) && words.is_number(at - 2));
+    // `6 of the 36 runs`
+    let the = |at: usize| usize::from(words.word(at) == Some("the"));
+    let is_ratio = (is_of(at + 1) && words.is_number(at + 2 + the(at + 2)))
+        || (1..3).any(|back| {
+            at > back
+                && is_of(at - back)
+                && words.is_number(at - back - 1)
+                && (back == 1 || the(at - 1) == 1)
+        });
     let is_screen = |at: usize| matches!(words.kind(at), Some(Kind::Number(size)) if size >= 320.0);
     let is_times = |at: usize| words.mark(at) == b'*' || words.word(at) == Some("x");
     // `1 time in 5`
     let is_often = at > 1
         && words.word(at - 1) == Some("in")
         && words.word(at - 2).is_some_and(|word| word.starts_with("time"));
+    // `the other 30 are fine`
+    let is_rest = at > 0 && matches!(words.word(at - 1), Some("other" | "remaining" | "rest"));
+    let is_said = words.word(at + 1).is_some_and(|word| !holds(UNITS, word));
     if is_whole
         && (is_often
+            || (is_rest && is_said)
             || is_ratio
             || (is_screen(at) && is_times(at + 1) && is_screen(at + 2))
             || (at > 1 && is_screen(at) && is_times(at - 1) && is_screen(at - 2)))
@@ -204,7 +215,12 @@ fn is_version(words: &Words, at: usize, number: f64) -> bool {
     // `glam 0.29`
     let is_software = words.word(before).is_some_and(|word| {
         let word = word.to_ascii_lowercase();
-        SOFTWARE.split(' ').any(|name| word.starts_with(name)) && !is_of_a_case(&word)
+        // `parry2d`, `rapier3d`
+        SOFTWARE.split(' ').any(|name| {
+            word.strip_prefix(name).is_some_and(|rest| {
+                matches!(rest, "2d" | "3d") || !is_of_a_case(&word)
+            })
+        })
     });
     let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
     // `Godot 3.4, 4.0`

@@ -59,7 +59,9 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let spoken = spoken(&lower, sentences);
     let mut words = Vec::new();
     for (at, own) in spoken.iter().enumerate() {
-        let correction = of_several(CORRECTIONS.split(", "), &spoken[at..]);
+        // `Bug or my mistake?` takes nothing back.
+        let correction = of_several(CORRECTIONS.split(", "), &spoken[at..])
+            .filter(|_| at == 0 || spoken[at - 1].word != "or");
         let is_of_all = correction.is_some();
         let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
