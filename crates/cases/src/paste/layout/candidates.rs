@@ -207,7 +207,8 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         sure += match shape {
             // Which of two questions about two segments is asked, the words say.
             "segments"
-                if entry.id == "closest_segments" && !asks_how_far(said) && !is_in_space(paste) =>
+                if entry.id == "closest_segments"
+                    && (is_named("triangle") || !asks_how_far(said) && !is_in_space(paste)) =>
             {
                 return None;
             }

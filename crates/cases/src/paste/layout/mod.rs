@@ -171,11 +171,11 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();
-    work.turn_of_one_of_two();
     work.poses();
     work.by_order(is_wanted);
     work.segments_and_rays();
     work.sizes_of_their_parents();
+    work.turn_of_one_of_two();
     work.reach();
     work.upright();
     work.point_of_a_line();

@@ -25,7 +25,7 @@ impl Work<'_> {
         let boxes = [own(["center1", "half_extents1"]), own(["center2", "half_extents2"])];
         let is_in_its_bracket = |index: usize| {
             let (one, other) = (self.group(turn), self.group(index));
-            are_siblings(one, other) || one.bracket == other.bracket
+            one.bracket == other.bracket || (!one.around.is_empty() && one.around == other.around)
         };
         let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
         let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
