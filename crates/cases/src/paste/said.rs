@@ -93,6 +93,8 @@ pub struct Said {
     pub sweeps: bool,
     /// Is some shape turned?
     pub turns: bool,
+    /// Is a plane `n·x + d = 0`, rather than `n·x = d`, where a formula says so?
+    pub plane_adds: Option<bool>,
     /// Words of a frame, of a motion or of a turn.
     frame: Option<&'static str>,
     motion: Option<&'static str>,
@@ -107,6 +109,7 @@ impl Said {
             |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
         Self {
             sweeps: first(&SWEEPS).is_some(),
+            plane_adds: plane_of_a_formula(&lower),
             turns: first(&TURNS).is_some() || is_turned(&lower),
             frame: first(&FRAMES),
             motion: first(&MOVES),
@@ -128,6 +131,44 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// `dot(n, x) = d`, `n·p + d = 0`: how a formula has a plane's number. None where none has it, or
+/// two have it otherwise.
+fn plane_of_a_formula(lower: &str) -> Option<bool> {
+    const LONGEST: usize = 200;
+    const ENDS: [(&str, bool); 4] =
+        [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
+    let mut found = None;
+    for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
+        for (end, adds) in ENDS {
+            let Some((left, right)) = line.split_once(end) else { continue };
+            let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));
+            if is_end && ends_with_a_product(left.trim_end()) {
+                if found.is_some_and(|found| found != adds) {
+                    return None;
+                }
+                found = Some(adds);
+            }
+        }
+    }
+    found
+}
+
+/// `dot(n, x)`, `n.p`, `n*x`
+fn ends_with_a_product(left: &str) -> bool {
+    let is_whole = |at: usize| {
+        !left[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'))
+    };
+    let is_inside = |c: char| c.is_alphanumeric() || "(),._ ".contains(c);
+    let is_dot = left.rfind("dot(").is_some_and(|at| {
+        is_whole(at) && left.ends_with(')') && left[at..].chars().all(is_inside)
+    });
+    let last = left.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let is_short = ["n*", "n.", "normal.", "normal*"].iter().any(|name| {
+        left[last..].strip_prefix(name).is_some_and(|point| matches!(point, "x" | "p" | "q" | "r" | "v"))
+    });
+    is_dot || is_short
 }
 
 /// Does a sentence say that something stands turned: `turned a bit`, but not `isn't rotated`?

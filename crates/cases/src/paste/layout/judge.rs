@@ -203,7 +203,15 @@ impl<'a> Judge<'a> {
     }
 
     fn is_told_twice(&self, group: &Group) -> bool {
-        let is_same = |&index: &usize| self.group(index).numbers == group.numbers;
+        // A rotation in words and as a quaternion is one.
+        let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
+        let is_same = |&index: &usize| {
+            let own = &self.group(index).numbers;
+            *own == group.numbers
+                || (own.len() == 4
+                    && group.numbers.len() == 4
+                    && own.iter().zip(&group.numbers).all(is_near))
+        };
         self.taken.iter().take(20).any(is_same)
     }
 

@@ -158,6 +158,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
     work.made();
+    work.numbers_of_a_cast();
     work.corners();
     work.polygon();
     work.pairs();

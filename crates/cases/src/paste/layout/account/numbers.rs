@@ -55,6 +55,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_listing(words, at)
         || is_asserted(words, at)
         || is_told(words, at)
+        || is_colour(words, at)
         || is_named(words, at)
 }
 
@@ -323,6 +324,17 @@ fn is_told(words: &Words, at: usize) -> bool {
         }
     }
     is_told || is_distance(words, at)
+}
+
+/// `fragColor = vec4(1.0)`: what a statement gives to what is only shown.
+fn is_colour(words: &Words, at: usize) -> bool {
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    let is_shown = |word: &str| any(&self::words(word), &["color", "colour", "rgba", "rgb"]);
+    (from..at).find(|&at| words.mark(at) == b'=').is_some_and(|sign| {
+        let mut before = (from..sign).rev().filter_map(|at| words.word(at));
+        before.any(is_shown) && words.mark(sign + 1) != b'='
+    })
 }
 
 /// `the distance between … is 3.6`
