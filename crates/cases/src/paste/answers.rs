@@ -202,7 +202,7 @@ impl Text {
                 _ => {
                     group.is_lone
                         && any(&own, &["distance"])
-                        && any(&own, &["min", "minimum", "computed", "calculated", "signed"])
+                        && any(&own, &["min", "minimum", "computed", "calculated", "signed", "squared"])
                 }
             }
     }

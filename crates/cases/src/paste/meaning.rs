@@ -146,7 +146,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         }
         [_, _] | [_, _, _]
             if is_vector
-                || any(own, &DIRECTIONS)
+                || (any(own, &DIRECTIONS) && !is_place(own))
                 || (is_direction_by_letter(own) && group.name != "D") =>
         {
             Meaning::Direction
@@ -179,6 +179,13 @@ fn is_either_cuboid(group: &Group) -> bool {
         .iter()
         .any(|said| said.contains("Collider::cuboid"));
     is_its && group.made.is_none()
+}
+
+/// `the straight segment from`, `down the slope at`: where, whatever way.
+fn is_place(own: &[String]) -> bool {
+    own.last().is_some_and(|last| {
+        matches!(last.as_str(), "from" | "at" | "start" | "end" | "origin" | "position" | "pos")
+    })
 }
 
 /// `c = Cuboid::new(…)`

@@ -192,7 +192,14 @@ fn owner(
         return sure(vec![shape]);
     }
     // The words since the group before, then those before that one in the same breath.
-    let near = last_shape(&context.before[context.before.len() - context.near..]);
+    let near = &context.before[context.before.len() - context.near..];
+    // `circle and segment: C = …`
+    let is_pair = near.windows(3).any(|three| {
+        matches!(three[1].as_str(), "and" | "vs" | "against")
+            && !shapes([&three[0]]).is_empty()
+            && !shapes([&three[2]]).is_empty()
+    });
+    let near = if is_pair { Vec::new() } else { last_shape(near) };
     let is_open = !group.is_argument && !context.is_code;
     if !near.is_empty() && is_open {
         let mut shapes = near;
@@ -207,7 +214,17 @@ fn owner(
     {
         return owner.clone();
     }
-    let around = last_shape(&words(&group.around));
+    let around = words(&group.around);
+    // `The ray misses the sphere:` is about both.
+    let is_sentence = super::meaning::any(
+        &around,
+        &[
+            "misses", "hits", "hit", "miss", "intersects", "intersect", "against", "vs", "through",
+            "touches", "and", "cuts", "cut", "crosses", "cross", "meets", "between", "with",
+            "example", "whether", "inside", "into", "for",
+        ],
+    );
+    let around = if is_sentence { Vec::new() } else { last_shape(&around) };
     if !around.is_empty() && !group.is_argument {
         return sure(around);
     }

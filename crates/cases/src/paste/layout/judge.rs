@@ -138,6 +138,7 @@ impl<'a> Judge<'a> {
             && !self.says_nothing_new(index)
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)
+            && !self.paste.account.is_aside(group)
             && !self.is_more_of_a_plane(group)
             && !self.is_logged_after(index)
     }
@@ -155,6 +156,15 @@ impl<'a> Judge<'a> {
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
         let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
+        // Nothing is moved or turned by nothing; a collider may have a centre of its own.
+        const SHIFTS: [&str; 10] = [
+            "offset", "margin", "skin", "yaw", "pitch", "roll", "tilt", "translation", "heading",
+            "rotation",
+        ];
+        let is_local = self.paste.words.contains("collider") && is_still(&["center"], 0.0);
+        if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
+            return false;
+        }
         if is_still(&["scale"], 1.0)
             || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
         {

@@ -138,7 +138,14 @@ impl<'a> Work<'a> {
                 let is_rays = slot.name == "cast_radius"
                     && self.group(index).is_argument
                     && any(&words(&self.group(index).name), calls("ray"));
-                meaning == Meaning::Number && !self.is_angle(index) && !is_rays
+                // Behind a direction, how far it goes is said.
+                let is_reach = slot.name == "cast_radius"
+                    && self.group(index).is_argument
+                    && index.checked_sub(1).is_some_and(|before| {
+                        self.paste.meanings[before] == Meaning::Direction
+                            && self.group(before).bracket == self.group(index).bracket
+                    });
+                meaning == Meaning::Number && !self.is_angle(index) && !is_rays && !is_reach
             }
             "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {

@@ -25,6 +25,8 @@ pub(in crate::paste) struct Account {
     sentences: Vec<u32>,
     /// Which of them say what would be.
     supposed: Vec<usize>,
+    /// Which of them say what came out, or on what it runs.
+    asides: Vec<usize>,
 }
 
 /// A piece of the text as it stands there.
@@ -68,6 +70,7 @@ impl Account {
             changes: changes::changes(&words),
             uses: uses::uses(&words),
             signs: signs::signs(text),
+            asides: qualifiers::asides(text, &sentences),
             words: qualifiers,
             sentences,
             supposed,
@@ -109,10 +112,17 @@ impl Account {
         }
     }
 
+    /// Is a group a number of a sentence that says what came out, or on what it runs?
+    pub(in crate::paste::layout) fn is_aside(&self, group: &Group) -> bool {
+        group.is_lone && !group.context.is_code && {
+            self.asides.contains(&self.sentence(group.span.0))
+        }
+    }
+
     /// Does a sentence say what would be, or what was tried, and nothing that was taken?
     fn is_supposed(&self, at: u32, groups: &[&Group]) -> bool {
         let own = self.sentence(at);
-        self.supposed.contains(&own)
+        (self.supposed.contains(&own) || self.asides.contains(&own))
             && groups.iter().all(|group| self.sentence(group.span.0) != own)
     }
 

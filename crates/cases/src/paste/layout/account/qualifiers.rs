@@ -1,7 +1,7 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
 use super::vocabulary::{
-    CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED, UNSPACED, holds,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED, UNSPACED, holds,
 };
 
 /// Words that change something, and where they stand.
@@ -86,6 +86,21 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let mut supposed: Vec<_> = supposed.map(|(_, own)| own.sentence).collect();
     supposed.dedup();
     (words, supposed)
+}
+
+/// The sentences that say what came out or on what it runs, and do nothing to a shape.
+pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let sentences = spoken.chunk_by(|one, next| one.sentence == next.sentence);
+    let is_aside = |words: &&[Spoken]| {
+        words.iter().any(|own| holds(ASIDES, own.word))
+            && !words.iter().any(|own| holds(ACTIONS, own.word))
+    };
+    sentences.filter(is_aside).map(|words| words[0].sentence).collect()
 }
 
 /// The words of what is no code, and of its comments.

@@ -114,6 +114,21 @@ pub(super) const DONE: &str = "\
 pub(super) const SUPPOSED: &str = "\
     if when works worked tried would could unless whenever once fix fixed fixes try maybe";
 
+/// A sentence that says what came out, or on what it runs.
+pub(super) const ASIDES: &str = "\
+    apart overlap overlaps overlapping penetration penetrates sink sinks sinking gap discriminant \
+    residual determinant driver sdk gpu cpu ubuntu debian windows linux macos android ios jdk \
+    compiler compiled gcc clang msvc rustc tests passed skipped frames fps printer layer zoom \
+    substeps squared iphone ipad pixel laptop page exercise chapter forum lecture edited posted";
+
+/// What makes such a sentence one of the case after all.
+pub(super) const ACTIONS: &str = "\
+    multiply multiplied multiplies divide divided times add added adding plus subtract subtracted \
+    factor scale scaled move moved moves shift shifted offset set change changed instead now \
+    radius radii diameter height width length center centre position origin direction normal \
+    size extents rotation rotated angle from start end at unit units each both all every twice \
+    half double doubled per";
+
 /// Words of functions and methods that give another value than they take.
 pub(super) const CHANGERS: &str = "\
     transformed rotate rotated scale scaled scaling lerp slerp interpolate unproject project \
