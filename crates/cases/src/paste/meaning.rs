@@ -132,7 +132,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     // `new CANNON.Ray(from, to)`
     let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
-        _ if is_derived(group, own) => Meaning::List,
+        _ if is_derived(group, own) || is_identity(group) => Meaning::List,
         [_] => Meaning::Number,
         [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
@@ -186,6 +186,11 @@ fn is_place(own: &[String]) -> bool {
     own.last().is_some_and(|last| {
         matches!(last.as_str(), "from" | "at" | "start" | "end" | "origin" | "position" | "pos")
     })
+}
+
+/// `Isometry3::identity()`: a pose that moves nothing.
+pub(super) fn is_identity(group: &Group) -> bool {
+    group.kind.to_ascii_lowercase().ends_with("identity") && group.numbers == [0.0; 3]
 }
 
 /// `c = Cuboid::new(…)`

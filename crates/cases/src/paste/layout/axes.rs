@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::super::making::Part;
-use super::super::meaning::{Meaning, any, calls, synonyms, words};
+use super::super::meaning::{Meaning, any, calls, is_identity, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
 
@@ -196,12 +196,14 @@ impl Work<'_> {
                 || any(&self.said(*index), calls(shape))
         };
         let set = self.only(|part| part == Part::Place);
+        let identity = free.iter().copied().find(|&index| is_identity(self.group(index)));
         let center = set.or_else(|| {
             points.iter().copied().find(is_its).or(match points.as_slice() {
                 &[only] => Some(only),
                 _ => None,
             })
         });
+        let center = center.or(identity);
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
         if turn.is_none() && self.paste.said.turns {

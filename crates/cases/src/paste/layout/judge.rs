@@ -1,6 +1,6 @@
 //! What speaks against a layout: a group that it leaves over.
 
-use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, own_words, words};
+use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::{Layout, MOST_GROUPS, has_way, slots};
@@ -156,6 +156,9 @@ impl<'a> Judge<'a> {
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
         let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
+        if is_identity(group) {
+            return false;
+        }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.
         const SHIFTS: [&str; 10] = [
             "offset", "margin", "skin", "yaw", "pitch", "roll", "tilt", "translation", "heading",

@@ -5,6 +5,7 @@ mod axes;
 mod beside;
 mod boxes;
 mod candidates;
+mod casts;
 mod corners;
 mod judge;
 mod made;
@@ -21,6 +22,7 @@ use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 
 pub(super) use account::Account;
+pub(super) use casts::swept;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use print::found_json;
 use work::Work;
@@ -157,6 +159,7 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
+    work.swept_shape();
     work.made();
     work.numbers_of_a_cast();
     work.corners();
@@ -174,6 +177,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.box_sizes();
     work.poses();
     work.by_order(is_wanted);
+    work.unmoved();
     work.segments_and_rays();
     work.sizes_of_their_parents();
     work.turn_of_one_of_two();

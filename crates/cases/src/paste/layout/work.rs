@@ -4,7 +4,7 @@ mod affinity;
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, any, calls, words};
+use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, words};
 use super::super::{Adjust, Group, Paste};
 use super::{MOST_GROUPS, ReadAs, Slot, Taken, slots};
 use crate::scenario::Entry;
@@ -208,6 +208,7 @@ impl<'a> Work<'a> {
         let own = words(&self.group(index).name);
         own.iter().any(|word| matches!(word.as_str(), "pos" | "position" | "point"))
             && self.paste.meanings[index] == Meaning::Direction
+            && !is_way_of_a_node(self.group(index))
     }
 
     pub fn by_name(&mut self) {

@@ -24,7 +24,7 @@ pub(super) const BEFORE: &str = "\
     u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
-    theirs timestep prediction leaf restitution warning error exception status loss real kind";
+    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\

@@ -37,7 +37,13 @@ impl Work<'_> {
                     || own.last() == Some(last)
                     || own.iter().rfind(|word| !is_number(word)) == Some(last)
             }
-            _ => own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str())),
+            _ => {
+                // `the plane goes through (0, 1, 0)`
+                let is_through = matches!(slot.name, "plane_point" | "point1" | "point2")
+                    && own.last().is_some_and(|last| last == "through");
+                is_through
+                    || own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str()))
+            }
         };
         if !is_meant {
             return self.affinity_of_a_shape(slot, index, &own, &around);
