@@ -132,7 +132,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     // `new CANNON.Ray(from, to)`
     let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
-        _ if is_derived(group, own) || is_identity(group) => Meaning::List,
+        _ if is_derived(group, own) || (is_identity(group) && numbers.len() == 3) => Meaning::List,
         [_] => Meaning::Number,
         [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
@@ -146,7 +146,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         }
         [_, _] | [_, _, _]
             if is_vector
-                || (any(own, &DIRECTIONS) && !is_place(own))
+                || (any(own, &DIRECTIONS) && !is_place(own) && !is_function_of_sweeps(group, own))
                 || (is_direction_by_letter(own) && group.name != "D") =>
         {
             Meaning::Direction
@@ -188,9 +188,17 @@ fn is_place(own: &[String]) -> bool {
     })
 }
 
+/// `SweepSingleByChannel(…)` is called after what it does, not after what it takes.
+fn is_function_of_sweeps(group: &Group, own: &[String]) -> bool {
+    const OTHERS: usize = 1;
+    let ways = own.iter().filter(|word| DIRECTIONS.contains(&word.as_str())).count();
+    group.is_argument && ways == OTHERS && any(own, &["sweep"])
+}
+
 /// `Isometry3::identity()`: a pose that moves nothing.
 pub(super) fn is_identity(group: &Group) -> bool {
-    group.kind.to_ascii_lowercase().ends_with("identity") && group.numbers == [0.0; 3]
+    group.kind.to_ascii_lowercase().ends_with("identity")
+        && (group.numbers == [0.0; 3] || group.numbers == [0.0, 0.0, 0.0, 1.0])
 }
 
 /// `c = Cuboid::new(…)`
@@ -405,6 +413,7 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "cuboid",
             "cube",
             "aabb",
+            "aab",
             "obb",
             "halfextents",
             "boxd",

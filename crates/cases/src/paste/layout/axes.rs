@@ -56,6 +56,37 @@ impl Work<'_> {
         }
     }
 
+    /// The half axis of a capsule that is cast: from its height, as its system has it.
+    pub fn half_axis(&mut self) {
+        let slots = ["half_axis", "cast_radius"].map(|name| self.slot(name));
+        let [Some(half), Some(radius)] = slots else { return };
+        if !self.is_empty(half) {
+            return;
+        }
+        let made = self.only(|part| matches!(part, Part::Capsule(_)));
+        let made = made.and_then(|index| self.made_capsule(index));
+        let Some(height) = made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
+        else {
+            return;
+        };
+        let free = self.free_groups();
+        let turn = free.into_iter().find(|&at| self.paste.meanings[at] == Meaning::Quaternion);
+        if turn.is_none() && self.paste.said.turns {
+            return;
+        }
+        let (axis, told) = match made {
+            Some((_, axis)) => (axis, None),
+            None => self.axis(),
+        };
+        let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
+        let groups: Vec<_> = [height.group].into_iter().chain(turn).chain(told).collect();
+        let along = rotation * axis * (height.length / 2.0);
+        self.take(half, along.as_vec3().to_array().to_vec(), &groups);
+        if let Some(size) = height.radius.filter(|_| self.is_empty(radius)) {
+            self.take(radius, vec![size as f32], &[height.group]);
+        }
+    }
+
     /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
     fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
         let Some(Part::Capsule(capsule)) = self.group(group).made else { return None };
@@ -196,7 +227,9 @@ impl Work<'_> {
                 || any(&self.said(*index), calls(shape))
         };
         let set = self.only(|part| part == Part::Place);
-        let identity = free.iter().copied().find(|&index| is_identity(self.group(index)));
+        let identity = free.iter().copied().find(|&index| {
+            is_identity(self.group(index)) && self.group(index).numbers.len() == 3
+        });
         let center = set.or_else(|| {
             points.iter().copied().find(is_its).or(match points.as_slice() {
                 &[only] => Some(only),

@@ -67,7 +67,7 @@ impl Work<'_> {
             return Some([least, greatest]);
         }
         // Two points of what is only called a box may be its centre and its size as well.
-        const BY_CORNERS: [&str; 5] = ["aabb", "bbox", "bound", "box3", "corner"];
+        const BY_CORNERS: [&str; 5] = ["aab", "bbox", "bound", "box3", "corner"];
         let is_box = |index: usize| {
             let said = self.said_whole(index).to_ascii_lowercase();
             // raylib's and MonoGame's `BoundingBox box = { … }`
@@ -84,8 +84,12 @@ impl Work<'_> {
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
         pairs.into_iter().find(|&[least, greatest]| {
             let [a, b] = [least, greatest].map(|index| self.group(index).name.as_str());
-            let is_list =
-                a.strip_suffix("[0]").is_some_and(|stem| b.strip_suffix("[1]") == Some(stem));
+            // `intersectRayAab(origin, direction, min, max)`
+            let is_behind_ray = ["Ray", "ray"].iter().any(|ray| a.contains(ray));
+            let places = if is_behind_ray { ["[2]", "[3]"] } else { ["[0]", "[1]"] };
+            let is_list = a
+                .strip_suffix(places[0])
+                .is_some_and(|stem| b.strip_suffix(places[1]) == Some(stem));
             // `aabb: [Point2 [21, 14] - Point2 [23, 16]]`
             let is_line = a == b && self.group(least).line == self.group(greatest).line;
             let is_ordered =

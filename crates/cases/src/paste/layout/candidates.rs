@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::meaning::{Meaning, any, calls, words};
+use super::super::making::Part;
 use super::super::{Group, Paste};
 use super::account::Against;
 use super::work::Work;
@@ -236,6 +237,8 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             "segment" if is_named("line") && said.contains("string") => 3,
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,
+            // What an engine makes is named by that.
+            "box" if !is_named(shape) && makes_a_box(paste) => 3,
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
             "cast" if moves(paste) => 3,
@@ -308,6 +311,13 @@ fn goes_from_to(paste: &Paste) -> bool {
         groups.filter(|(group, meaning)| **meaning == Meaning::Point && is_end(group)).count()
     };
     ends("from") == 1 && ends("to") == 1
+}
+
+/// Does some constructor take the sizes of a box?
+fn makes_a_box(paste: &Paste) -> bool {
+    paste.groups.iter().take(MOST_GROUPS).any(|group| {
+        matches!(group.made, Some(Part::HalfSizes | Part::WholeSizes)) && group.numbers.len() == 3
+    })
 }
 
 /// Does some shape of the text move?

@@ -68,6 +68,30 @@ impl Work<'_> {
                 self.take(slot, other, &[index]);
             }
         }
+        self.way_of_a_sweep(start);
+    }
+
+    /// Jolt's `RShapeCast(shape, scale, place, way)`.
+    fn way_of_a_sweep(&mut self, start: usize) {
+        let (Some(end), &[place]) = (self.slot("end"), self.inputs[start].groups.as_slice()) else {
+            return;
+        };
+        let is_jolts = |index: usize| {
+            ["JPH", "RShapeCast", "ShapeCast"].iter().any(|word| {
+                self.group(index).around.contains(word)
+                    || self.group(index).kind.contains(word)
+                    || self.group(index).name.contains(word)
+            }) || self.paste.words.contains("rshape")
+        };
+        let way = self.free_groups().into_iter().find(|&index| {
+            index > place
+                && self.group(index).bracket == self.group(place).bracket
+                && self.group(index).numbers.len() == 3
+        });
+        if let Some(way) = way.filter(|&way| is_jolts(way)) {
+            let [from, along] = [place, way].map(|index| glam::DVec3::from(self.vector(index)));
+            self.take(end, (from + along).as_vec3().to_array().to_vec(), &[way]);
+        }
     }
 
     /// Does a sweep take this group, or what is made of it?
@@ -85,7 +109,8 @@ impl Work<'_> {
             return;
         };
         let free = self.free_groups().into_iter();
-        let mut poses = free.filter(|&index| is_identity(self.group(index)));
+        let mut poses =
+            free.filter(|&index| is_identity(self.group(index)) && self.group(index).numbers.len() == 3);
         if let (Some(pose), None) = (poses.next(), poses.next()) {
             self.take(center, vec![0.0; 3], &[pose]);
         }

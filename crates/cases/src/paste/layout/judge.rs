@@ -156,7 +156,11 @@ impl<'a> Judge<'a> {
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
         let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
-        if is_identity(group) {
+        // Jolt's casts have a scale, and an offset that answers count from.
+        let is_nothing = group.is_argument
+            && (group.kind.ends_with("sReplicate") && group.numbers == [1.0; 3]
+                || group.kind.ends_with("sZero") && group.name.contains("GetNarrowPhaseQuery"));
+        if is_identity(group) || is_nothing {
             return false;
         }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.

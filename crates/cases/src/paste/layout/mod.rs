@@ -172,6 +172,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.lists();
     work.planes();
     work.tall_shapes();
+    work.half_axis();
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();

@@ -1,7 +1,7 @@
 //! How well the name of a group of numbers says which input it is.
 
 use super::{SHAPES, Work, entry_is};
-use crate::paste::layout::Slot;
+use crate::paste::layout::{MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 
 impl Work<'_> {
@@ -21,6 +21,14 @@ impl Work<'_> {
         };
         if owner.shapes.is_empty() && self.is_casts_radius(slot, index, &own) {
             return 21;
+        }
+        // `sx, sy, sz, ex, ey, ez`
+        if matches!(slot.name, "start" | "end") && self.has_s_and_e() {
+            match own.as_slice() {
+                [only] if only == "s" => return if slot.name == "start" { 12 } else { -1 },
+                [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
+                _ => {}
+            }
         }
         if own == slot.words {
             return 20 + owned;
@@ -77,6 +85,13 @@ impl Work<'_> {
             (Some(_), Some(_)) => score - 5,
             _ => score,
         }
+    }
+
+    /// Are there points that are called s and e alone?
+    fn has_s_and_e(&self) -> bool {
+        ["s", "e"].iter().all(|letter| {
+            self.paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == *letter)
+        })
     }
 
     /// A bare radius right behind the way of a cast is the cast's.
