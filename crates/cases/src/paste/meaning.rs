@@ -146,7 +146,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         }
         [_, _] | [_, _, _]
             if is_vector
-                || (any(own, &DIRECTIONS) && !is_place(own) && !is_function_of_sweeps(group, own))
+                || (any(own, &DIRECTIONS) && !is_place(own) && !is_function_of_sweeps(group))
                 || (is_direction_by_letter(own) && group.name != "D") =>
         {
             Meaning::Direction
@@ -189,10 +189,8 @@ fn is_place(own: &[String]) -> bool {
 }
 
 /// `SweepSingleByChannel(…)` is called after what it does, not after what it takes.
-fn is_function_of_sweeps(group: &Group, own: &[String]) -> bool {
-    const OTHERS: usize = 1;
-    let ways = own.iter().filter(|word| DIRECTIONS.contains(&word.as_str())).count();
-    group.is_argument && ways == OTHERS && any(own, &["sweep"])
+fn is_function_of_sweeps(group: &Group) -> bool {
+    group.is_argument && ["SweepSingle", "SweepMulti"].iter().any(|name| group.name.contains(name))
 }
 
 /// `Isometry3::identity()`: a pose that moves nothing.

@@ -30,10 +30,14 @@ pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> HashSet<String> {
         let open = (at + 1..at + 5).find(|&at| opens(at)).filter(|_| is_named(at));
         let Some(open) = open else { continue };
         let mut depth = 0_usize;
-        for token in tokens[open..].iter().take(LONGEST) {
+        for (at, token) in tokens.iter().enumerate().skip(open).take(LONGEST) {
             match token.kind {
                 Kind::Mark(b'(') => depth += 1,
                 Kind::Mark(b')') => depth = depth.saturating_sub(1),
+                // No type: `SphereShape(0.4f)`, `Vec3::sZero()`.
+                _ if tokens.get(at + 1).is_some_and(|next| {
+                    matches!(next.kind, Kind::Mark(b'(' | b'{' | b':')) && next.start == token.end
+                }) => {}
                 _ => swept.extend(word(token).map(str::to_owned)),
             }
             if depth == 0 {

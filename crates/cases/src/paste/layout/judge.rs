@@ -1,6 +1,7 @@
 //! What speaks against a layout: a group that it leaves over.
 
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
+use super::super::making::Part;
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::{Layout, MOST_GROUPS, has_way, slots};
@@ -157,9 +158,12 @@ impl<'a> Judge<'a> {
         let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         // Jolt's casts have a scale, and an offset that answers count from.
-        let is_nothing = group.is_argument
-            && (group.kind.ends_with("sReplicate") && group.numbers == [1.0; 3]
-                || group.kind.ends_with("sZero") && group.name.contains("GetNarrowPhaseQuery"));
+        let is_scale = group.name.to_ascii_lowercase().contains("cast")
+            && self.paste.words.contains("replicate")
+            && group.numbers == [1.0; 3];
+        let is_nothing = is_scale
+            || group.numbers == [0.0; 3]
+                && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
         if is_identity(group) || is_nothing {
             return false;
         }

@@ -51,7 +51,9 @@ impl<'a> Label<'a> {
 
     /// Before a value: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
     pub fn narrow(&mut self) {
-        const PARTS: [&str; 25] = [
+        const PARTS: [&str; 27] = [
+            "through",
+            "along",
             "apex",
             "tip",
             "base",
