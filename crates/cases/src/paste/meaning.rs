@@ -399,7 +399,9 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "cast" => {
             &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]
         }
-        "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
+        "triangle" => {
+            &["triangle", "triangles", "tri", "tris", "vertices", "verts", "facet", "facets"]
+        }
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],
         "capsule" => &["capsule", "capsules", "capsuled", "capsulef", "cap", "pill"],

@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 108] = [
+pub(super) const BESIDE_A_CASE: [&str; 110] = [
     // when
     "frame",
     "frames",
@@ -145,6 +145,8 @@ pub(super) const BESIDE_A_CASE: [&str; 108] = [
     "threshold",
     "expected",
     "dot",
+    "convex",
+    "geomid",
     "denom",
     "inv",
     "cooldown",

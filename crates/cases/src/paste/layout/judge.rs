@@ -161,7 +161,11 @@ impl<'a> Judge<'a> {
         let is_scale = group.name.to_ascii_lowercase().contains("cast")
             && self.paste.words.contains("replicate")
             && group.numbers == [1.0; 3];
+        let is_flag = ["mj_ray", "TraceRay"].iter().any(|name| group.name.contains(name))
+            && group.numbers.iter().all(|&flag| flag == 0.0 || flag.abs() == 1.0);
         let is_nothing = is_scale
+            || is_flag
+            || any(&own, &["convex", "geomid"])
             || group.numbers == [0.0; 3]
                 && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
         if is_identity(group) || is_nothing {

@@ -1,6 +1,7 @@
 //! Groups onto the inputs of a scenario: by name, then by kind and order.
 
 mod account;
+mod arcs;
 mod axes;
 mod beside;
 mod boxes;
@@ -177,6 +178,8 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.segments_and_rays();
     work.box_sizes();
     work.poses();
+    work.ends_of_an_arc();
+    work.center_of_an_arc();
     work.by_order(is_wanted);
     work.unmoved();
     work.segments_and_rays();
@@ -186,5 +189,6 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.upright();
     work.point_of_a_line();
     work.thin();
+    work.radians();
     Layout { entry, inputs: work.inputs, read_as: work.read_as, is_tied: work.is_tied }
 }

@@ -134,7 +134,9 @@ impl Work<'_> {
             // A, B, C and D are those of an equation.
             any(&words(name), &["distance", "dist", "d", "offset"]) && !name.ends_with('D')
         };
-        let is_godot = self.is_from(&GODOT)
+        let is_script = ["extends", "func"].iter().all(|word| self.paste.words.contains(*word));
+        let is_godot = is_script
+            || self.is_from(&GODOT)
             || self.paste.groups.iter().any(|group| {
                 ["intersects_ray", "intersects_segment"]
                     .iter()

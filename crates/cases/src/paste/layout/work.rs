@@ -144,7 +144,10 @@ impl<'a> Work<'a> {
                     && index.checked_sub(1).is_some_and(|before| {
                         self.paste.meanings[before] == Meaning::Direction
                             && self.group(before).bracket == self.group(index).bracket
-                    });
+                    })
+                    || slot.name == "cast_radius"
+                        && self.group(index).is_argument
+                        && any(&words(&self.group(index).name), &["sweep"]);
                 meaning == Meaning::Number && !self.is_angle(index) && !is_rays && !is_reach
             }
             "angle" => meaning == Meaning::Number,
@@ -303,12 +306,16 @@ impl<'a> Work<'a> {
         let is_point = |word: &String| {
             matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())
         };
+        // `one at …, the other at …`
+        let is_either = |word: &String| {
+            matches!(word.as_str(), "one" | "other" | "first" | "second" | "at" | "it")
+        };
         match group.is_lone {
             true => group.is_argument || words.iter().all(is_index),
             false => {
                 group.name.contains('[')
                     || group.name.starts_with(|c: char| c.is_uppercase())
-                    || words.iter().all(|word| word.len() == 1 || is_index(word))
+                    || words.iter().all(|word| word.len() == 1 || is_index(word) || is_either(word))
                     || words.iter().any(is_point)
             }
         }

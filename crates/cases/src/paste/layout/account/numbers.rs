@@ -272,7 +272,12 @@ fn is_listing(words: &Words, at: usize) -> bool {
     // `| 1 | a | 0 | 0 | 0 |`
     let is_row = at > 0 && words.mark(at - 1) == b'|' && words.mark(at + 1) == b'|';
     let is_first = is_row && (at == 1 || words.kind(at - 2) == Some(Kind::Line));
-    is_first || is_printed(words, at) || (begins && is_wide && words.word(at + 1).is_some())
+    // `2 True 21.7`
+    let is_verdict = begins
+        && words.word(at + 1).is_some_and(|word| {
+            matches!(word.to_ascii_lowercase().as_str(), "true" | "false" | "hit" | "miss" | "ok" | "pass" | "fail")
+        });
+    is_verdict || is_first || is_printed(words, at) || (begins && is_wide && words.word(at + 1).is_some())
 }
 
 /// Is it alone on its line, below a call that stands there alone?
