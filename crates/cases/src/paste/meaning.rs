@@ -243,7 +243,8 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
 /// `RayCast3d::new(origin, Dir3::X)`, `ray(point(0, 0, -5), vector(0, 0, 1))`.
 fn is_second_of_a_ray_type(group: &Group) -> bool {
     // Unity's casts take a direction behind their origin, or behind their radius.
-    const CASTS: [&str; 8] = [
+    const CASTS: [&str; 9] = [
+        "mj_ray[1]",
         "Physics.Raycast[1]",
         "Physics.RaycastAll[1]",
         "Physics2D.Raycast[1]",
@@ -414,6 +415,10 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "cube",
             "aabb",
             "aab",
+            "aabbs",
+            "obbs",
+            "cuboids",
+            "cubes",
             "obb",
             "halfextents",
             "boxd",

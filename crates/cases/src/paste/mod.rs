@@ -63,7 +63,7 @@ pub struct Paste {
     /// What of it no case accounts for.
     account: Account,
     /// The names that its sweeps take.
-    swept: HashSet<String>,
+    swept: Vec<String>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -291,7 +291,7 @@ impl Paste {
             stated,
             said,
             account,
-            swept: HashSet::new(),
+            swept: Vec::new(),
         }
     }
 

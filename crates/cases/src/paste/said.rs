@@ -95,6 +95,8 @@ pub struct Said {
     pub turns: bool,
     /// Is a plane `n·x + d = 0`, rather than `n·x = d`, where a formula says so?
     pub plane_adds: Option<bool>,
+    /// Do two formulas of the text have it otherwise?
+    pub planes_differ: bool,
     /// Words of a frame, of a motion or of a turn.
     frame: Option<&'static str>,
     motion: Option<&'static str>,
@@ -105,11 +107,13 @@ pub struct Said {
 impl Said {
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
+        let planes = planes_of_formulas(&lower);
         let first =
             |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
         Self {
             sweeps: first(&SWEEPS).is_some(),
-            plane_adds: plane_of_a_formula(&lower),
+            plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
+            planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
             frame: first(&FRAMES),
             motion: first(&MOVES),
@@ -133,22 +137,18 @@ impl Said {
     }
 }
 
-/// `dot(n, x) = d`, `n·p + d = 0`: how a formula has a plane's number. None where none has it, or
-/// two have it otherwise.
-fn plane_of_a_formula(lower: &str) -> Option<bool> {
+/// `dot(n, x) = d`, `n·p + d = 0`: how formulas have a plane's number, each way once.
+fn planes_of_formulas(lower: &str) -> Vec<bool> {
     const LONGEST: usize = 200;
     const ENDS: [(&str, bool); 4] =
         [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
-    let mut found = None;
+    let mut found = Vec::new();
     for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
         for (end, adds) in ENDS {
             let Some((left, right)) = line.split_once(end) else { continue };
             let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));
-            if is_end && ends_with_a_product(left.trim_end()) {
-                if found.is_some_and(|found| found != adds) {
-                    return None;
-                }
-                found = Some(adds);
+            if is_end && ends_with_a_product(left.trim_end()) && !found.contains(&adds) {
+                found.push(adds);
             }
         }
     }

@@ -92,9 +92,15 @@ impl Work<'_> {
                 .is_some_and(|stem| b.strip_suffix(places[1]) == Some(stem));
             // `aabb: [Point2 [21, 14] - Point2 [23, 16]]`
             let is_line = a == b && self.group(least).line == self.group(greatest).line;
+            // `the box goes from (0, 0, 0) to (1, 1, 1)`
+            let own = words(a);
+            let is_way = own.last().is_some_and(|last| last == "from")
+                && words(b) == ["to"]
+                && own.iter().any(|word| calls("box").contains(&word.as_str()));
             let is_ordered =
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
-            (is_list || is_line) && is_box(least) && is_box(greatest) && is_ordered
+            let is_named = (is_list || is_line) && is_box(least) && is_box(greatest);
+            (is_named || is_way) && is_ordered
         })
     }
 

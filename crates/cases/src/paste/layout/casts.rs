@@ -1,7 +1,5 @@
 //! Sweeps of engines: which of two shapes moves is said by the call that takes it.
 
-use std::collections::HashSet;
-
 use super::super::making::Part;
 use super::super::meaning::{is_identity, words};
 use super::super::tokens::{Kind, Token};
@@ -16,7 +14,7 @@ fn is_sweep(name: &str) -> bool {
 }
 
 /// The names that stand in the brackets of a text's sweeps.
-pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> HashSet<String> {
+pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> Vec<String> {
     const LONGEST: usize = 200;
     let word = |token: &Token| match token.kind {
         Kind::Word => text.get(token.start as usize..token.end as usize),
@@ -24,7 +22,8 @@ pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> HashSet<String> {
     };
     let is_named = |at: usize| tokens.get(at).and_then(word).is_some_and(is_sweep);
     let opens = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Mark(b'('));
-    let mut swept = HashSet::new();
+    const MOST: usize = 200;
+    let mut swept = Vec::new();
     for at in 0..tokens.len() {
         // `RShapeCast cast(`, `scene->sweep(`, `RShapeCast::sFrom(`
         let open = (at + 1..at + 5).find(|&at| opens(at)).filter(|_| is_named(at));
@@ -40,7 +39,7 @@ pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> HashSet<String> {
                 }) => {}
                 _ => swept.extend(word(token).map(str::to_owned)),
             }
-            if depth == 0 {
+            if depth == 0 || swept.len() > MOST {
                 break;
             }
         }
@@ -65,6 +64,17 @@ impl Work<'_> {
                 Part::Radius => vec![self.group(index).numbers[0] as f32],
                 _ => self.vector(index).map(|x| x as f32).to_vec(),
             };
+            // parry's `cast_shapes(place, way, shape, place, way, shape)`: the first moves.
+            let (moves, rests) = match moves.as_slice() {
+                &[one, other] if rests.is_empty() => match self.order(one, other) {
+                    Some([first, second]) => (vec![first], vec![second]),
+                    None => {
+                        self.is_tied = true;
+                        continue;
+                    }
+                },
+                _ => (moves, rests),
+            };
             let (&[one], rests) = (moves.as_slice(), rests.as_slice()) else { continue };
             let (own, other) = (numbers(one), rests.first().map(|&index| numbers(index)));
             self.take(moving, own, &[one]);
@@ -73,6 +83,20 @@ impl Work<'_> {
             }
         }
         self.way_of_a_sweep(start);
+    }
+
+    /// Two groups in the order in which a sweep takes them.
+    fn order(&self, one: usize, other: usize) -> Option<[usize; 2]> {
+        let place = |index: usize| {
+            let group = self.group(index);
+            let stem = group.name.split(['[', '.']).next().unwrap_or_default();
+            self.paste.swept.iter().position(|name| name == stem)
+        };
+        match (place(one)?, place(other)?) {
+            (a, b) if a < b => Some([one, other]),
+            (a, b) if a > b => Some([other, one]),
+            _ => None,
+        }
     }
 
     /// Jolt's `RShapeCast(shape, scale, place, way)`.
@@ -103,7 +127,7 @@ impl Work<'_> {
         let group = self.group(index);
         let stem = group.name.split(['[', '.']).next().unwrap_or_default();
         let is_inside = is_sweep(&group.name) || is_sweep(&group.around) || is_sweep(&group.kind);
-        is_inside || (self.paste.swept.contains(stem) && !words(stem).is_empty())
+        is_inside || (self.paste.swept.iter().any(|name| name == stem) && !words(stem).is_empty())
     }
 
     /// A shape whose pose moves nothing stands at the origin.

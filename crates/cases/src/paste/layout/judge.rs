@@ -181,7 +181,8 @@ impl<'a> Judge<'a> {
             return false;
         }
         if is_still(&["scale"], 1.0)
-            || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
+            || (is_velocity
+                && (has_way && self.paste.swept.is_empty() || is_still(&["velocity", "vel"], 0.0)))
         {
             return false;
         }

@@ -123,6 +123,9 @@ impl Work<'_> {
         let said = self.said(vector);
         let is_of =
             |systems: &[&str]| systems.iter().any(|system| said.iter().any(|word| word == system));
+        if self.paste.said.planes_differ {
+            return None;
+        }
         if self.paste.said.plane_adds.is_some() {
             return self.paste.said.plane_adds;
         }

@@ -36,6 +36,15 @@ impl Work<'_> {
                 && (self.group(index).numbers.len() == 2 || self.vector(index)[2] == 0.0)
         };
         let all: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+        // What is asked twice about is one point.
+        let is_first = |&(place, index): &(usize, &usize)| {
+            !all[..place].iter().any(|&other| {
+                self.vector(other) == self.vector(*index)
+                    && self.group(other).is_argument
+                    && self.group(*index).is_argument
+            })
+        };
+        let all: Vec<_> = all.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect();
         let lists = all.chunk_by(|&one, &next| self.is_of_one_list(one, next));
         let (lists, alone): (Vec<_>, Vec<_>) = lists.partition(|list| list.len() > 2);
         let ([corners], [[asked]]) = (lists.as_slice(), alone.as_slice()) else { return None };

@@ -73,7 +73,8 @@ impl Work<'_> {
 
     /// Is a length counted in metres, as most engines have it, rather than in lengths of the direction?
     fn is_distance(&self, direction: usize, length: usize) -> bool {
-        const IN_LENGTHS: [&str; 11] = [
+        const IN_LENGTHS: [&str; 12] = [
+            "isometry",
             "fraction",
             "toi",
             "parry",

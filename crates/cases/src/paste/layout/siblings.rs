@@ -1,6 +1,7 @@
 //! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
 
 use super::super::Group;
+use super::super::meaning::any;
 use super::Work;
 
 /// A size and the place that goes with it, of the one and of the other.
@@ -27,6 +28,16 @@ impl Work<'_> {
             let (one, other) = (self.group(turn), self.group(index));
             one.bracket == other.bracket || (!one.around.is_empty() && one.around == other.around)
         };
+        // `… Half extents (1, 1, 1). One of them is turned by (0, 0, 0.6, 0.8).`
+        let context = &self.group(turn).context;
+        const LABEL: usize = 3;
+        let is_new = !context.is_code
+            && context.near == context.before.len()
+            && context.before.len() > LABEL;
+        if is_new || any(&context.before, &["one", "them", "either", "which"]) && !context.is_code {
+            self.is_tied = true;
+            return;
+        }
         let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
         let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
         let is_second = match inside {

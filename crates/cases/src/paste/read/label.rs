@@ -227,7 +227,8 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
 pub(in crate::paste) fn is_query(path: &str) -> bool {
-    const ASKED: [&str; 11] = [
+    const ASKED: [&str; 12] = [
+        "mj_ray",
         "cast",
         "sweep",
         "intersect",

@@ -101,6 +101,11 @@ impl<'a> Reader<'a> {
             Kind::Mark(mark) => {
                 self.at += 1;
                 scan.is_told &= mark != b'.';
+                // What was said before the end of a sentence names nothing behind it.
+                let is_end = matches!(mark, b'.' | b'?') && !self.is_glued(self.at);
+                if is_end && scan.closer.is_none() && scan.label.name.is_none() {
+                    scan.label.words.clear();
+                }
             }
             Kind::Word => self.word(scan),
         }

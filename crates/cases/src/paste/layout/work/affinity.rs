@@ -141,6 +141,10 @@ impl Work<'_> {
         let is_way = self.paste.owners[index].is_sure
             && self.paste.owners[index].is_one_of(&["segment", "line"]);
         let is_end = |ends: [&str; 2]| match own {
+            // Box2D's `b2RayCastInput` has two points as well.
+            [input, p, end] if matches!(input.as_str(), "input" | "in") => {
+                p == "p" && ends.contains(&end.as_str())
+            }
             [.., p, end] => is_ray && p == "p" && ends.contains(&end.as_str()),
             _ => false,
         };
