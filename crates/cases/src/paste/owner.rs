@@ -220,7 +220,7 @@ fn owner(
         &around,
         &[
             "misses", "hits", "hit", "miss", "intersects", "intersect", "against", "vs", "through",
-            "touches", "and", "cuts", "cut", "crosses", "cross", "meets", "between", "with",
+            "touches", "and", "or", "cuts", "cut", "crosses", "cross", "meets", "between", "with",
             "example", "whether", "inside", "into", "for",
         ],
     );
