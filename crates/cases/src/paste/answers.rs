@@ -202,7 +202,10 @@ impl Text {
                 _ => {
                     group.is_lone
                         && any(&own, &["distance"])
-                        && any(&own, &["min", "minimum", "computed", "calculated", "signed", "squared"])
+                        && any(
+                            &own,
+                            &["min", "minimum", "computed", "calculated", "signed", "squared"],
+                        )
                 }
             }
     }

@@ -10,6 +10,7 @@ mod constants;
 mod layout;
 mod making;
 mod meaning;
+mod names;
 mod owner;
 mod plain;
 mod proposal;
@@ -142,7 +143,11 @@ pub fn read(text: &str) -> Paste {
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
     let swept = layout::swept(text, &own);
-    Paste { account, swept, ..Paste::new(groups, others, source, words, variables).stating(stated, said) }
+    Paste {
+        account,
+        swept,
+        ..Paste::new(groups, others, source, words, variables).stating(stated, said)
+    }
 }
 
 /// The scenario that a text states by its id: in a line, or in a case that it holds as JSON.

@@ -157,16 +157,17 @@ fn planes_of_formulas(lower: &str) -> Vec<bool> {
 
 /// `dot(n, x)`, `n.p`, `n*x`
 fn ends_with_a_product(left: &str) -> bool {
-    let is_whole = |at: usize| {
-        !left[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'))
-    };
+    let is_whole =
+        |at: usize| !left[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
     let is_inside = |c: char| c.is_alphanumeric() || "(),._ ".contains(c);
-    let is_dot = left.rfind("dot(").is_some_and(|at| {
-        is_whole(at) && left.ends_with(')') && left[at..].chars().all(is_inside)
-    });
+    let is_dot = left
+        .rfind("dot(")
+        .is_some_and(|at| is_whole(at) && left.ends_with(')') && left[at..].chars().all(is_inside));
     let last = left.rfind(char::is_whitespace).map_or(0, |at| at + 1);
     let is_short = ["n*", "n.", "normal.", "normal*"].iter().any(|name| {
-        left[last..].strip_prefix(name).is_some_and(|point| matches!(point, "x" | "p" | "q" | "r" | "v"))
+        left[last..]
+            .strip_prefix(name)
+            .is_some_and(|point| matches!(point, "x" | "p" | "q" | "r" | "v"))
     });
     is_dot || is_short
 }

@@ -65,7 +65,8 @@ impl Work<'_> {
 
     /// `wall = { x = 1, y = 2, radius = 3 }` beside a ball: the place that stands with a radius.
     pub fn center_of_an_arc(&mut self) {
-        let (Some(center), Some(radius)) = (self.slot("arc_center"), self.slot("arc_radius")) else {
+        let (Some(center), Some(radius)) = (self.slot("arc_center"), self.slot("arc_radius"))
+        else {
             return;
         };
         let &[size] = self.inputs[radius].groups.as_slice() else { return };

@@ -65,7 +65,8 @@ impl Work<'_> {
         }
         let made = self.only(|part| matches!(part, Part::Capsule(_)));
         let made = made.and_then(|index| self.made_capsule(index));
-        let Some(height) = made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
+        let Some(height) =
+            made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
         else {
             return;
         };
@@ -227,9 +228,10 @@ impl Work<'_> {
                 || any(&self.said(*index), calls(shape))
         };
         let set = self.only(|part| part == Part::Place);
-        let identity = free.iter().copied().find(|&index| {
-            is_identity(self.group(index)) && self.group(index).numbers.len() == 3
-        });
+        let identity = free
+            .iter()
+            .copied()
+            .find(|&index| is_identity(self.group(index)) && self.group(index).numbers.len() == 3);
         let center = set.or_else(|| {
             points.iter().copied().find(is_its).or(match points.as_slice() {
                 &[only] => Some(only),

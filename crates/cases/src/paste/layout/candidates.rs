@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, any, calls, words};
 use super::super::making::Part;
+use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::account::Against;
 use super::work::Work;
@@ -213,7 +213,9 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             {
                 return None;
             }
-            "segment" if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) => {
+            "segment"
+                if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) =>
+            {
                 return None;
             }
             // A point is asked about, whatever it is called.

@@ -53,8 +53,7 @@ impl Work<'_> {
         let slots = ["cast_radius", "start"].map(|name| self.slot(name));
         let [Some(radius), Some(start)] = slots else { return };
         let (still, center) = (self.slot("radius"), self.slot("center"));
-        for (part, moving, resting) in
-            [(Part::Radius, radius, still), (Part::Place, start, center)]
+        for (part, moving, resting) in [(Part::Radius, radius, still), (Part::Place, start, center)]
         {
             let free = self.free_groups().into_iter();
             let (moves, rests): (Vec<_>, Vec<_>) = free
@@ -137,8 +136,9 @@ impl Work<'_> {
             return;
         };
         let free = self.free_groups().into_iter();
-        let mut poses =
-            free.filter(|&index| is_identity(self.group(index)) && self.group(index).numbers.len() == 3);
+        let mut poses = free.filter(|&index| {
+            is_identity(self.group(index)) && self.group(index).numbers.len() == 3
+        });
         if let (Some(pose), None) = (poses.next(), poses.next()) {
             self.take(center, vec![0.0; 3], &[pose]);
         }

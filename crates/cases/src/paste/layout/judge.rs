@@ -1,7 +1,7 @@
 //! What speaks against a layout: a group that it leaves over.
 
-use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::making::Part;
+use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::{Layout, MOST_GROUPS, has_way, slots};
@@ -173,7 +173,15 @@ impl<'a> Judge<'a> {
         }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.
         const SHIFTS: [&str; 10] = [
-            "offset", "margin", "skin", "yaw", "pitch", "roll", "tilt", "translation", "heading",
+            "offset",
+            "margin",
+            "skin",
+            "yaw",
+            "pitch",
+            "roll",
+            "tilt",
+            "translation",
+            "heading",
             "rotation",
         ];
         let is_local = self.paste.words.contains("collider") && is_still(&["center"], 0.0);

@@ -23,8 +23,8 @@ use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 
 pub(super) use account::Account;
-pub(super) use casts::swept;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
+pub(super) use casts::swept;
 pub(super) use print::found_json;
 use work::Work;
 

@@ -44,7 +44,8 @@ impl Work<'_> {
                     && self.group(*index).is_argument
             })
         };
-        let all: Vec<_> = all.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect();
+        let all: Vec<_> =
+            all.iter().enumerate().filter(is_first).map(|(_, index)| *index).collect();
         let lists = all.chunk_by(|&one, &next| self.is_of_one_list(one, next));
         let (lists, alone): (Vec<_>, Vec<_>) = lists.partition(|list| list.len() > 2);
         let ([corners], [[asked]]) = (lists.as_slice(), alone.as_slice()) else { return None };
@@ -64,7 +65,8 @@ impl Work<'_> {
             name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(['[', ' ', '_'])
         };
         let (a, b) = (self.group(one), self.group(next));
-        let is_asked = any(&words(&b.name), calls("point")) && !any(&words(&a.name), calls("point"));
+        let is_asked =
+            any(&words(&b.name), calls("point")) && !any(&words(&a.name), calls("point"));
         !is_asked && stem(one) == stem(next) && b.line - a.line < 3
     }
 }

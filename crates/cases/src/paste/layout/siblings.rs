@@ -56,7 +56,6 @@ impl Work<'_> {
         }
     }
 
-
     /// Exchanges two sizes that each stand with the other's place.
     pub fn sizes_of_their_parents(&mut self) {
         for pair in PAIRS {

@@ -147,7 +147,10 @@ impl<'a> Work<'a> {
                     })
                     || slot.name == "cast_radius"
                         && self.group(index).is_argument
-                        && any(&words(&self.group(index).name), &["sweep", "shapes", "shape", "convex"]);
+                        && any(
+                            &words(&self.group(index).name),
+                            &["sweep", "shapes", "shape", "convex"],
+                        );
                 meaning == Meaning::Number && !self.is_angle(index) && !is_rays && !is_reach
             }
             "angle" => meaning == Meaning::Number,

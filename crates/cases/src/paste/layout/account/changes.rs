@@ -114,8 +114,8 @@ fn assigned_again(words: &Words, at: usize) -> Option<Change> {
         || matches!(words.kind(end + 1), Some(Kind::Line) | None);
     let last_word = words.word(end).unwrap_or_default();
     // `Pt = euclid.Point2` names a type.
-    let is_type = kind_of_type(last_word) != Type::Other
-        && last_word.starts_with(|c: char| c.is_uppercase());
+    let is_type =
+        kind_of_type(last_word) != Type::Other && last_word.starts_with(|c: char| c.is_uppercase());
     let is_other = is_statement && is_end && !words.is_vector(at + 1) && !is_type && end > at + 1;
     is_other
         .then(|| Change { item: words.item(start, end), of: Of::Name(path(words, start, last)) })

@@ -7,6 +7,7 @@ mod numbers;
 mod qualifiers;
 mod signs;
 mod uses;
+mod versions;
 mod vocabulary;
 
 use super::super::tokens::{Kind, Token};

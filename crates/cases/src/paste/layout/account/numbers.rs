@@ -3,8 +3,8 @@
 use super::super::super::meaning::{any, calls, synonyms, words};
 use super::super::super::read::{is_query, told_goes_on};
 use super::super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::vocabulary::{BEFORE, BEHIND, SHAPES, SOFTWARE, UNITS, holds};
-use super::{Item, Kind, MOST_ITEMS, Words};
+use super::vocabulary::{BEFORE, BEHIND, SHAPES, UNITS, holds};
+use super::{Item, Kind, MOST_ITEMS, Words, versions};
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -51,7 +51,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_compared(words, at)
         || is_counted(words, at, number)
         || is_flag(words, at, number)
-        || is_version(words, at, number)
+        || versions::is_version(words, at, number)
         || is_listing(words, at)
         || is_asserted(words, at)
         || is_told(words, at)
@@ -205,37 +205,6 @@ fn is_flag(words: &Words, at: usize, number: f64) -> bool {
         && !words.tokens[at].is_real
 }
 
-/// `Chrome 115`, `C++17`, `(2014)`
-fn is_version(words: &Words, at: usize, number: f64) -> bool {
-    let Some(before) = at.checked_sub(1) else { return false };
-    let is_year = number.fract() == 0.0 && (1950.0..2050.0).contains(&number);
-    let is_name = words.word(before).is_some_and(|word| {
-        let is_capital = word.len() > 1 && word.starts_with(|c: char| c.is_uppercase());
-        is_capital && !is_of_a_case(word)
-    });
-    // `glam 0.29`
-    let is_software = words.word(before).is_some_and(|word| {
-        let word = word.to_ascii_lowercase();
-        // `parry2d`, `rapier3d`
-        SOFTWARE.split(' ').any(|name| {
-            word.strip_prefix(name).is_some_and(|rest| {
-                matches!(rest, "2d" | "3d") || !is_of_a_case(&word)
-            })
-        })
-    });
-    let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
-    // `Godot 3.4, 4.0`
-    let lead = words.text.get(..words.tokens[at].start as usize).unwrap_or_default();
-    let lead = lead.trim_end();
-    let is_next = lead.strip_suffix(',').is_some_and(|lead| {
-        let name = lead.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end();
-        let from = name.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
-        let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
-        SOFTWARE.split(' ').any(|software| name.starts_with(software))
-    });
-    is_next || is_plus || is_name || is_software || (is_year && words.word(before).is_some())
-}
-
 /// Is a word called after a shape?
 pub(super) fn names_a_shape(word: &str) -> bool {
     let own = self::words(word);
@@ -275,9 +244,15 @@ fn is_listing(words: &Words, at: usize) -> bool {
     // `2 True 21.7`
     let is_verdict = begins
         && words.word(at + 1).is_some_and(|word| {
-            matches!(word.to_ascii_lowercase().as_str(), "true" | "false" | "hit" | "miss" | "ok" | "pass" | "fail")
+            matches!(
+                word.to_ascii_lowercase().as_str(),
+                "true" | "false" | "hit" | "miss" | "ok" | "pass" | "fail"
+            )
         });
-    is_verdict || is_first || is_printed(words, at) || (begins && is_wide && words.word(at + 1).is_some())
+    is_verdict
+        || is_first
+        || is_printed(words, at)
+        || (begins && is_wide && words.word(at + 1).is_some())
 }
 
 /// Is it alone on its line, below a call that stands there alone?

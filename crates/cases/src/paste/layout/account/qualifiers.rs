@@ -1,7 +1,8 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
 use super::vocabulary::{
-    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED, UNSPACED, holds,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED,
+    UNSPACED, holds,
 };
 
 /// Words that change something, and where they stand.

@@ -50,7 +50,9 @@ impl Work<'_> {
                 let is_through = matches!(slot.name, "plane_point" | "point1" | "point2")
                     && own.last().is_some_and(|last| last == "through");
                 is_through
-                    || own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str()))
+                    || own
+                        .iter()
+                        .any(|word| word == last || synonyms(last).contains(&word.as_str()))
             }
         };
         if !is_meant {
