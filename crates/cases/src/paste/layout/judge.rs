@@ -252,7 +252,10 @@ impl<'a> Judge<'a> {
     /// Is it the direction between two points that were taken, or the normal of a triangle?
     fn says_nothing_new(&self, index: usize) -> bool {
         let numbers = &self.group(index).numbers;
-        if !matches!(numbers.len(), 2 | 3) {
+        // The way of the shape that a sweep finds.
+        let is_others = !self.paste.swept.is_empty()
+            && any(&words(&self.group(index).name), &["velocity", "vel"]);
+        if !matches!(numbers.len(), 2 | 3) || is_others {
             return false;
         }
         let at = |axis: usize| numbers.get(axis).copied().unwrap_or(0.0);

@@ -34,7 +34,21 @@ impl<'a> Work<'a> {
         let slots = slots(entry);
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
-        let free = paste.meanings.iter().map(|meaning| meaning.is_for_a_case()).collect();
+        // A collider whose own centre is zero stands where its object does.
+        let has_place = paste.words.contains("collider")
+            && paste
+                .groups
+                .iter()
+                .take(MOST_GROUPS)
+                .any(|group| group.name.ends_with("transform.position"));
+        let is_own = |group: &Group| {
+            has_place
+                && words(&group.name).last().is_some_and(|last| last == "center")
+                && group.numbers.iter().all(|&number| number == 0.0)
+        };
+        let meant = paste.groups.iter().zip(&paste.meanings);
+        let free =
+            meant.map(|(group, meaning)| meaning.is_for_a_case() && !is_own(group)).collect();
         let inputs = vec![Taken::default(); slots.len()];
         let read_as = ReadAs::default();
         Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied: false }

@@ -1,8 +1,8 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
 use super::vocabulary::{
-    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED,
-    UNSPACED, holds,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
+    SUPPOSED, UNSPACED, holds,
 };
 
 /// Words that change something, and where they stand.
@@ -66,7 +66,8 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
         let is_of_all = correction.is_some();
         let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
-        if let Some(shown) = said.or_else(|| done(&spoken, at)) {
+        let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
+        if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
             words.push(Word { shown, at, is_of_all, is_of_its_own });
         }

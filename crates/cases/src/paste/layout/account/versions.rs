@@ -14,6 +14,12 @@ pub(super) fn is_version(words: &Words, at: usize, number: f64) -> bool {
     });
     // `glam 0.29`
     let is_software = words.word(before).is_some_and(|word| {
+        // `cannon-es 0.20`
+        let is_second = before > 1 && words.mark(before - 1) == b'-' && words.is_glued(before);
+        let word = match words.word(before.saturating_sub(2)) {
+            Some(first) if is_second => first,
+            _ => word,
+        };
         let word = word.to_ascii_lowercase();
         // `parry2d`, `rapier3d`
         SOFTWARE.split(' ').any(|name| {

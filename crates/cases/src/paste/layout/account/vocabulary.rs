@@ -29,7 +29,8 @@ pub(super) const BEFORE: &str = "\
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
     lib bullet glam rustc cargo parry rapier nalgebra three cannon box2d planck jolt physx godot \
-    unity unreal bevy avian cgal eigen gfortran clang gcc cmake scipy shapely since";
+    unity unreal bevy avian cgal eigen nalgebra ncollide flame pygame pytest numpy raylib \
+    monogame joml stride bepu babylon phaser kotlin julia octave matlab mujoco gazebo gfortran clang gcc cmake scipy shapely since";
 
 /// The shapes of the scenarios.
 pub(super) const SHAPES: &str = "\
@@ -42,6 +43,11 @@ pub(super) const CORRECTIONS: &str = "\
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
     ignore the radius, disregard, i meant, should have written, should read, a typo, made up, \
     from memory, not the real, outdated, is actually, was actually, are actually";
+
+/// What nobody knows of the numbers of a sentence.
+pub(super) const DOUBTS: &str = "\
+    know which, sure which, whether w, if w, which order, which unit, which units, which frame, \
+    which convention, no idea which";
 
 /// The beginnings of words of what is done to a shape, a place or a way.
 pub(super) const CHANGES: &str = "\
