@@ -26,7 +26,8 @@ pub(in crate::paste) fn swept(text: &str, tokens: &[Token]) -> Vec<String> {
     let mut swept = Vec::new();
     for at in 0..tokens.len() {
         // `RShapeCast cast(`, `scene->sweep(`, `RShapeCast::sFrom(`
-        let open = (at + 1..at + 5).find(|&at| opens(at)).filter(|_| is_named(at));
+        let is_sweep = swept.len() <= MOST && is_named(at);
+        let open = (at + 1..at + 5).find(|&at| is_sweep && opens(at));
         let Some(open) = open else { continue };
         let mut depth = 0_usize;
         for (at, token) in tokens.iter().enumerate().skip(open).take(LONGEST) {

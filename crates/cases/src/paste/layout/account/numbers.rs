@@ -308,8 +308,10 @@ fn is_told(words: &Words, at: usize) -> bool {
 
 /// `fragColor = vec4(1.0)`: what a statement gives to what is only shown.
 fn is_colour(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 100;
     let line = words.tokens[at].line;
     let from = words.tokens.partition_point(|token| token.line < line);
+    let from = from.max(at.saturating_sub(LONGEST));
     let is_shown = |word: &str| any(&self::words(word), &["color", "colour", "rgba", "rgb"]);
     (from..at).find(|&at| words.mark(at) == b'=').is_some_and(|sign| {
         let mut before = (from..sign).rev().filter_map(|at| words.word(at));
