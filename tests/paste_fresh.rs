@@ -44,6 +44,7 @@ fn texts() -> Vec<Text> {
         "closed_3.txt",
         "fresh_a.txt",
         "fresh_own.txt",
+        "fresh_b.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }

@@ -1,6 +1,7 @@
 //! What a group of numbers is, by its name, what stands around it, and its size.
 
 use super::Group;
+use super::making::Part;
 pub(super) use super::names::{calls, synonyms};
 pub(super) use super::wording::words;
 
@@ -137,6 +138,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         [_] => Meaning::Number,
         [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
+        [_, _, _] if is_pose_of_a_sweep(group) => Meaning::Point,
         [_, _, _, _] if group.is_quaternion || is_turn || (is_unit && !is_shape) => {
             Meaning::Quaternion
         }
@@ -192,6 +194,12 @@ fn is_place(own: &[String]) -> bool {
 /// `SweepSingleByChannel(…)` is called after what it does, not after what it takes.
 fn is_function_of_sweeps(group: &Group) -> bool {
     group.is_argument && ["SweepSingle", "SweepMulti"].iter().any(|name| group.name.contains(name))
+}
+
+/// `PxGeometryQuery::sweep(way, distance, shape, pose, shape, pose)`: where a shape stands, in what is
+/// called after a sweep.
+fn is_pose_of_a_sweep(group: &Group) -> bool {
+    group.made == Some(Part::Place) && group.name.contains("PxGeometryQuery::sweep")
 }
 
 /// `Isometry3::identity()`: a pose that moves nothing.

@@ -149,7 +149,32 @@ pub(super) fn owners(groups: &[Group], variables: &HashMap<String, &'static str>
         let before = index.checked_sub(1).map(|before| (&groups[before], &owners[before]));
         owners.push(owner(group, before, variables, moving.contains(&group.context.headings)));
     }
+    move_by_names(groups, &mut owners);
     owners
+}
+
+/// `sphere_start`, `sphere_end`, `sphere_radius`: one sphere, which moves.
+fn move_by_names(groups: &[Group], owners: &mut [Owner]) {
+    let stem = |group: &Group, ends: &[&str]| {
+        let own = own_words(group);
+        let (last, stem) = own.split_last()?;
+        let is_ball = shapes(stem) == ["sphere"] && group.numbers.len() > 1;
+        (is_ball && ends.contains(&last.as_str())).then(|| stem.to_vec())
+    };
+    let all = |ends: &[&str]| -> Vec<Vec<String>> {
+        groups.iter().filter_map(|group| stem(group, ends)).collect()
+    };
+    let (starts, ends) = (all(&["start", "from"]), all(&["end", "to"]));
+    let [moving] = starts.as_slice() else { return };
+    if ends != starts {
+        return;
+    }
+    for (group, owner) in groups.iter().zip(owners) {
+        let own = own_words(group);
+        if own.split_last().is_some_and(|(_, stem)| stem == moving) {
+            *owner = Owner { shapes: vec!["cast", "sphere"], is_sure: true, is_said: false };
+        }
+    }
 }
 
 fn owner(

@@ -58,6 +58,32 @@ impl Work<'_> {
         }
     }
 
+    /// ArborX's `Box{{2, 3, 4}, {2.5, 3.5, 4.5}}`: what goes beyond its first point by the same along
+    /// each axis is a cube by its corners, rather than a center and sizes that differ.
+    fn is_cube_by_corners(&self, least: usize, greatest: usize) -> bool {
+        let is_box = |index: usize| self.group(index).around.split(' ').any(|word| word == "Box");
+        let [a, b] = [least, greatest].map(|index| self.vector(index));
+        let size = b[0] - a[0];
+        let is_near = |x: f64, y: f64| (x - y).abs() <= 1e-9 * size.abs();
+        is_box(least)
+            && is_box(greatest)
+            && size > 0.0
+            && (1..3).all(|axis| is_near(b[axis] - a[axis], size))
+            && !(1..3).all(|axis| is_near(b[axis], b[0]))
+    }
+
+    /// `the first is [0, 0, 0] - [1, 1, 1]`, where all points are of boxes that are told so.
+    fn are_boxes_with_dashes(&self) -> bool {
+        let is_point = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
+        let points: Vec<usize> = self.free_groups().into_iter().filter(is_point).collect();
+        let is_pair = |pair: &[usize]| {
+            let [a, b] = [pair[0], pair[1]].map(|index| self.group(index));
+            self.paste.account.is_dashed(a.span.1, b.span.0)
+        };
+        let count = points.len();
+        self.entry.id == "box_box" && matches!(count, 2 | 4) && points.chunks_exact(2).all(is_pair)
+    }
+
     /// The corners of a box: by their names, or as the two points of what is called a box.
     fn corners_of_a_box(&self) -> Option<[usize; 2]> {
         let named = self
@@ -82,6 +108,7 @@ impl Work<'_> {
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
+        let has_dashes = self.are_boxes_with_dashes();
         pairs.into_iter().find(|&[least, greatest]| {
             let [a, b] = [least, greatest].map(|index| self.group(index).name.as_str());
             // `intersectRayAab(origin, direction, min, max)`
@@ -99,7 +126,10 @@ impl Work<'_> {
                 && own.iter().any(|word| calls("box").contains(&word.as_str()));
             let is_ordered =
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
-            let is_named = (is_list || is_line) && is_box(least) && is_box(greatest);
+            let is_told = is_box(least) && is_box(greatest)
+                || self.is_cube_by_corners(least, greatest)
+                || has_dashes;
+            let is_named = (is_list || is_line) && is_told;
             (is_named || is_way) && is_ordered
         })
     }
@@ -165,7 +195,7 @@ impl Work<'_> {
     /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
     pub fn lists(&mut self) {
         /// What a list is called after, and the inputs that it then is.
-        const LISTS: [(&str, &[&str]); 10] = [
+        const LISTS: [(&str, &[&str]); 12] = [
             ("ray", &["origin", "direction"]),
             ("ray", &["start", "end"]),
             ("segment", &["p1", "p2", "q1", "q2"]),
@@ -175,6 +205,8 @@ impl Work<'_> {
             ("line", &["b1", "b2"]),
             ("segment", &["start", "end"]),
             ("triangle", &["a", "b", "c"]),
+            ("triangle", &["a1", "b1", "c1"]),
+            ("triangle", &["a2", "b2", "c2"]),
             ("fromto", &["a", "b"]),
         ];
         for index in self.free_groups() {
@@ -186,8 +218,15 @@ impl Work<'_> {
             }
             let said = self.said(index);
             let numbers = self.group(index).numbers.clone();
+            // `t(1, 2, 3, 4, 2, 3, 2.5, 4, 3)` beside words about triangles.
+            let is_helper = self.group(index).name == "t"
+                && self.group(index).is_argument
+                && self.paste.words.contains("triangle");
             let is_told = |shape: &str| {
-                said.iter().any(|word| word == shape || calls(shape).contains(&word.as_str()))
+                is_helper && shape == "triangle"
+                    || said
+                        .iter()
+                        .any(|word| word == shape || calls(shape).contains(&word.as_str()))
             };
             for (_, names) in LISTS.iter().filter(|(shape, _)| is_told(shape)) {
                 let places: Vec<usize> = names.iter().filter_map(|name| self.slot(name)).collect();

@@ -92,6 +92,17 @@ impl Work<'_> {
             let stem = group.name.split(['[', '.']).next().unwrap_or_default();
             self.paste.swept.iter().position(|name| name == stem)
         };
+        // PhysX's takes what moves first.
+        let is_physx = |index: usize| {
+            let group = self.group(index);
+            ["PxGeometryQuery::sweep", "PxGeometryQuery.sweep"]
+                .iter()
+                .any(|name| group.name.contains(name) || group.around.contains(name))
+        };
+        let is_one_call = self.group(one).bracket == self.group(other).bracket;
+        if is_one_call && is_physx(one) && is_physx(other) {
+            return Some([one.min(other), one.max(other)]);
+        }
         match (place(one)?, place(other)?) {
             (a, b) if a < b => Some([one, other]),
             (a, b) if a > b => Some([other, one]),

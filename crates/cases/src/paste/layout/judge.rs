@@ -4,7 +4,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::{Layout, MOST_GROUPS, has_way, slots};
+use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
@@ -140,6 +140,8 @@ impl<'a> Judge<'a> {
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)
             && !self.paste.account.is_aside(group)
+            && !self.is_told_of_an_axis(group)
+            && !self.is_on_both_planes(index)
             && !self.is_more_of_a_plane(group)
             && !self.is_logged_after(index)
     }
@@ -164,6 +166,8 @@ impl<'a> Judge<'a> {
         let is_flag = ["mj_ray", "TraceRay"].iter().any(|name| group.name.contains(name))
             && group.numbers.iter().all(|&flag| flag == 0.0 || flag.abs() == 1.0);
         let is_nothing = is_scale
+            || faces::is_row(self.paste, group)
+            || faces::is_size_of_a_list(self.paste, group)
             || is_flag
             || any(&own, &["convex", "geomid"])
             || group.numbers == [0.0; 3]
@@ -266,6 +270,44 @@ impl<'a> Judge<'a> {
         is_vector
             && (self.ways.iter().any(|way| are_parallel(*way, vector, 1e-3))
                 || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
+    }
+
+    /// `one at x = 1 and the other at x = -1`: a coordinate of what was taken.
+    fn is_told_of_an_axis(&self, group: &Group) -> bool {
+        const SAID: [&str; 12] = [
+            "one", "other", "both", "first", "second", "segment", "line", "plane", "point", "ends",
+            "wall", "triangle",
+        ];
+        let own = words(&group.name);
+        let Some((last, said)) = own.split_last() else { return false };
+        let axis = ["x", "y", "z"].iter().position(|axis| axis == last);
+        let (Some(axis), &[number]) = (axis, group.numbers.as_slice()) else { return false };
+        let is_said = !said.is_empty() && said.iter().all(|word| SAID.contains(&word.as_str()));
+        let points = self.taken.iter().map(|&index| &self.group(index).numbers);
+        is_said
+            && !group.name.contains('.')
+            && points.filter_map(|point| point.get(axis)).filter(|&&at| at == number).count() > 1
+    }
+
+    /// Does a point lie on both planes, so that it only says where they meet?
+    fn is_on_both_planes(&self, index: usize) -> bool {
+        if self.layout.entry.id != "plane_plane" || self.paste.meanings[index] != Meaning::Point {
+            return false;
+        }
+        let &[x, y, z] = self.group(index).numbers.as_slice() else { return false };
+        let slots = slots(self.layout.entry);
+        let of = |name: &str| {
+            let place = slots.iter().position(|slot| slot.name == name)?;
+            let numbers = self.layout.inputs[place].numbers.as_deref()?;
+            <[f32; 3]>::try_from(numbers).ok().map(|numbers| numbers.map(f64::from))
+        };
+        let is_on = |(point, normal): (&str, &str)| {
+            let (Some(point), Some(normal)) = (of(point), of(normal)) else { return false };
+            let terms: Vec<f64> = (0..3).map(|i| normal[i] * ([x, y, z][i] - point[i])).collect();
+            let size = terms.iter().map(|term| term.abs()).fold(1e-6, f64::max);
+            terms.iter().sum::<f64>().abs() <= 1e-5 * size
+        };
+        is_on(("point1", "normal1")) && is_on(("point2", "normal2"))
     }
 
     /// Does code go on with another ray against the same target? That is another case.

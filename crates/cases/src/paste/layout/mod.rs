@@ -8,6 +8,7 @@ mod boxes;
 mod candidates;
 mod casts;
 mod corners;
+mod faces;
 mod judge;
 mod made;
 mod planes;
@@ -18,9 +19,10 @@ mod siblings;
 mod signatures;
 mod work;
 
-use super::meaning::words;
+use super::meaning::{Meaning, any, words};
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
+use crate::scenarios;
 
 pub(super) use account::Account;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
@@ -152,6 +154,20 @@ fn ends(layout: &Layout) -> Vec<[usize; 2]> {
     WAYS.into_iter().filter_map(|[a, b]| Some([group(a)?, group(b)?])).collect()
 }
 
+/// Does a ray go to an end, where a scenario asks about a segment?
+fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
+    let Some(target) = layout.entry.id.strip_prefix("ray_") else { return false };
+    let is_way = |(slot, taken): (Slot, &Taken)| {
+        slot.name == "direction"
+            && taken.groups.iter().any(|&index| paste.meanings[index] == Meaning::Point)
+            && taken.groups.iter().all(|&index| {
+                any(&words(&paste.groups[index].name), &["to", "end", "target", "goal"])
+            })
+    };
+    scenarios::find(&format!("segment_{target}")).is_some()
+        && slots(layout.entry).into_iter().zip(&layout.inputs).any(is_way)
+}
+
 fn slots(entry: &Entry) -> Vec<Slot> {
     (entry.build)().inputs().iter().map(Slot::of).collect()
 }
@@ -160,9 +176,11 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
+    work.caps_of_a_cast();
     work.swept_shape();
     work.made();
     work.numbers_of_a_cast();
+    work.faces();
     work.corners();
     work.polygon();
     work.pairs();

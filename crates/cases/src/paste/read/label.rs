@@ -38,6 +38,10 @@ impl<'a> Label<'a> {
             let name = match self.words.as_slice() {
                 // `start x=1 y=2`
                 words if is_axis(word) => phrase(words),
+                // `normal vector=(1, 4, -1)`
+                [.., first, "vector"] if matches!(*first, "normal" | "direction") => {
+                    format!("{first} vector")
+                }
                 // No declaration, but one of an array's elements.
                 [only] => (*only).to_owned(),
                 _ => variable(word).to_owned(),

@@ -228,6 +228,11 @@ impl<'a> Reader<'a> {
             self.at = end + 1;
             return;
         }
+        // `new[] { 0, 1, 2 }`
+        if path == "new" && (self.mark(end), self.mark(end + 1)) == (b'[', b']') {
+            self.at = end + 2;
+            return;
+        }
         let is_call = match self.mark(end) {
             _ if is_keyword(path) => false,
             b'(' | b'[' => self.is_glued(end),

@@ -28,6 +28,8 @@ pub(in crate::paste) struct Account {
     supposed: Vec<usize>,
     /// Which of them say what came out, or on what it runs.
     asides: Vec<usize>,
+    /// Where a dash parts two brackets: the end of the first, and where the second begins.
+    dashes: Vec<(u32, u32)>,
 }
 
 /// A piece of the text as it stands there.
@@ -72,6 +74,7 @@ impl Account {
             uses: uses::uses(&words),
             signs: signs::signs(text),
             asides: qualifiers::asides(text, &sentences),
+            dashes: signs::dashes(text),
             words: qualifiers,
             sentences,
             supposed,
@@ -111,6 +114,11 @@ impl Account {
             left: left.into_iter().map(told).collect(),
             said: said.map(|word| word.shown.clone()),
         }
+    }
+
+    /// Do two brackets that end and begin there stand with a dash between?
+    pub(in crate::paste::layout) fn is_dashed(&self, end: u32, start: u32) -> bool {
+        self.dashes.contains(&(end, start))
     }
 
     /// Is a group a number of a sentence that says what came out, or on what it runs?

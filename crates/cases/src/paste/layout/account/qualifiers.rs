@@ -99,7 +99,10 @@ pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
     let spoken = spoken(&lower, sentences);
     let sentences = spoken.chunk_by(|one, next| one.sentence == next.sentence);
     let is_aside = |words: &&[Spoken]| {
-        words.iter().any(|own| holds(ASIDES, own.word))
+        // `I get None with 0.13`
+        let says = |list: &str| words.iter().any(|own| holds(list, own.word));
+        let is_nothing = says("none null nil nothing nan") && says("get gets got gives returns");
+        (is_nothing || words.iter().any(|own| holds(ASIDES, own.word)))
             && !words.iter().any(|own| holds(ACTIONS, own.word))
     };
     sentences.filter(is_aside).map(|words| words[0].sentence).collect()

@@ -99,7 +99,7 @@ pub(super) const MEASURED: &str = "\
 pub(super) const DONE: &str = "\
     added affected aligned anchored answered asked asserted assigned assumed based blocked \
     boiled bounded called capped captured casted centered centred checked clicked closed coded \
-    coloured colored commented committed compared compiled computed confirmed confused connected \
+    coloured combined colored commented committed compared compiled computed confirmed confused connected \
     copied considered contained created crossed debugged declared defined deleted described \
     detected disabled displayed documented dropped edited embedded enabled ended entered \
     executed exited expected exported failed filed filled filtered finished fired fixed flagged \
