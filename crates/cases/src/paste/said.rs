@@ -115,7 +115,14 @@ impl Said {
             plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
             planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
-            frame: first(&FRAMES),
+            frame: FRAMES.iter().copied().find(|word| {
+                let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
+                let words = |rest: &str| -> bool {
+                    let words = rest.split(|c: char| !c.is_alphanumeric());
+                    is_of_a_length(words.filter(|word| !word.is_empty()))
+                };
+                rests.any(|rest| !words(rest))
+            }),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
@@ -135,6 +142,13 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// `relative to the direction's length`: how an answer counts, not where a shape stands.
+pub fn is_of_a_length<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    const BETWEEN: [&str; 8] = ["relative", "to", "the", "its", "ray", "direction", "s", "whole"];
+    let mut words = words.skip_while(|word| BETWEEN.contains(word));
+    words.next() == Some("length")
 }
 
 /// `dot(n, x) = d`, `n·p + d = 0`: how formulas have a plane's number, each way once.

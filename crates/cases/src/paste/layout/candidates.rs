@@ -8,8 +8,7 @@ use super::super::{Group, Paste};
 use super::account::Against;
 use super::work::Work;
 use super::{
-    Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, is_a_segments, judge, laid, missing, slots,
-    unread_turn,
+    Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,
 };
 use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
@@ -393,7 +392,7 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
     });
     count(taken.len() + exact)
         - 2 * i32::from(has_end)
-        - 4 * i32::from(is_a_segments(paste, layout))
+        - 4 * i32::from(super::is_a_segments(paste, layout))
         - if has_ray { 3 } else { 0 }
         - 2 * count(left)
         - 3 * count(other.count())

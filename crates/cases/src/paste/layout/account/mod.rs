@@ -3,6 +3,7 @@
 //! that changes what the numbers mean, speaks against a case.
 
 mod changes;
+mod logs;
 mod numbers;
 mod qualifiers;
 mod signs;

@@ -4,7 +4,7 @@ use super::super::super::meaning::{any, calls, synonyms, words};
 use super::super::super::read::{is_query, told_goes_on};
 use super::super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::vocabulary::{BEFORE, BEHIND, SHAPES, UNITS, holds};
-use super::{Item, Kind, MOST_ITEMS, Words, versions};
+use super::{Item, Kind, MOST_ITEMS, Words, logs, versions};
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -56,30 +56,9 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_asserted(words, at)
         || is_told(words, at)
         || is_colour(words, at)
-        || is_logged(words, at)
+        || logs::is_logged(words, at)
+        || logs::is_compared_with(words, at)
         || is_named(words, at)
-}
-
-/// `[1693312.118] [WARN]` of a log, `element vertex 3` of a file, `distance = 0.05 (limit 0.1)`.
-fn is_logged(words: &Words, at: usize) -> bool {
-    let Some(before) = at.checked_sub(1) else { return false };
-    let word = |back: usize| at.checked_sub(back).and_then(|at| words.word(at));
-    let begins = before == 0 || words.kind(before - 1) == Some(Kind::Line);
-    let is_level = words.word(at + 3).is_some_and(|word| {
-        holds("TRACE DEBUG INFO NOTE WARN WARNING ERROR FATAL", &word.to_ascii_uppercase())
-    });
-    let is_stamp = begins
-        && words.mark(before) == b'['
-        && words.mark(at + 1) == b']'
-        && words.mark(at + 2) == b'['
-        && is_level;
-    let is_limit = matches!(word(1), Some("limit" | "threshold" | "tolerance"))
-        && at > 4
-        && words.mark(at - 2) == b'('
-        && words.mark(at + 1) == b')'
-        && words.is_number(at - 3)
-        && matches!(word(5), Some("distance" | "clearance" | "separation" | "gap" | "depth"));
-    is_stamp || is_limit || word(2) == Some("element") || word(1) == Some("ascii")
 }
 
 /// The number of `x = -1`.

@@ -1,5 +1,6 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
+use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
     ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
     SUPPOSED, UNSPACED, holds,
@@ -174,7 +175,11 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let before = spoken[at.saturating_sub(3)..at].iter().rev();
     let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
     let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
-    let is_other = spoken.get(at + 1).is_some_and(|next| NOT_BEHIND.contains(&next.word));
+    let next = spoken.get(at + 1).map_or("", |next| next.word);
+    // `// offset, normal` beside what a function takes; `relative to the direction's length`
+    let is_other = NOT_BEHIND.contains(&next)
+        || (word == "offset" && next == "normal")
+        || is_of_a_length(spoken[at..].iter().map(|own| own.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
     let mut behind = spoken[at + 1..].iter().take(4);
