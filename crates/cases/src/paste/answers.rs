@@ -113,8 +113,14 @@ fn is_expectation(group: &Group) -> bool {
         "Is.EqualTo",
         "IsEqualTo",
     ];
+    // What compares two points with each other.
+    const EQUALS: [&str; 6] =
+        ["is_equal", "isEqual", "approx_eq", "is_close", "abs_diff_eq", "relative_eq"];
     let name = group.name.split('[').next().unwrap_or_default();
-    COMPARISONS.iter().any(|comparison| name.ends_with(comparison))
+    let mut around = group.around.split(' ').chain([name]);
+    let is_equal =
+        |path: &str| EQUALS.iter().any(|equal| path.rsplit(['.', ':']).next() == Some(*equal));
+    COMPARISONS.iter().any(|comparison| name.ends_with(comparison)) || around.any(is_equal)
 }
 
 /// What a text is about.
@@ -172,6 +178,7 @@ impl Text {
         let is_asked = any(&own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
         let is_pair = any(&own, &["point", "pt", "normal"]) && any(&own, &["1", "2"]);
         any(&own, &ANSWERS)
+            || (group.is_lone && comes_back(&own))
             || (!is_shape && any(&own, &["got", "returned"]))
             || own
                 .last()
@@ -192,7 +199,7 @@ impl Text {
                 [only] => match only.as_str() {
                     "distance" => group.is_lone && !is_of_an_input(group, before),
                     "t" => group.is_lone && !is_in_one_bracket(group, before),
-                    "normal" => has_answer || self.has_normals,
+                    "normal" => (has_answer || self.has_normals) && !any(&around, calls("plane")),
                     "fraction" => true,
                     // What Unity's planes answer with.
                     "enter" => group.is_lone,
@@ -202,10 +209,22 @@ impl Text {
                 _ => {
                     group.is_lone
                         && any(&own, &["distance"])
-                        && any(&own, &["min", "minimum", "computed", "calculated", "signed"])
+                        && any(
+                            &own,
+                            &["min", "minimum", "computed", "calculated", "signed", "squared"],
+                        )
                 }
             }
     }
+}
+
+/// `Fraction comes back as 0.425`
+fn comes_back(own: &[String]) -> bool {
+    const OF: [&str; 7] = ["fraction", "distance", "t", "toi", "time", "depth", "value"];
+    let [before @ .., verb, back] = own else { return false };
+    matches!(verb.as_str(), "comes" | "came" | "coming" | "turns")
+        && matches!(back.as_str(), "back" | "out")
+        && any(before, &OF)
 }
 
 /// Is it named after what queries answer with, or by the word alone that says so?

@@ -54,6 +54,13 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     if head.is_empty() {
         return None;
     }
+    // A pose that moves nothing.
+    let is_pose = ["Isometry3", "Isometry", "RigidPose", "Iso3", "Isometry2"]
+        .iter()
+        .any(|pose| head.ends_with(pose));
+    if is_pose && matches!(name, "identity" | "Identity" | "IDENTITY") {
+        return Some(vec![0.0; 3]);
+    }
     let dimension = match kind_of_type(head) {
         Type::Vector(dimension) => dimension,
         Type::Quaternion => {

@@ -63,6 +63,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("SphereShape", 0, Part::Radius),
     ("CapsuleShape", 0, Part::Capsule(Capsule::JOLT)),
     ("BodyCreationSettings", 1, Part::Place),
+    ("Mat44::sTranslation", 0, Part::Place),
+    ("RMat44::sTranslation", 0, Part::Place),
     // PhysX.
     ("PxBoxGeometry", 0, Part::HalfSizes),
     ("PxSphereGeometry", 0, Part::Radius),
@@ -71,6 +73,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     // Unreal.
     ("LineTraceSingleByChannel", 1, Part::Start),
     ("LineTraceSingleByChannel", 2, Part::End),
+    ("SweepSingleByChannel", 1, Part::Start),
+    ("SweepSingleByChannel", 2, Part::End),
     ("MakeBox", 0, Part::HalfSizes),
     ("SetBoxExtent", 0, Part::HalfSizes),
     ("InitBoxExtent", 0, Part::HalfSizes),
@@ -82,6 +86,9 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("SetCapsuleSize", 0, Part::Capsule(Capsule::UNREAL)),
     ("SetWorldLocation", 0, Part::Place),
     ("SetActorLocation", 0, Part::Place),
+    // Unity.
+    ("Bounds", 0, Part::Place),
+    ("Bounds", 1, Part::WholeSizes),
     // three.js and cannon-es.
     ("BoxGeometry", 0, Part::WholeSizes),
     ("SphereGeometry", 0, Part::Radius),
@@ -100,6 +107,9 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("ColliderDesc.ball", 0, Part::Radius),
     ("ColliderDesc.capsule", 0, Part::Capsule(Capsule::JOLT)),
     (".setTranslation", 0, Part::Place),
+    ("Ball::new", 0, Part::Radius),
+    ("Isometry3::translation", 0, Part::Place),
+    ("Isometry::translation", 0, Part::Place),
     ("ColliderBuilder::ball", 0, Part::Radius),
     ("Collider::ball", 0, Part::Radius),
     ("SharedShape::ball", 0, Part::Radius),

@@ -1,6 +1,8 @@
 //! What a group of numbers is, by its name, what stands around it, and its size.
 
 use super::Group;
+use super::making::Part;
+pub(super) use super::names::{calls, synonyms};
 pub(super) use super::wording::words;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,10 +134,11 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     // `new CANNON.Ray(from, to)`
     let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
-        _ if is_derived(group, own) => Meaning::List,
+        _ if is_derived(group, own) || (is_identity(group) && numbers.len() == 3) => Meaning::List,
         [_] => Meaning::Number,
         [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
+        [_, _, _] if is_pose_of_a_sweep(group) => Meaning::Point,
         [_, _, _, _] if group.is_quaternion || is_turn || (is_unit && !is_shape) => {
             Meaning::Quaternion
         }
@@ -146,7 +149,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         }
         [_, _] | [_, _, _]
             if is_vector
-                || any(own, &DIRECTIONS)
+                || (any(own, &DIRECTIONS) && !is_place(own) && !is_function_of_sweeps(group))
                 || (is_direction_by_letter(own) && group.name != "D") =>
         {
             Meaning::Direction
@@ -179,6 +182,30 @@ fn is_either_cuboid(group: &Group) -> bool {
         .iter()
         .any(|said| said.contains("Collider::cuboid"));
     is_its && group.made.is_none()
+}
+
+/// `the straight segment from`, `down the slope at`: where, whatever way.
+fn is_place(own: &[String]) -> bool {
+    own.last().is_some_and(|last| {
+        matches!(last.as_str(), "from" | "at" | "start" | "end" | "origin" | "position" | "pos")
+    })
+}
+
+/// `SweepSingleByChannel(…)` is called after what it does, not after what it takes.
+fn is_function_of_sweeps(group: &Group) -> bool {
+    group.is_argument && ["SweepSingle", "SweepMulti"].iter().any(|name| group.name.contains(name))
+}
+
+/// `PxGeometryQuery::sweep(way, distance, shape, pose, shape, pose)`: where a shape stands, in what is
+/// called after a sweep.
+fn is_pose_of_a_sweep(group: &Group) -> bool {
+    group.made == Some(Part::Place) && group.name.contains("PxGeometryQuery::sweep")
+}
+
+/// `Isometry3::identity()`: a pose that moves nothing.
+pub(super) fn is_identity(group: &Group) -> bool {
+    group.kind.to_ascii_lowercase().ends_with("identity")
+        && (group.numbers == [0.0; 3] || group.numbers == [0.0, 0.0, 0.0, 1.0])
 }
 
 /// `c = Cuboid::new(…)`
@@ -225,7 +252,8 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
 /// `RayCast3d::new(origin, Dir3::X)`, `ray(point(0, 0, -5), vector(0, 0, 1))`.
 fn is_second_of_a_ray_type(group: &Group) -> bool {
     // Unity's casts take a direction behind their origin, or behind their radius.
-    const CASTS: [&str; 8] = [
+    const CASTS: [&str; 9] = [
+        "mj_ray[1]",
         "Physics.Raycast[1]",
         "Physics.RaycastAll[1]",
         "Physics2D.Raycast[1]",
@@ -276,127 +304,6 @@ const DIRECTIONS: [&str; 23] = [
 
 const EXTENTS: [&str; 9] =
     ["size", "extents", "extent", "dimensions", "dimension", "dims", "half", "scale", "cuboid"];
-
-/// Other words for the last word of an input's name.
-pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
-    match word {
-        "start" => &[
-            "start", "from", "begin", "origin", "org", "orig", "src", "source", "first", "o", "ro",
-            "e",
-        ],
-        "end" => &["end", "to", "target", "dest", "destination", "tip", "last", "goal"],
-        "origin" => &[
-            "origin", "org", "from", "start", "o", "ro", "eye", "e", "source", "position", "pos",
-            "pnt",
-        ],
-        "direction" => &[
-            "direction",
-            "dir",
-            "d",
-            "rd",
-            "velocity",
-            "vel",
-            "forward",
-            "heading",
-            "motion",
-            "delta",
-            "displacement",
-            "translation",
-            "vec",
-            "along",
-            "towards",
-            "toward",
-            "down",
-            "straight",
-        ],
-        "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
-        "center" => &[
-            "center",
-            "centre",
-            "position",
-            "pos",
-            "c",
-            "ce",
-            "middle",
-            "translation",
-            "location",
-            "xyz",
-            "objpos",
-            "ball",
-            "sphere",
-            "pose",
-            "translate",
-        ],
-        "radius" => &["radius", "r", "rad", "radiu", "ra", "diameter"],
-        "normal" => &["normal", "norm", "n", "up"],
-        "point" => &["point", "p", "position", "pos", "origin"],
-        "extents" => &["extents", "extent", "size", "dimensions", "dimension", "half", "cuboid"],
-        "rotation" => {
-            &["rotation", "rot", "quat", "quaternion", "orientation", "wxyz", "q", "objrot"]
-        }
-        "deg" => &["deg", "angle", "degrees"],
-        "apex" => &["apex", "tip", "top"],
-        "base" => &["base", "bottom"],
-        _ => &[],
-    }
-}
-
-/// How the words of a text call the shapes and queries that scenarios are named after.
-pub(super) fn calls(shape: &str) -> &'static [&'static str] {
-    match shape {
-        "ray" => &[
-            "ray",
-            "raycast",
-            "raycaster",
-            "rays",
-            "raytest",
-            "raycasting",
-            "rayhit",
-            "raytracing",
-            "ro",
-            "trace",
-        ],
-        "segment" => &["segment", "segments", "linecast", "seg", "edge"],
-        "line" => &["line", "lines", "polyline", "linestring"],
-        "sphere" => &[
-            "sphere",
-            "spheres",
-            "sph",
-            "ball",
-            "balls",
-            "circle",
-            "spherecast",
-            "sphered",
-            "spheref",
-        ],
-        "ball" => &["ball", "circle"],
-        "cast" => {
-            &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]
-        }
-        "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
-        "plane" => &["plane", "planes", "halfspace"],
-        "point" => &["point", "points"],
-        "capsule" => &["capsule", "capsules", "capsuled", "capsulef", "cap", "pill"],
-        "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf", "cyl"],
-        "cone" => &["cone", "cones"],
-        "box" => &[
-            "box",
-            "boxes",
-            "cuboid",
-            "cube",
-            "aabb",
-            "obb",
-            "halfextents",
-            "boxd",
-            "boxf",
-            "bbox",
-        ],
-        "arc" => &["arc", "arcs"],
-        "polygon" => &["polygon", "poly"],
-        "segments" => &["segment", "segments"],
-        _ => &[],
-    }
-}
 
 #[cfg(test)]
 mod tests {

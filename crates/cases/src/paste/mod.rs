@@ -10,6 +10,7 @@ mod constants;
 mod layout;
 mod making;
 mod meaning;
+mod names;
 mod owner;
 mod plain;
 mod proposal;
@@ -62,6 +63,8 @@ pub struct Paste {
     said: Said,
     /// What of it no case accounts for.
     account: Account,
+    /// The names that its sweeps take.
+    swept: Vec<String>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -139,7 +142,12 @@ pub fn read(text: &str) -> Paste {
     let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
-    Paste { account, ..Paste::new(groups, others, source, words, variables).stating(stated, said) }
+    let swept = layout::swept(text, &own);
+    Paste {
+        account,
+        swept,
+        ..Paste::new(groups, others, source, words, variables).stating(stated, said)
+    }
 }
 
 /// The scenario that a text states by its id: in a line, or in a case that it holds as JSON.
@@ -288,6 +296,7 @@ impl Paste {
             stated,
             said,
             account,
+            swept: Vec::new(),
         }
     }
 
@@ -350,7 +359,7 @@ impl Paste {
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            Self { said: self.said, account, ..paste }
+            Self { said: self.said, account, swept: self.swept.clone(), ..paste }
         })
     }
 

@@ -149,7 +149,32 @@ pub(super) fn owners(groups: &[Group], variables: &HashMap<String, &'static str>
         let before = index.checked_sub(1).map(|before| (&groups[before], &owners[before]));
         owners.push(owner(group, before, variables, moving.contains(&group.context.headings)));
     }
+    move_by_names(groups, &mut owners);
     owners
+}
+
+/// `sphere_start`, `sphere_end`, `sphere_radius`: one sphere, which moves.
+fn move_by_names(groups: &[Group], owners: &mut [Owner]) {
+    let stem = |group: &Group, ends: &[&str]| {
+        let own = own_words(group);
+        let (last, stem) = own.split_last()?;
+        let is_ball = shapes(stem) == ["sphere"] && group.numbers.len() > 1;
+        (is_ball && ends.contains(&last.as_str())).then(|| stem.to_vec())
+    };
+    let all = |ends: &[&str]| -> Vec<Vec<String>> {
+        groups.iter().filter_map(|group| stem(group, ends)).collect()
+    };
+    let (starts, ends) = (all(&["start", "from"]), all(&["end", "to"]));
+    let [moving] = starts.as_slice() else { return };
+    if ends != starts {
+        return;
+    }
+    for (group, owner) in groups.iter().zip(owners) {
+        let own = own_words(group);
+        if own.split_last().is_some_and(|(_, stem)| stem == moving) {
+            *owner = Owner { shapes: vec!["cast", "sphere"], is_sure: true, is_said: false };
+        }
+    }
 }
 
 fn owner(
@@ -192,7 +217,14 @@ fn owner(
         return sure(vec![shape]);
     }
     // The words since the group before, then those before that one in the same breath.
-    let near = last_shape(&context.before[context.before.len() - context.near..]);
+    let near = &context.before[context.before.len() - context.near..];
+    // `circle and segment: C = …`
+    let is_pair = near.windows(3).any(|three| {
+        matches!(three[1].as_str(), "and" | "vs" | "against")
+            && !shapes([&three[0]]).is_empty()
+            && !shapes([&three[2]]).is_empty()
+    });
+    let near = if is_pair { Vec::new() } else { last_shape(near) };
     let is_open = !group.is_argument && !context.is_code;
     if !near.is_empty() && is_open {
         let mut shapes = near;
@@ -207,7 +239,38 @@ fn owner(
     {
         return owner.clone();
     }
-    let around = last_shape(&words(&group.around));
+    let around = words(&group.around);
+    // `The ray misses the sphere:` is about both.
+    let is_sentence = super::meaning::any(
+        &around,
+        &[
+            "misses",
+            "hits",
+            "hit",
+            "miss",
+            "intersects",
+            "intersect",
+            "against",
+            "vs",
+            "through",
+            "touches",
+            "and",
+            "or",
+            "cuts",
+            "cut",
+            "crosses",
+            "cross",
+            "meets",
+            "between",
+            "with",
+            "example",
+            "whether",
+            "inside",
+            "into",
+            "for",
+        ],
+    );
+    let around = if is_sentence { Vec::new() } else { last_shape(&around) };
     if !around.is_empty() && !group.is_argument {
         return sure(around);
     }

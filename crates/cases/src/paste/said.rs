@@ -93,6 +93,10 @@ pub struct Said {
     pub sweeps: bool,
     /// Is some shape turned?
     pub turns: bool,
+    /// Is a plane `n·x + d = 0`, rather than `n·x = d`, where a formula says so?
+    pub plane_adds: Option<bool>,
+    /// Do two formulas of the text have it otherwise?
+    pub planes_differ: bool,
     /// Words of a frame, of a motion or of a turn.
     frame: Option<&'static str>,
     motion: Option<&'static str>,
@@ -103,12 +107,22 @@ pub struct Said {
 impl Said {
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
+        let planes = planes_of_formulas(&lower);
         let first =
             |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
         Self {
             sweeps: first(&SWEEPS).is_some(),
+            plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
+            planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
-            frame: first(&FRAMES),
+            frame: FRAMES.iter().copied().find(|word| {
+                let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
+                let words = |rest: &str| -> bool {
+                    let words = rest.split(|c: char| !c.is_alphanumeric());
+                    is_of_a_length(words.filter(|word| !word.is_empty()))
+                };
+                rests.any(|rest| !words(rest))
+            }),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
@@ -128,6 +142,48 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// `relative to the direction's length`: how an answer counts, not where a shape stands.
+pub fn is_of_a_length<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    const BETWEEN: [&str; 8] = ["relative", "to", "the", "its", "ray", "direction", "s", "whole"];
+    let mut words = words.skip_while(|word| BETWEEN.contains(word));
+    words.next() == Some("length")
+}
+
+/// `dot(n, x) = d`, `n·p + d = 0`: how formulas have a plane's number, each way once.
+fn planes_of_formulas(lower: &str) -> Vec<bool> {
+    const LONGEST: usize = 200;
+    const ENDS: [(&str, bool); 4] =
+        [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
+    let mut found = Vec::new();
+    for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
+        for (end, adds) in ENDS {
+            let Some((left, right)) = line.split_once(end) else { continue };
+            let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));
+            if is_end && ends_with_a_product(left.trim_end()) && !found.contains(&adds) {
+                found.push(adds);
+            }
+        }
+    }
+    found
+}
+
+/// `dot(n, x)`, `n.p`, `n*x`
+fn ends_with_a_product(left: &str) -> bool {
+    let is_whole =
+        |at: usize| !left[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    let is_inside = |c: char| c.is_alphanumeric() || "(),._ ".contains(c);
+    let is_dot = left
+        .rfind("dot(")
+        .is_some_and(|at| is_whole(at) && left.ends_with(')') && left[at..].chars().all(is_inside));
+    let last = left.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let is_short = ["n*", "n.", "normal.", "normal*"].iter().any(|name| {
+        left[last..]
+            .strip_prefix(name)
+            .is_some_and(|point| matches!(point, "x" | "p" | "q" | "r" | "v"))
+    });
+    is_dot || is_short
 }
 
 /// Does a sentence say that something stands turned: `turned a bit`, but not `isn't rotated`?

@@ -54,6 +54,7 @@ fn split(word: String) -> Vec<String> {
     match word.as_str() {
         "linestring" => vec!["line".to_owned(), "string".to_owned()],
         "bbox" => vec!["box".to_owned()],
+        "segseg" => vec!["seg".to_owned(), "seg".to_owned()],
         _ => vec![singular(word)],
     }
 }

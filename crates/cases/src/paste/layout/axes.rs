@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::super::making::Part;
-use super::super::meaning::{Meaning, any, calls, synonyms, words};
+use super::super::meaning::{Meaning, any, calls, is_identity, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
 
@@ -52,6 +52,38 @@ impl Work<'_> {
         self.take(low, point(center - along), &groups);
         self.take(high, point(center + along), &groups);
         if let Some(size) = height.radius {
+            self.take(radius, vec![size as f32], &[height.group]);
+        }
+    }
+
+    /// The half axis of a capsule that is cast: from its height, as its system has it.
+    pub fn half_axis(&mut self) {
+        let slots = ["half_axis", "cast_radius"].map(|name| self.slot(name));
+        let [Some(half), Some(radius)] = slots else { return };
+        if !self.is_empty(half) {
+            return;
+        }
+        let made = self.only(|part| matches!(part, Part::Capsule(_)));
+        let made = made.and_then(|index| self.made_capsule(index));
+        let Some(height) =
+            made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
+        else {
+            return;
+        };
+        let free = self.free_groups();
+        let turn = free.into_iter().find(|&at| self.paste.meanings[at] == Meaning::Quaternion);
+        if turn.is_none() && self.paste.said.turns {
+            return;
+        }
+        let (axis, told) = match made {
+            Some((_, axis)) => (axis, None),
+            None => self.axis(),
+        };
+        let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
+        let groups: Vec<_> = [height.group].into_iter().chain(turn).chain(told).collect();
+        let along = rotation * axis * (height.length / 2.0);
+        self.take(half, along.as_vec3().to_array().to_vec(), &groups);
+        if let Some(size) = height.radius.filter(|_| self.is_empty(radius)) {
             self.take(radius, vec![size as f32], &[height.group]);
         }
     }
@@ -196,12 +228,17 @@ impl Work<'_> {
                 || any(&self.said(*index), calls(shape))
         };
         let set = self.only(|part| part == Part::Place);
+        let identity = free
+            .iter()
+            .copied()
+            .find(|&index| is_identity(self.group(index)) && self.group(index).numbers.len() == 3);
         let center = set.or_else(|| {
             points.iter().copied().find(is_its).or(match points.as_slice() {
                 &[only] => Some(only),
                 _ => None,
             })
         });
+        let center = center.or(identity);
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
         if turn.is_none() && self.paste.said.turns {
@@ -212,8 +249,7 @@ impl Work<'_> {
     }
 
     fn turn(&self, index: usize) -> DQuat {
-        let is_named = words(&self.group(index).name).contains(&"wxyz".to_owned());
-        let w_first = self.adjust.w_first.unwrap_or(is_named || self.is_from(&["mujoco"]));
+        let w_first = self.adjust.w_first.unwrap_or_else(|| self.is_w_first(index));
         let mut numbers = self.group(index).numbers.clone();
         numbers.rotate_left(usize::from(w_first));
         let [x, y, z, w] = [0, 1, 2, 3].map(|at| numbers.get(at).copied().unwrap_or(0.0));

@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 98] = [
+pub(super) const BESIDE_A_CASE: [&str; 110] = [
     // when
     "frame",
     "frames",
@@ -145,6 +145,18 @@ pub(super) const BESIDE_A_CASE: [&str; 98] = [
     "threshold",
     "expected",
     "dot",
+    "convex",
+    "geomid",
+    "denom",
+    "inv",
+    "cooldown",
+    "timeout",
+    "delay",
+    "latency",
+    "us",
+    "ns",
+    "tessellation",
+    "material",
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.

@@ -58,6 +58,32 @@ impl Work<'_> {
         }
     }
 
+    /// ArborX's `Box{{2, 3, 4}, {2.5, 3.5, 4.5}}`: what goes beyond its first point by the same along
+    /// each axis is a cube by its corners, rather than a center and sizes that differ.
+    fn is_cube_by_corners(&self, least: usize, greatest: usize) -> bool {
+        let is_box = |index: usize| self.group(index).around.split(' ').any(|word| word == "Box");
+        let [a, b] = [least, greatest].map(|index| self.vector(index));
+        let size = b[0] - a[0];
+        let is_near = |x: f64, y: f64| (x - y).abs() <= 1e-9 * size.abs();
+        is_box(least)
+            && is_box(greatest)
+            && size > 0.0
+            && (1..3).all(|axis| is_near(b[axis] - a[axis], size))
+            && !(1..3).all(|axis| is_near(b[axis], b[0]))
+    }
+
+    /// `the first is [0, 0, 0] - [1, 1, 1]`, where all points are of boxes that are told so.
+    fn are_boxes_with_dashes(&self) -> bool {
+        let is_point = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
+        let points: Vec<usize> = self.free_groups().into_iter().filter(is_point).collect();
+        let is_pair = |pair: &[usize]| {
+            let [a, b] = [pair[0], pair[1]].map(|index| self.group(index));
+            self.paste.account.is_dashed(a.span.1, b.span.0)
+        };
+        let count = points.len();
+        self.entry.id == "box_box" && matches!(count, 2 | 4) && points.chunks_exact(2).all(is_pair)
+    }
+
     /// The corners of a box: by their names, or as the two points of what is called a box.
     fn corners_of_a_box(&self) -> Option<[usize; 2]> {
         let named = self
@@ -67,28 +93,60 @@ impl Work<'_> {
             return Some([least, greatest]);
         }
         // Two points of what is only called a box may be its centre and its size as well.
-        const BY_CORNERS: [&str; 5] = ["aabb", "bbox", "bound", "box3", "corner"];
+        const BY_CORNERS: [&str; 5] = ["aab", "bbox", "bound", "box3", "corner"];
         let is_box = |index: usize| {
             let said = self.said_whole(index).to_ascii_lowercase();
             // raylib's and MonoGame's `BoundingBox box = { … }`
             let is_bounding =
                 ["boundingbox", "bounding"].iter().any(|word| self.paste.words.contains(*word))
                     && said.contains("box");
+            // cglm's `vec3 box[2]`, by the name of what takes it.
+            let is_array = self.paste.words.contains("aabb")
+                && ["box[0]", "box[1]"].contains(&self.group(index).name.as_str());
             self.paste.meanings[index] == Meaning::Point
-                && (is_bounding || BY_CORNERS.iter().any(|name| said.contains(name)))
+                && (is_bounding || is_array || BY_CORNERS.iter().any(|name| said.contains(name)))
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
+        let has_dashes = self.are_boxes_with_dashes();
         pairs.into_iter().find(|&[least, greatest]| {
             let [a, b] = [least, greatest].map(|index| self.group(index).name.as_str());
-            let is_list =
-                a.strip_suffix("[0]").is_some_and(|stem| b.strip_suffix("[1]") == Some(stem));
+            // `intersectRayAab(origin, direction, min, max)`
+            let is_behind_ray = ["Ray", "ray"].iter().any(|ray| a.contains(ray));
+            let places = if is_behind_ray { ["[2]", "[3]"] } else { ["[0]", "[1]"] };
+            let is_list = a
+                .strip_suffix(places[0])
+                .is_some_and(|stem| b.strip_suffix(places[1]) == Some(stem));
             // `aabb: [Point2 [21, 14] - Point2 [23, 16]]`
             let is_line = a == b && self.group(least).line == self.group(greatest).line;
+            // `the box goes from (0, 0, 0) to (1, 1, 1)`
+            let own = words(a);
+            let is_way = own.last().is_some_and(|last| last == "from")
+                && words(b) == ["to"]
+                && own.iter().any(|word| calls("box").contains(&word.as_str()));
             let is_ordered =
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
-            (is_list || is_line) && is_box(least) && is_box(greatest) && is_ordered
+            let is_told = is_box(least) && is_box(greatest)
+                || self.is_cube_by_corners(least, greatest)
+                || has_dashes;
+            let is_named = (is_list || is_line) && is_told;
+            (is_named || is_way) && is_ordered
         })
+    }
+
+    /// Segments of which nobody says how thick they are have no radius.
+    pub fn thin(&mut self) {
+        const THICK: [&str; 7] =
+            ["radius", "radii", "thick", "thickness", "width", "diameter", "r"];
+        let radii = ["p_radius", "q_radius"].map(|name| self.slot(name));
+        let [Some(p), Some(q)] = radii else { return };
+        let is_thick = THICK.iter().any(|word| self.paste.words.contains(*word))
+            || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
+        if !is_thick && self.is_empty(p) && self.is_empty(q) {
+            for slot in [p, q] {
+                self.inputs[slot].numbers = Some(vec![0.0]);
+            }
+        }
     }
 
     /// Who has no rotation stands upright.
@@ -137,7 +195,7 @@ impl Work<'_> {
     /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
     pub fn lists(&mut self) {
         /// What a list is called after, and the inputs that it then is.
-        const LISTS: [(&str, &[&str]); 10] = [
+        const LISTS: [(&str, &[&str]); 12] = [
             ("ray", &["origin", "direction"]),
             ("ray", &["start", "end"]),
             ("segment", &["p1", "p2", "q1", "q2"]),
@@ -147,6 +205,8 @@ impl Work<'_> {
             ("line", &["b1", "b2"]),
             ("segment", &["start", "end"]),
             ("triangle", &["a", "b", "c"]),
+            ("triangle", &["a1", "b1", "c1"]),
+            ("triangle", &["a2", "b2", "c2"]),
             ("fromto", &["a", "b"]),
         ];
         for index in self.free_groups() {
@@ -158,8 +218,15 @@ impl Work<'_> {
             }
             let said = self.said(index);
             let numbers = self.group(index).numbers.clone();
+            // `t(1, 2, 3, 4, 2, 3, 2.5, 4, 3)` beside words about triangles.
+            let is_helper = self.group(index).name == "t"
+                && numbers.len() == 9
+                && self.entry.id == "triangle_triangle";
             let is_told = |shape: &str| {
-                said.iter().any(|word| word == shape || calls(shape).contains(&word.as_str()))
+                is_helper && shape == "triangle"
+                    || said
+                        .iter()
+                        .any(|word| word == shape || calls(shape).contains(&word.as_str()))
             };
             for (_, names) in LISTS.iter().filter(|(shape, _)| is_told(shape)) {
                 let places: Vec<usize> = names.iter().filter_map(|name| self.slot(name)).collect();

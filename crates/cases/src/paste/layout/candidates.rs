@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::account::Against;
@@ -205,11 +206,41 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
         sure += match shape {
+            // Which of two questions about two segments is asked, the words say.
+            "segments"
+                if entry.id == "closest_segments"
+                    && (is_named("triangle") || !asks_how_far(said) && !is_in_space(paste)) =>
+            {
+                return None;
+            }
+            "segment"
+                if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) =>
+            {
+                return None;
+            }
+            // A point is asked about, whatever it is called.
+            "point"
+                if entry.id == "point_polygon"
+                    && Work::new(paste, entry, Adjust::default()).polygon_and_point().is_some() =>
+            {
+                3
+            }
+            // How far a point is from a line is none of two lines.
+            "line"
+                if entry.id == "line_line"
+                    && is_named("point")
+                    && said.contains("distance")
+                    && !asks_whether(said) =>
+            {
+                return None;
+            }
             // A string of two points ends there.
             "line" if entry.id == "line_line" && said.contains("string") => return None,
             "segment" if is_named("line") && said.contains("string") => 3,
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,
+            // What an engine makes is named by that.
+            "box" if !is_named(shape) && makes_a_box(paste) => 3,
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
             "cast" if moves(paste) => 3,
@@ -253,6 +284,27 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     Some(sure)
 }
 
+/// Does a text ask how far two shapes are from each other?
+fn asks_how_far(said: &HashSet<String>) -> bool {
+    let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
+    has(&["closest", "nearest", "shortest", "capsule", "capsules"])
+        || (said.contains("distance") && said.contains("between"))
+}
+
+/// Does a point lie out of the plane that two of its coordinates say?
+fn is_in_space(paste: &Paste) -> bool {
+    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+    let is_out = |group: &Group| matches!(group.numbers.as_slice(), [_, _, z] if *z != 0.0);
+    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Point && is_out(group))
+}
+
+/// Does it ask whether they meet?
+fn asks_whether(said: &HashSet<String>) -> bool {
+    said.iter().any(|word| {
+        ["intersect", "cross", "overlap", "collision"].iter().any(|verb| word.starts_with(verb))
+    })
+}
+
 /// Are there a point from which something goes, and one to which?
 fn goes_from_to(paste: &Paste) -> bool {
     let ends = |word: &str| {
@@ -261,6 +313,13 @@ fn goes_from_to(paste: &Paste) -> bool {
         groups.filter(|(group, meaning)| **meaning == Meaning::Point && is_end(group)).count()
     };
     ends("from") == 1 && ends("to") == 1
+}
+
+/// Does some constructor take the sizes of a box?
+fn makes_a_box(paste: &Paste) -> bool {
+    paste.groups.iter().take(MOST_GROUPS).any(|group| {
+        matches!(group.made, Some(Part::HalfSizes | Part::WholeSizes)) && group.numbers.len() == 3
+    })
 }
 
 /// Does some shape of the text move?
@@ -333,6 +392,7 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
     });
     count(taken.len() + exact)
         - 2 * i32::from(has_end)
+        - 4 * i32::from(super::is_a_segments(paste, layout))
         - if has_ray { 3 } else { 0 }
         - 2 * count(left)
         - 3 * count(other.count())

@@ -58,7 +58,7 @@ impl Work<'_> {
             Some(list) => list,
             None if stem.len() < name.len() => stem,
             // The corners in a file: `v 0 0 0` thrice.
-            None if name == "v" => name,
+            None if name == "v" || name == "vertex" => name,
             None => stem.strip_suffix(['a', 'b', 'c', 'A', 'B', 'C'])?,
         };
         let said = words(stem);

@@ -1,9 +1,10 @@
 //! What speaks against a layout: a group that it leaves over.
 
-use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, own_words, words};
+use super::super::making::Part;
+use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::{Layout, MOST_GROUPS, has_way, slots};
+use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
@@ -138,6 +139,9 @@ impl<'a> Judge<'a> {
             && !self.says_nothing_new(index)
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)
+            && !self.paste.account.is_aside(group)
+            && !self.is_told_of_an_axis(group)
+            && !self.is_on_both_planes(index)
             && !self.is_more_of_a_plane(group)
             && !self.is_logged_after(index)
     }
@@ -155,8 +159,42 @@ impl<'a> Judge<'a> {
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
         let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
+        // Jolt's casts have a scale, and an offset that answers count from.
+        let is_scale = group.name.to_ascii_lowercase().contains("cast")
+            && self.paste.words.contains("replicate")
+            && group.numbers == [1.0; 3];
+        let is_flag = ["mj_ray", "TraceRay"].iter().any(|name| group.name.contains(name))
+            && group.numbers.iter().all(|&flag| flag == 0.0 || flag.abs() == 1.0);
+        let is_nothing = is_scale
+            || faces::is_row(self.paste, group)
+            || faces::is_size_of_a_list(self.paste, group)
+            || is_flag
+            || any(&own, &["convex", "geomid"])
+            || group.numbers == [0.0; 3]
+                && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
+        if is_identity(group) || is_nothing {
+            return false;
+        }
+        // Nothing is moved or turned by nothing; a collider may have a centre of its own.
+        const SHIFTS: [&str; 10] = [
+            "offset",
+            "margin",
+            "skin",
+            "yaw",
+            "pitch",
+            "roll",
+            "tilt",
+            "translation",
+            "heading",
+            "rotation",
+        ];
+        let is_local = self.paste.words.contains("collider") && is_still(&["center"], 0.0);
+        if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
+            return false;
+        }
         if is_still(&["scale"], 1.0)
-            || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
+            || (is_velocity
+                && (has_way && self.paste.swept.is_empty() || is_still(&["velocity", "vel"], 0.0)))
         {
             return false;
         }
@@ -203,14 +241,25 @@ impl<'a> Judge<'a> {
     }
 
     fn is_told_twice(&self, group: &Group) -> bool {
-        let is_same = |&index: &usize| self.group(index).numbers == group.numbers;
+        // A rotation in words and as a quaternion is one.
+        let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
+        let is_same = |&index: &usize| {
+            let own = &self.group(index).numbers;
+            *own == group.numbers
+                || (own.len() == 4
+                    && group.numbers.len() == 4
+                    && own.iter().zip(&group.numbers).all(is_near))
+        };
         self.taken.iter().take(20).any(is_same)
     }
 
     /// Is it the direction between two points that were taken, or the normal of a triangle?
     fn says_nothing_new(&self, index: usize) -> bool {
         let numbers = &self.group(index).numbers;
-        if !matches!(numbers.len(), 2 | 3) {
+        // The way of the shape that a sweep finds.
+        let is_others = !self.paste.swept.is_empty()
+            && any(&words(&self.group(index).name), &["velocity", "vel"]);
+        if !matches!(numbers.len(), 2 | 3) || is_others {
             return false;
         }
         let at = |axis: usize| numbers.get(axis).copied().unwrap_or(0.0);
@@ -221,6 +270,44 @@ impl<'a> Judge<'a> {
         is_vector
             && (self.ways.iter().any(|way| are_parallel(*way, vector, 1e-3))
                 || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
+    }
+
+    /// `one at x = 1 and the other at x = -1`: a coordinate of what was taken.
+    fn is_told_of_an_axis(&self, group: &Group) -> bool {
+        const SAID: [&str; 12] = [
+            "one", "other", "both", "first", "second", "segment", "line", "plane", "point", "ends",
+            "wall", "triangle",
+        ];
+        let own = words(&group.name);
+        let Some((last, said)) = own.split_last() else { return false };
+        let axis = ["x", "y", "z"].iter().position(|axis| axis == last);
+        let (Some(axis), &[number]) = (axis, group.numbers.as_slice()) else { return false };
+        let is_said = !said.is_empty() && said.iter().all(|word| SAID.contains(&word.as_str()));
+        let points = self.taken.iter().map(|&index| &self.group(index).numbers);
+        is_said
+            && !group.name.contains('.')
+            && points.filter_map(|point| point.get(axis)).filter(|&&at| at == number).count() > 1
+    }
+
+    /// Does a point lie on both planes, so that it only says where they meet?
+    fn is_on_both_planes(&self, index: usize) -> bool {
+        if self.layout.entry.id != "plane_plane" || self.paste.meanings[index] != Meaning::Point {
+            return false;
+        }
+        let &[x, y, z] = self.group(index).numbers.as_slice() else { return false };
+        let slots = slots(self.layout.entry);
+        let of = |name: &str| {
+            let place = slots.iter().position(|slot| slot.name == name)?;
+            let numbers = self.layout.inputs[place].numbers.as_deref()?;
+            <[f32; 3]>::try_from(numbers).ok().map(|numbers| numbers.map(f64::from))
+        };
+        let is_on = |(point, normal): (&str, &str)| {
+            let (Some(point), Some(normal)) = (of(point), of(normal)) else { return false };
+            let terms: Vec<f64> = (0..3).map(|i| normal[i] * ([x, y, z][i] - point[i])).collect();
+            let size = terms.iter().map(|term| term.abs()).fold(1e-6, f64::max);
+            terms.iter().sum::<f64>().abs() <= 1e-5 * size
+        };
+        is_on(("point1", "normal1")) && is_on(("point2", "normal2"))
     }
 
     /// Does code go on with another ray against the same target? That is another case.

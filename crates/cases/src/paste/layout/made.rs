@@ -35,7 +35,7 @@ impl Work<'_> {
         {
             let is_place = |&index: &usize| {
                 let group = self.group(index);
-                let stem = group.name.strip_suffix(".transform.position");
+                let stem = group.name.strip_suffix("transform.position");
                 group.numbers.len() == 3
                     && stem.is_some_and(|stem| {
                         !any(&words(stem), &["camera", "cam", "light", "eye", "player", "main"])

@@ -1,26 +1,32 @@
 //! Groups onto the inputs of a scenario: by name, then by kind and order.
 
 mod account;
+mod arcs;
 mod axes;
 mod beside;
 mod boxes;
 mod candidates;
+mod casts;
 mod corners;
+mod faces;
 mod judge;
 mod made;
 mod planes;
+mod polygon;
 mod print;
 mod rays;
 mod siblings;
 mod signatures;
 mod work;
 
-use super::meaning::words;
+use super::meaning::{Meaning, any, words};
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
+use crate::scenarios;
 
 pub(super) use account::Account;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
+pub(super) use casts::swept;
 pub(super) use print::found_json;
 use work::Work;
 
@@ -148,6 +154,20 @@ fn ends(layout: &Layout) -> Vec<[usize; 2]> {
     WAYS.into_iter().filter_map(|[a, b]| Some([group(a)?, group(b)?])).collect()
 }
 
+/// Does a ray go to an end, where a scenario asks about a segment?
+fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
+    let Some(target) = layout.entry.id.strip_prefix("ray_") else { return false };
+    let is_way = |(slot, taken): (Slot, &Taken)| {
+        slot.name == "direction"
+            && taken.groups.iter().any(|&index| paste.meanings[index] == Meaning::Point)
+            && taken.groups.iter().all(|&index| {
+                any(&words(&paste.groups[index].name), &["to", "end", "target", "goal"])
+            })
+    };
+    scenarios::find(&format!("segment_{target}")).is_some()
+        && slots(layout.entry).into_iter().zip(&layout.inputs).any(is_way)
+}
+
 fn slots(entry: &Entry) -> Vec<Slot> {
     (entry.build)().inputs().iter().map(Slot::of).collect()
 }
@@ -156,8 +176,13 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
+    work.caps_of_a_cast();
+    work.swept_shape();
     work.made();
+    work.numbers_of_a_cast();
+    work.faces();
     work.corners();
+    work.polygon();
     work.pairs();
     work.box_corner_and_size();
     work.box_corners();
@@ -166,15 +191,22 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.lists();
     work.planes();
     work.tall_shapes();
+    work.half_axis();
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();
     work.poses();
+    work.ends_of_an_arc();
+    work.center_of_an_arc();
     work.by_order(is_wanted);
+    work.unmoved();
     work.segments_and_rays();
     work.sizes_of_their_parents();
+    work.turn_of_one_of_two();
     work.reach();
     work.upright();
     work.point_of_a_line();
+    work.thin();
+    work.radians();
     Layout { entry, inputs: work.inputs, read_as: work.read_as, is_tied: work.is_tied }
 }

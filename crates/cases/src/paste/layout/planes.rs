@@ -123,6 +123,12 @@ impl Work<'_> {
         let said = self.said(vector);
         let is_of =
             |systems: &[&str]| systems.iter().any(|system| said.iter().any(|word| word == system));
+        if self.paste.said.planes_differ {
+            return None;
+        }
+        if self.paste.said.plane_adds.is_some() {
+            return self.paste.said.plane_adds;
+        }
         if is_of(&ALONG) || is_of(&ADDED) {
             return Some(is_of(&ADDED));
         }
@@ -131,7 +137,9 @@ impl Work<'_> {
             // A, B, C and D are those of an equation.
             any(&words(name), &["distance", "dist", "d", "offset"]) && !name.ends_with('D')
         };
-        let is_godot = self.is_from(&GODOT)
+        let is_script = ["extends", "func"].iter().all(|word| self.paste.words.contains(*word));
+        let is_godot = is_script
+            || self.is_from(&GODOT)
             || self.paste.groups.iter().any(|group| {
                 ["intersects_ray", "intersects_segment"]
                     .iter()

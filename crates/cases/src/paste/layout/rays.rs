@@ -73,7 +73,8 @@ impl Work<'_> {
 
     /// Is a length counted in metres, as most engines have it, rather than in lengths of the direction?
     fn is_distance(&self, direction: usize, length: usize) -> bool {
-        const IN_LENGTHS: [&str; 11] = [
+        const IN_LENGTHS: [&str; 12] = [
+            "isometry",
             "fraction",
             "toi",
             "parry",
@@ -106,10 +107,34 @@ impl Work<'_> {
         let is_length = |&index: &usize| {
             let group = self.group(index);
             let own = words(&group.name);
-            let is_ray = own.iter().any(|word| calls("ray").contains(&word.as_str()));
+            let is_cast = [calls("ray"), calls("cast")].concat();
+            let is_ray = own.iter().any(|word| is_cast.contains(&word.as_str()));
             group.is_argument && group.is_lone && is_ray && !group.name.ends_with(']')
         };
         self.free_groups().into_iter().find(is_length)
+    }
+
+    /// `SphereCast(origin, 0.4f, direction, out hit, 10f)`: the radius stands before how far it goes. Of
+    /// one number alone nobody knows which it is.
+    pub fn numbers_of_a_cast(&mut self) {
+        let Some(radius) = self.slot("cast_radius").filter(|slot| self.is_empty(*slot)) else {
+            return;
+        };
+        let is_its = |&index: &usize| {
+            let group = self.group(index);
+            let last = group.name.rsplit(['.', ':']).next().unwrap_or_default();
+            let lower = last.to_ascii_lowercase();
+            let is_cast = ["spherecast", "circlecast"].iter().any(|cast| lower.starts_with(cast));
+            group.is_argument && group.is_lone && is_cast && !group.name.ends_with(']')
+        };
+        let numbers: Vec<_> = self.free_groups().into_iter().filter(is_its).collect();
+        match numbers.as_slice() {
+            [] => {}
+            &[first, _] => {
+                self.take(radius, vec![self.group(first).numbers[0] as f32], &[first]);
+            }
+            _ => self.is_tied = true,
+        }
     }
 
     /// Is this vector the way to the end, rather than where a ray goes without one?

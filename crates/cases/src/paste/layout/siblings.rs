@@ -1,6 +1,7 @@
 //! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
 
 use super::super::Group;
+use super::super::meaning::any;
 use super::Work;
 
 /// A size and the place that goes with it, of the one and of the other.
@@ -11,6 +12,50 @@ const PAIRS: [[(&str, &str); 2]; 3] = [
 ];
 
 impl Work<'_> {
+    /// Of two boxes one is turned: that whose place or sizes stand right before its rotation, or in
+    /// its bracket.
+    pub fn turn_of_one_of_two(&mut self) {
+        let slots = ["rotation1", "rotation2"].map(|name| self.slot(name));
+        let [Some(first), Some(second)] = slots else { return };
+        let only = |slot: usize| match self.inputs[slot].groups.as_slice() {
+            &[only] => Some(only),
+            _ => None,
+        };
+        let (Some(turn), true) = (only(first), self.is_empty(second)) else { return };
+        let own = |names: [&str; 2]| names.map(|name| self.slot(name).and_then(only));
+        let boxes = [own(["center1", "half_extents1"]), own(["center2", "half_extents2"])];
+        let is_in_its_bracket = |index: usize| {
+            let (one, other) = (self.group(turn), self.group(index));
+            one.bracket == other.bracket || (!one.around.is_empty() && one.around == other.around)
+        };
+        // `… Half extents (1, 1, 1). One of them is turned by (0, 0, 0.6, 0.8).`
+        let context = &self.group(turn).context;
+        const LABEL: usize = 3;
+        let is_new = !context.is_code
+            && context.near == context.before.len()
+            && context.before.len() > LABEL;
+        if is_new || any(&context.before, &["one", "them", "either", "which"]) && !context.is_code {
+            self.is_tied = true;
+            return;
+        }
+        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
+        let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
+        let is_second = match inside {
+            [true, false] => false,
+            [false, true] => true,
+            _ if before[0] != before[1] && before.iter().flatten().any(|&at| at + 1 == turn) => {
+                before[1] > before[0]
+            }
+            _ => {
+                self.is_tied = true;
+                return;
+            }
+        };
+        if is_second {
+            self.inputs.swap(first, second);
+        }
+    }
+
     /// Exchanges two sizes that each stand with the other's place.
     pub fn sizes_of_their_parents(&mut self) {
         for pair in PAIRS {

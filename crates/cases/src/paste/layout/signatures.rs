@@ -48,6 +48,30 @@ impl Work<'_> {
         }
     }
 
+    /// Unity's `CapsuleCast(point1, point2, radius, direction, …)`: the centres of the capsule's caps.
+    pub fn caps_of_a_cast(&mut self) {
+        let slots = ["start", "half_axis", "cast_radius"].map(|name| self.slot(name));
+        let [Some(start), Some(half), Some(radius)] = slots else { return };
+        let argument = |place: usize| {
+            let name = format!("Physics.CapsuleCast[{place}]");
+            let is_its = |&index: &usize| self.group(index).name.ends_with(&name);
+            self.free_groups().into_iter().find(is_its)
+        };
+        let arguments = [0, 1, 2].map(argument);
+        let [Some(first), Some(second), Some(size)] = arguments else { return };
+        let is_whole = [first, second].iter().all(|&at| self.group(at).numbers.len() == 3)
+            && self.group(size).is_lone;
+        if !is_whole {
+            return;
+        }
+        let [a, b] = [first, second].map(|index| glam::DVec3::from(self.vector(index)));
+        let numbers = |point: glam::DVec3| point.as_vec3().to_array().to_vec();
+        let thick = vec![self.group(size).numbers[0] as f32];
+        self.take(start, numbers((a + b) / 2.0), &[first, second]);
+        self.take(half, numbers((b - a) / 2.0), &[first, second]);
+        self.take(radius, thick, &[size]);
+    }
+
     /// A group's numbers as an input takes them, whoever they belong to.
     fn numbers_for(&self, slot: usize, index: usize) -> Option<Vec<f32>> {
         let mut numbers: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();

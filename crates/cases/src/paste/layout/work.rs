@@ -4,7 +4,7 @@ mod affinity;
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, any, calls, words};
+use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, words};
 use super::super::{Adjust, Group, Paste};
 use super::{MOST_GROUPS, ReadAs, Slot, Taken, slots};
 use crate::scenario::Entry;
@@ -34,7 +34,21 @@ impl<'a> Work<'a> {
         let slots = slots(entry);
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
-        let free = paste.meanings.iter().map(|meaning| meaning.is_for_a_case()).collect();
+        // A collider whose own centre is zero stands where its object does.
+        let has_place = paste.words.contains("collider")
+            && paste
+                .groups
+                .iter()
+                .take(MOST_GROUPS)
+                .any(|group| group.name.ends_with("transform.position"));
+        let is_own = |group: &Group| {
+            has_place
+                && words(&group.name).last().is_some_and(|last| last == "center")
+                && group.numbers.iter().all(|&number| number == 0.0)
+        };
+        let meant = paste.groups.iter().zip(&paste.meanings);
+        let free =
+            meant.map(|(group, meaning)| meaning.is_for_a_case() && !is_own(group)).collect();
         let inputs = vec![Taken::default(); slots.len()];
         let read_as = ReadAs::default();
         Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied: false }
@@ -80,8 +94,8 @@ impl<'a> Work<'a> {
         }
         match (slot.dimension, numbers.len()) {
             (4, 4)
-                if words(&group.name).contains(&"wxyz".to_owned())
-                    || (self.adjust.w_first.is_none() && self.is_from(&["mujoco", "mjcf"])) =>
+                if self.adjust.w_first.is_none() && self.is_w_first(index)
+                    || words(&group.name).contains(&"wxyz".to_owned()) =>
             {
                 numbers.rotate_left(1);
             }
@@ -94,6 +108,18 @@ impl<'a> Work<'a> {
             _ => return None,
         }
         Some(numbers)
+    }
+
+    /// Does a quaternion begin with w, by its name or by its system?
+    pub fn is_w_first(&self, index: usize) -> bool {
+        const SYSTEMS: [&str; 8] =
+            ["mujoco", "mjcf", "nalgebra", "cgmath", "glm", "eigen", "fcl", "hppfcl"];
+        let group = self.group(index);
+        let own = words(&group.name);
+        // Rust's glam has no `Quaternion::new`, nalgebra and cgmath have.
+        let is_rusts = format!("{} {}", group.kind, group.around).contains("Quaternion::new");
+        !own.contains(&"xyzw".to_owned())
+            && (own.contains(&"wxyz".to_owned()) || is_rusts || self.is_from(&SYSTEMS))
     }
 
     /// Is the group of a kind that the input takes?
@@ -126,7 +152,20 @@ impl<'a> Work<'a> {
                 let is_rays = slot.name == "cast_radius"
                     && self.group(index).is_argument
                     && any(&words(&self.group(index).name), calls("ray"));
-                meaning == Meaning::Number && !self.is_angle(index) && !is_rays
+                // Behind a direction, how far it goes is said.
+                let is_reach = slot.name == "cast_radius"
+                    && self.group(index).is_argument
+                    && index.checked_sub(1).is_some_and(|before| {
+                        self.paste.meanings[before] == Meaning::Direction
+                            && self.group(before).bracket == self.group(index).bracket
+                    })
+                    || slot.name == "cast_radius"
+                        && self.group(index).is_argument
+                        && any(
+                            &words(&self.group(index).name),
+                            &["sweep", "shapes", "shape", "convex"],
+                        );
+                meaning == Meaning::Number && !self.is_angle(index) && !is_rays && !is_reach
             }
             "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {
@@ -189,6 +228,7 @@ impl<'a> Work<'a> {
         let own = words(&self.group(index).name);
         own.iter().any(|word| matches!(word.as_str(), "pos" | "position" | "point"))
             && self.paste.meanings[index] == Meaning::Direction
+            && !is_way_of_a_node(self.group(index))
     }
 
     pub fn by_name(&mut self) {
@@ -283,12 +323,16 @@ impl<'a> Work<'a> {
         let is_point = |word: &String| {
             matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())
         };
+        // `one at …, the other at …`
+        let is_either = |word: &String| {
+            matches!(word.as_str(), "one" | "other" | "first" | "second" | "at" | "it")
+        };
         match group.is_lone {
             true => group.is_argument || words.iter().all(is_index),
             false => {
                 group.name.contains('[')
                     || group.name.starts_with(|c: char| c.is_uppercase())
-                    || words.iter().all(|word| word.len() == 1 || is_index(word))
+                    || words.iter().all(|word| word.len() == 1 || is_index(word) || is_either(word))
                     || words.iter().any(is_point)
             }
         }

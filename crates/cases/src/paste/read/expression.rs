@@ -92,7 +92,12 @@ impl Reader<'_> {
         let is_ticked = byte(start.checked_sub(1)) == Some(b'`') || byte(Some(end)) == Some(b'`');
         let is_spaced = !self.is_glued(self.at) && !self.is_glued(self.at + 1);
         let is_listed = begin > 0 && self.mark(begin - 1) == b',';
-        let is_before_list = self.mark(self.at + 2) == b',' || self.mark(self.at + 3) == b',';
+        // `10 / 15, 0`, but not `2.2 - 1.4, which is less`.
+        let is_comma = |at: usize| {
+            self.mark(at) == b','
+                && matches!(self.kind(at + 1), Some(Kind::Number(_) | Kind::Mark(b'-' | b'+')))
+        };
+        let is_before_list = is_comma(self.at + 2) || is_comma(self.at + 3);
         is_ticked
             || (depth == 0
                 && is_spaced

@@ -104,8 +104,9 @@ fn items(entries: Vec<Entry>, place: &Place, groups: &mut Vec<Group>) {
         let is_indexed = unnamed > 1 && is_item && !own.is_empty();
         let is_alone = is_first_alone && !entry.is_reference;
         let name = if is_indexed && !is_alone { &indexed } else { own };
-        // A number beside groups is one of what is asked for: a radius, a length.
-        entry.is_assigned |= is_item;
+        // A number beside groups, or among what a query takes, is one of what is asked for: a radius,
+        // a length.
+        entry.is_assigned |= is_item || (place.is_argument && is_unnamed_number(&entry));
         flatten(entry, &Place { name, ..*place }, groups);
     }
 }

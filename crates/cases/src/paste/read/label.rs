@@ -38,6 +38,10 @@ impl<'a> Label<'a> {
             let name = match self.words.as_slice() {
                 // `start x=1 y=2`
                 words if is_axis(word) => phrase(words),
+                // `normal vector=(1, 4, -1)`
+                [.., first, "vector"] if matches!(*first, "normal" | "direction") => {
+                    format!("{first} vector")
+                }
                 // No declaration, but one of an array's elements.
                 [only] => (*only).to_owned(),
                 _ => variable(word).to_owned(),
@@ -51,7 +55,9 @@ impl<'a> Label<'a> {
 
     /// Before a value: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
     pub fn narrow(&mut self) {
-        const PARTS: [&str; 25] = [
+        const PARTS: [&str; 27] = [
+            "through",
+            "along",
             "apex",
             "tip",
             "base",
@@ -225,7 +231,8 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
 pub(in crate::paste) fn is_query(path: &str) -> bool {
-    const ASKED: [&str; 11] = [
+    const ASKED: [&str; 12] = [
+        "mj_ray",
         "cast",
         "sweep",
         "intersect",

@@ -101,6 +101,11 @@ impl<'a> Reader<'a> {
             Kind::Mark(mark) => {
                 self.at += 1;
                 scan.is_told &= mark != b'.';
+                // What was said before the end of a sentence names nothing behind it.
+                let is_end = matches!(mark, b'.' | b'?') && !self.is_glued(self.at);
+                if is_end && scan.closer.is_none() && scan.label.name.is_none() {
+                    scan.label.words.clear();
+                }
             }
             Kind::Word => self.word(scan),
         }
@@ -221,6 +226,11 @@ impl<'a> Reader<'a> {
         let (path, end) = self.path(self.at);
         if matches!(path, "point" | "vector" | "matrix" | "vec") && self.is_macro(end) {
             self.at = end + 1;
+            return;
+        }
+        // `new[] { 0, 1, 2 }`
+        if path == "new" && (self.mark(end), self.mark(end + 1)) == (b'[', b']') {
+            self.at = end + 2;
             return;
         }
         let is_call = match self.mark(end) {

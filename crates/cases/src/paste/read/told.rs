@@ -26,6 +26,7 @@ pub(in crate::paste) fn is_verdict(word: &str) -> bool {
             | "actual"
             | "instead"
             | "should"
+            | "must"
             | "shouldn"
             | "says"
             | "said"
@@ -39,5 +40,7 @@ pub(in crate::paste) fn goes_on(is_told: bool, word: &str) -> bool {
         word,
         "for" | "when" | "with" | "where" | "if" | "given" | "using" | "from" | "between" | "after"
     );
-    (is_told && !is_end) || is_verdict(word)
+    // `got stuck` tells no answer.
+    let is_other = matches!(word, "stuck" | "rid" | "lost" | "confused" | "goes" | "runs");
+    (is_told && !is_end && !is_other) || is_verdict(word)
 }

@@ -33,8 +33,22 @@ impl Lexer<'_> {
             // `!45`, `&1234567`
             return Some(self.at + count(&self.bytes[self.at..], is_word));
         }
-        let stamp = self.stamp().or_else(|| self.identifier());
+        let stamp = self.stamp().or_else(|| self.identifier()).or_else(|| self.enumerated());
         stamp.or_else(|| self.port()).or_else(|| self.version_or_count())
+    }
+
+    /// The end of the number in `1) the first … 2) the second`, which no bracket opens.
+    fn enumerated(&self) -> Option<usize> {
+        const LONGEST: usize = 300;
+        let before = &self.bytes[self.at.saturating_sub(LONGEST)..self.at];
+        let line = before.rsplit(|byte| *byte == b'\n').next()?;
+        let opened = line.iter().filter(|byte| **byte == b'(').count();
+        let closed = line.iter().filter(|byte| **byte == b')').count();
+        let last = line.trim_ascii_end().last().copied();
+        let begins = matches!(last, None | Some(b':' | b',' | b'.' | b';' | b']' | b')'));
+        let [digit, b')', b' ', next, ..] = self.bytes[self.at..] else { return None };
+        let is_first = (b'1'..=b'9').contains(&digit) && next.is_ascii_alphabetic();
+        (is_first && begins && opened <= closed && line.len() < LONGEST).then_some(self.at + 2)
     }
 
     /// The end of the number in `'cuda:0'` and `"localhost:8080"`.

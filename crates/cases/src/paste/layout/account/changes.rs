@@ -1,6 +1,7 @@
 //! What code does to a value beside saying it: `radius *= scale`, `a.lerp(b, t)`, `base + (1, 2, 3)`.
 
 use super::super::super::Group;
+use super::super::super::constants::{Type, constant, kind_of_type};
 use super::vocabulary::{CHANGERS, WHOLE, holds};
 use super::{Item, Kind, MOST_ITEMS, Words};
 
@@ -111,7 +112,11 @@ fn assigned_again(words: &Words, at: usize) -> Option<Change> {
     // A call, a constructor or a constant has a value of its own.
     let is_end = matches!(words.mark(end + 1), b';' | b'+' | b'-' | b'*' | b'/')
         || matches!(words.kind(end + 1), Some(Kind::Line) | None);
-    let is_other = is_statement && is_end && !words.is_vector(at + 1) && end > at + 1;
+    let last_word = words.word(end).unwrap_or_default();
+    // `Pt = euclid.Point2` names a type.
+    let is_type =
+        kind_of_type(last_word) != Type::Other && last_word.starts_with(|c: char| c.is_uppercase());
+    let is_other = is_statement && is_end && !words.is_vector(at + 1) && !is_type && end > at + 1;
     is_other
         .then(|| Change { item: words.item(start, end), of: Of::Name(path(words, start, last)) })
 }
@@ -265,7 +270,6 @@ impl Words<'_> {
 
     /// Does a value that says its type begin here, which the reader computes with?
     fn is_vector(&self, at: usize) -> bool {
-        use super::super::super::constants::{Type, constant, kind_of_type};
         let mut end = at;
         while matches!(self.mark(end + 1), b'.' | b':') && self.is_glued(end + 1) {
             end += 1 + usize::from(self.mark(end + 2) == b':');

@@ -3,10 +3,12 @@
 //! that changes what the numbers mean, speaks against a case.
 
 mod changes;
+mod logs;
 mod numbers;
 mod qualifiers;
 mod signs;
 mod uses;
+mod versions;
 mod vocabulary;
 
 use super::super::tokens::{Kind, Token};
@@ -25,6 +27,10 @@ pub(in crate::paste) struct Account {
     sentences: Vec<u32>,
     /// Which of them say what would be.
     supposed: Vec<usize>,
+    /// Which of them say what came out, or on what it runs.
+    asides: Vec<usize>,
+    /// Where a dash parts two brackets: the end of the first, and where the second begins.
+    dashes: Vec<(u32, u32)>,
 }
 
 /// A piece of the text as it stands there.
@@ -68,6 +74,8 @@ impl Account {
             changes: changes::changes(&words),
             uses: uses::uses(&words),
             signs: signs::signs(text),
+            asides: qualifiers::asides(text, &sentences),
+            dashes: signs::dashes(text),
             words: qualifiers,
             sentences,
             supposed,
@@ -109,10 +117,22 @@ impl Account {
         }
     }
 
+    /// Do two brackets that end and begin there stand with a dash between?
+    pub(in crate::paste::layout) fn is_dashed(&self, end: u32, start: u32) -> bool {
+        self.dashes.contains(&(end, start))
+    }
+
+    /// Is a group a number of a sentence that says what came out, or on what it runs?
+    pub(in crate::paste::layout) fn is_aside(&self, group: &Group) -> bool {
+        group.is_lone && !group.context.is_code && {
+            self.asides.contains(&self.sentence(group.span.0))
+        }
+    }
+
     /// Does a sentence say what would be, or what was tried, and nothing that was taken?
     fn is_supposed(&self, at: u32, groups: &[&Group]) -> bool {
         let own = self.sentence(at);
-        self.supposed.contains(&own)
+        (self.supposed.contains(&own) || self.asides.contains(&own))
             && groups.iter().all(|group| self.sentence(group.span.0) != own)
     }
 

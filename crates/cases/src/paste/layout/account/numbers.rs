@@ -3,8 +3,8 @@
 use super::super::super::meaning::{any, calls, synonyms, words};
 use super::super::super::read::{is_query, told_goes_on};
 use super::super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::vocabulary::{BEFORE, BEHIND, SHAPES, SOFTWARE, UNITS, holds};
-use super::{Item, Kind, MOST_ITEMS, Words};
+use super::vocabulary::{BEFORE, BEHIND, SHAPES, UNITS, holds};
+use super::{Item, Kind, MOST_ITEMS, Words, logs, versions};
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -51,10 +51,13 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_compared(words, at)
         || is_counted(words, at, number)
         || is_flag(words, at, number)
-        || is_version(words, at, number)
+        || versions::is_version(words, at, number)
         || is_listing(words, at)
         || is_asserted(words, at)
         || is_told(words, at)
+        || is_colour(words, at)
+        || logs::is_logged(words, at)
+        || logs::is_compared_with(words, at)
         || is_named(words, at)
 }
 
@@ -150,16 +153,27 @@ fn is_compared(words: &Words, at: usize) -> bool {
 fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     let is_whole = number.fract() == 0.0;
     let is_of = |at: usize| words.word(at) == Some("of");
-    let is_ratio = (is_of(at + 1) && words.is_number(at + 2))
-        || (at > 1 && is_of(at - 1) && words.is_number(at - 2));
+    // `6 of the 36 runs`
+    let the = |at: usize| usize::from(words.word(at) == Some("the"));
+    let is_ratio = (is_of(at + 1) && words.is_number(at + 2 + the(at + 2)))
+        || (1..3).any(|back| {
+            at > back
+                && is_of(at - back)
+                && words.is_number(at - back - 1)
+                && (back == 1 || the(at - 1) == 1)
+        });
     let is_screen = |at: usize| matches!(words.kind(at), Some(Kind::Number(size)) if size >= 320.0);
     let is_times = |at: usize| words.mark(at) == b'*' || words.word(at) == Some("x");
     // `1 time in 5`
     let is_often = at > 1
         && words.word(at - 1) == Some("in")
         && words.word(at - 2).is_some_and(|word| word.starts_with("time"));
+    // `the other 30 are fine`
+    let is_rest = at > 0 && matches!(words.word(at - 1), Some("other" | "remaining" | "rest"));
+    let is_said = words.word(at + 1).is_some_and(|word| !holds(UNITS, word));
     if is_whole
         && (is_often
+            || (is_rest && is_said)
             || is_ratio
             || (is_screen(at) && is_times(at + 1) && is_screen(at + 2))
             || (at > 1 && is_screen(at) && is_times(at - 1) && is_screen(at - 2)))
@@ -191,32 +205,6 @@ fn is_flag(words: &Words, at: usize, number: f64) -> bool {
         && matches!(before, b',' | b'(')
         && matches!(words.mark(at + 1), b',' | b')')
         && !words.tokens[at].is_real
-}
-
-/// `Chrome 115`, `C++17`, `(2014)`
-fn is_version(words: &Words, at: usize, number: f64) -> bool {
-    let Some(before) = at.checked_sub(1) else { return false };
-    let is_year = number.fract() == 0.0 && (1950.0..2050.0).contains(&number);
-    let is_name = words.word(before).is_some_and(|word| {
-        let is_capital = word.len() > 1 && word.starts_with(|c: char| c.is_uppercase());
-        is_capital && !is_of_a_case(word)
-    });
-    // `glam 0.29`
-    let is_software = words.word(before).is_some_and(|word| {
-        let word = word.to_ascii_lowercase();
-        SOFTWARE.split(' ').any(|name| word.starts_with(name)) && !is_of_a_case(&word)
-    });
-    let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
-    // `Godot 3.4, 4.0`
-    let lead = words.text.get(..words.tokens[at].start as usize).unwrap_or_default();
-    let lead = lead.trim_end();
-    let is_next = lead.strip_suffix(',').is_some_and(|lead| {
-        let name = lead.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end();
-        let from = name.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
-        let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
-        SOFTWARE.split(' ').any(|software| name.starts_with(software))
-    });
-    is_next || is_plus || is_name || is_software || (is_year && words.word(before).is_some())
 }
 
 /// Is a word called after a shape?
@@ -255,7 +243,18 @@ fn is_listing(words: &Words, at: usize) -> bool {
     // `| 1 | a | 0 | 0 | 0 |`
     let is_row = at > 0 && words.mark(at - 1) == b'|' && words.mark(at + 1) == b'|';
     let is_first = is_row && (at == 1 || words.kind(at - 2) == Some(Kind::Line));
-    is_first || is_printed(words, at) || (begins && is_wide && words.word(at + 1).is_some())
+    // `2 True 21.7`
+    let is_verdict = begins
+        && words.word(at + 1).is_some_and(|word| {
+            matches!(
+                word.to_ascii_lowercase().as_str(),
+                "true" | "false" | "hit" | "miss" | "ok" | "pass" | "fail"
+            )
+        });
+    is_verdict
+        || is_first
+        || is_printed(words, at)
+        || (begins && is_wide && words.word(at + 1).is_some())
 }
 
 /// Is it alone on its line, below a call that stands there alone?
@@ -307,6 +306,19 @@ fn is_told(words: &Words, at: usize) -> bool {
         }
     }
     is_told || is_distance(words, at)
+}
+
+/// `fragColor = vec4(1.0)`: what a statement gives to what is only shown.
+fn is_colour(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 100;
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    let from = from.max(at.saturating_sub(LONGEST));
+    let is_shown = |word: &str| any(&self::words(word), &["color", "colour", "rgba", "rgb"]);
+    (from..at).find(|&at| words.mark(at) == b'=').is_some_and(|sign| {
+        let mut before = (from..sign).rev().filter_map(|at| words.word(at));
+        before.any(is_shown) && words.mark(sign + 1) != b'='
+    })
 }
 
 /// `the distance between … is 3.6`

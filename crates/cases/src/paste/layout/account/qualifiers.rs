@@ -1,7 +1,9 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
+use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
-    CHANGES, CORRECTIONS, COUNTS, DONE, MEASURED, NOT_BEFORE, PHRASES, SUPPOSED, UNSPACED, holds,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
+    SUPPOSED, UNSPACED, holds,
 };
 
 /// Words that change something, and where they stand.
@@ -59,11 +61,14 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let spoken = spoken(&lower, sentences);
     let mut words = Vec::new();
     for (at, own) in spoken.iter().enumerate() {
-        let correction = of_several(CORRECTIONS.split(", "), &spoken[at..]);
+        // `Bug or my mistake?` takes nothing back.
+        let correction = of_several(CORRECTIONS.split(", "), &spoken[at..])
+            .filter(|_| at == 0 || spoken[at - 1].word != "or");
         let is_of_all = correction.is_some();
         let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
-        if let Some(shown) = said.or_else(|| done(&spoken, at)) {
+        let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
+        if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
             words.push(Word { shown, at, is_of_all, is_of_its_own });
         }
@@ -84,6 +89,24 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let mut supposed: Vec<_> = supposed.map(|(_, own)| own.sentence).collect();
     supposed.dedup();
     (words, supposed)
+}
+
+/// The sentences that say what came out or on what it runs, and do nothing to a shape.
+pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let sentences = spoken.chunk_by(|one, next| one.sentence == next.sentence);
+    let is_aside = |words: &&[Spoken]| {
+        // `I get None with 0.13`
+        let says = |list: &str| words.iter().any(|own| holds(list, own.word));
+        let is_nothing = says("none null nil nothing nan") && says("get gets got gives returns");
+        (is_nothing || words.iter().any(|own| holds(ASIDES, own.word)))
+            && !words.iter().any(|own| holds(ACTIONS, own.word))
+    };
+    sentences.filter(is_aside).map(|words| words[0].sentence).collect()
 }
 
 /// The words of what is no code, and of its comments.
@@ -152,7 +175,11 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let before = spoken[at.saturating_sub(3)..at].iter().rev();
     let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
     let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
-    let is_other = spoken.get(at + 1).is_some_and(|next| NOT_BEHIND.contains(&next.word));
+    let next = spoken.get(at + 1).map_or("", |next| next.word);
+    // `// offset, normal` beside what a function takes; `relative to the direction's length`
+    let is_other = NOT_BEHIND.contains(&next)
+        || (word == "offset" && next == "normal")
+        || is_of_a_length(spoken[at..].iter().map(|own| own.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
     let mut behind = spoken[at + 1..].iter().take(4);

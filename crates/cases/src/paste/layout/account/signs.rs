@@ -34,3 +34,19 @@ pub(super) fn signs(text: &str) -> Vec<Item> {
     }
     signs
 }
+
+/// Where dashes part brackets: `[0, 0, 0] - [1, 1, 1]`.
+pub(super) fn dashes(text: &str) -> Vec<(u32, u32)> {
+    let mut dashes = Vec::new();
+    for (at, dash) in text.match_indices(['-', '–']).take(MOST_ITEMS) {
+        let end = text[..at].trim_end_matches(' ').len();
+        let behind = &text[at + dash.len()..];
+        let start = text.len() - behind.trim_start_matches(' ').len();
+        let is_between = text[..end].ends_with([')', ']']) && text[start..].starts_with(['(', '[']);
+        let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        if is_between {
+            dashes.push((bytes(end), bytes(start)));
+        }
+    }
+    dashes
+}

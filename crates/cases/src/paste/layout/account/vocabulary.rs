@@ -24,12 +24,13 @@ pub(super) const BEFORE: &str = "\
     u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
-    theirs timestep prediction leaf restitution warning error exception status loss real kind";
+    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
     lib bullet glam rustc cargo parry rapier nalgebra three cannon box2d planck jolt physx godot \
-    unity unreal bevy avian cgal eigen gfortran clang gcc cmake scipy shapely since";
+    unity unreal bevy avian cgal eigen nalgebra ncollide flame pygame pytest numpy raylib \
+    monogame joml stride bepu babylon phaser kotlin julia octave matlab mujoco gazebo gfortran clang gcc cmake scipy shapely since";
 
 /// The shapes of the scenarios.
 pub(super) const SHAPES: &str = "\
@@ -42,6 +43,11 @@ pub(super) const CORRECTIONS: &str = "\
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
     ignore the radius, disregard, i meant, should have written, should read, a typo, made up, \
     from memory, not the real, outdated, is actually, was actually, are actually";
+
+/// What nobody knows of the numbers of a sentence.
+pub(super) const DOUBTS: &str = "\
+    know which, sure which, whether w, if w, which order, which unit, which units, which frame, \
+    which convention, no idea which";
 
 /// The beginnings of words of what is done to a shape, a place or a way.
 pub(super) const CHANGES: &str = "\
@@ -93,7 +99,7 @@ pub(super) const MEASURED: &str = "\
 pub(super) const DONE: &str = "\
     added affected aligned anchored answered asked asserted assigned assumed based blocked \
     boiled bounded called capped captured casted centered centred checked clicked closed coded \
-    coloured colored commented committed compared compiled computed confirmed confused connected \
+    coloured combined colored commented committed compared compiled computed confirmed confused connected \
     copied considered contained created crossed debugged declared defined deleted described \
     detected disabled displayed documented dropped edited embedded enabled ended entered \
     executed exited expected exported failed filed filled filtered finished fired fixed flagged \
@@ -113,6 +119,21 @@ pub(super) const DONE: &str = "\
 /// A sentence that says what would be, or what was tried.
 pub(super) const SUPPOSED: &str = "\
     if when works worked tried would could unless whenever once fix fixed fixes try maybe";
+
+/// A sentence that says what came out, or on what it runs.
+pub(super) const ASIDES: &str = "\
+    apart overlap overlaps overlapping penetration penetrates sink sinks sinking gap discriminant \
+    residual determinant driver sdk gpu cpu ubuntu debian windows linux macos android ios jdk \
+    compiler compiled gcc clang msvc rustc tests passed skipped frames fps printer layer zoom \
+    substeps squared iphone ipad pixel laptop page exercise chapter forum lecture edited posted";
+
+/// What makes such a sentence one of the case after all.
+pub(super) const ACTIONS: &str = "\
+    multiply multiplied multiplies divide divided times add added adding plus subtract subtracted \
+    factor scale scaled move moved moves shift shifted offset set change changed instead now \
+    radius radii diameter height width length center centre position origin direction normal \
+    size extents rotation rotated angle from start end at unit units each both all every twice \
+    half double doubled per";
 
 /// Words of functions and methods that give another value than they take.
 pub(super) const CHANGERS: &str = "\

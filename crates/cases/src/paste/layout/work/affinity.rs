@@ -1,7 +1,7 @@
 //! How well the name of a group of numbers says which input it is.
 
 use super::{SHAPES, Work, entry_is};
-use crate::paste::layout::Slot;
+use crate::paste::layout::{MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 
 impl Work<'_> {
@@ -22,6 +22,14 @@ impl Work<'_> {
         if owner.shapes.is_empty() && self.is_casts_radius(slot, index, &own) {
             return 21;
         }
+        // `sx, sy, sz, ex, ey, ez`
+        if matches!(slot.name, "start" | "end") && self.has_s_and_e() {
+            match own.as_slice() {
+                [only] if only == "s" => return if slot.name == "start" { 12 } else { -1 },
+                [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
+                _ => {}
+            }
+        }
         if own == slot.words {
             return 20 + owned;
         }
@@ -37,7 +45,15 @@ impl Work<'_> {
                     || own.last() == Some(last)
                     || own.iter().rfind(|word| !is_number(word)) == Some(last)
             }
-            _ => own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str())),
+            _ => {
+                // `the plane goes through (0, 1, 0)`
+                let is_through = matches!(slot.name, "plane_point" | "point1" | "point2")
+                    && own.last().is_some_and(|last| last == "through");
+                is_through
+                    || own
+                        .iter()
+                        .any(|word| word == last || synonyms(last).contains(&word.as_str()))
+            }
         };
         if !is_meant {
             return self.affinity_of_a_shape(slot, index, &own, &around);
@@ -71,6 +87,13 @@ impl Work<'_> {
             (Some(_), Some(_)) => score - 5,
             _ => score,
         }
+    }
+
+    /// Are there points that are called s and e alone?
+    fn has_s_and_e(&self) -> bool {
+        ["s", "e"].iter().all(|letter| {
+            self.paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == *letter)
+        })
     }
 
     /// A bare radius right behind the way of a cast is the cast's.
@@ -120,6 +143,10 @@ impl Work<'_> {
         let is_way = self.paste.owners[index].is_sure
             && self.paste.owners[index].is_one_of(&["segment", "line"]);
         let is_end = |ends: [&str; 2]| match own {
+            // Box2D's `b2RayCastInput` has two points as well.
+            [input, p, end] if matches!(input.as_str(), "input" | "in") => {
+                p == "p" && ends.contains(&end.as_str())
+            }
             [.., p, end] => is_ray && p == "p" && ends.contains(&end.as_str()),
             _ => false,
         };
