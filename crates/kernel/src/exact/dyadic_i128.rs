@@ -93,6 +93,8 @@ impl Mul for DyadicI128 {
     type Output = Self;
 
     #[inline]
+    // Exponents of a product are added.
+    #[allow(clippy::suspicious_arithmetic_impl)]
     fn mul(self, other: Self) -> Self {
         let product = self.mantissa.zip(other.mantissa).and_then(|(x, y)| x.checked_mul(y));
         Self { mantissa: product, exponent: self.exponent + other.exponent }
