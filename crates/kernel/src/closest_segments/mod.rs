@@ -2,6 +2,7 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9; Eberly, Robust Computation of
 //! Distance Between Line Segments (2018), for what rounding makes of it.
 
+mod filter;
 mod places;
 
 use glam::{DVec3, Vec3};
@@ -11,6 +12,7 @@ use super::exact::predicates::{cross_in_space, dot, largest, volume};
 use super::line_sphere::{LineSphere, from_to, height, outside, product};
 use super::ray_capsule::Capsule;
 use super::{summed, to_f32_saturating, to_vec3_saturating};
+use filter::far_from_ties;
 use places::{Lines, Nearest, Place, along, beside, cross, nearest_share, numbers, place};
 
 /// How two segments stand to each other: the first of these that applies.
@@ -39,7 +41,7 @@ impl ClosestSegments {
 
     /// Whether they come no farther apart than the sum of the radii, exactly.
     pub fn hit(&self) -> bool {
-        self.gap().within >= 0.0
+        self.gap().within() >= 0.0
     }
 }
 
@@ -49,8 +51,7 @@ pub struct Gap {
     p: Capsule,
     q: Capsule,
     nearest: Nearest,
-    /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign decides.
-    within: f64,
+    points: [DVec3; 2],
 }
 
 /// The closest points of two segments.
@@ -86,10 +87,23 @@ enum Base {
 /// segments it is the middle of the stretch in which they lie beside each other.
 #[inline]
 pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
+    match far_from_ties(p, q) {
+        Some((places, points)) => {
+            ClosestSegments::General(Gap { p, q, nearest: Nearest::Places(places), points })
+        }
+        None => exactly([p.a, p.b, q.a, q.b], [p.radius, q.radius]),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn exactly([p1, p2, q1, q2]: [Vec3; 4], [p_radius, q_radius]: [f32; 2]) -> ClosestSegments {
+    let p = Capsule { a: p1, b: p2, radius: p_radius };
+    let q = Capsule { a: q1, b: q2, radius: q_radius };
     if p.a == p.b || q.a == q.b {
         let places =
             if p.a == p.b { [Place::Start, place(q, p.a)] } else { [place(p, q.a), Place::Start] };
-        return ClosestSegments::Degenerate(Gap::new(p, q, Nearest::Places(places)));
+        return ClosestSegments::Degenerate(Gap::new(p, q, Nearest::Places(places)).0);
     }
     let lines = Lines::new(p, q);
     let (nearest, is_parallel) = if lines.are_parallel() {
@@ -97,8 +111,8 @@ pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
     } else {
         (Nearest::Places(lines.places()), false)
     };
-    let gap = Gap::new(p, q, nearest);
-    if gap.within >= 0.0 && gap.is_crossing() {
+    let (gap, is_crossing) = Gap::new(p, q, nearest);
+    if is_crossing {
         ClosestSegments::Crossing(gap)
     } else if is_parallel {
         ClosestSegments::Parallel(gap)
@@ -108,42 +122,46 @@ pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
 }
 
 impl Gap {
-    #[inline(always)]
-    fn new(p: Capsule, q: Capsule, nearest: Nearest) -> Self {
-        let gap = Self { p, q, nearest, within: 0.0 };
-        let within = match gap.base() {
-            Base::Ends([on_p, on_q]) => -outside(on_p, on_q, gap.radii()),
+    /// And whether the axes share a point.
+    fn new(p: Capsule, q: Capsule, nearest: Nearest) -> (Self, bool) {
+        let gap = Self { p, q, nearest, points: [DVec3::ZERO; 2] };
+        let (base, is_crossing) = (gap.base(), gap.is_crossing());
+        let points = gap.exact_points(base, gap.shares(base), is_crossing);
+        (Self { points, ..gap }, is_crossing)
+    }
+
+    /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign decides.
+    fn within(&self) -> f64 {
+        match self.base() {
+            Base::Ends([on_p, on_q]) => -outside(on_p, on_q, self.radii()),
             Base::OnP(line) | Base::OnQ(line) => line.discriminant,
-            Base::Lines => within_lines(p, q),
-        };
-        Self { within, ..gap }
+            Base::Lines => within_lines(self.p, self.q),
+        }
     }
 
     /// Whether the surfaces touch, and no more, exactly; of segments, whether they share a point.
     pub fn is_touch(&self) -> bool {
-        self.within == 0.0
+        self.within() == 0.0
+    }
+
+    /// The closest points, on P and on Q.
+    #[inline]
+    pub fn points(&self) -> [Vec3; 2] {
+        self.points.map(to_vec3_saturating)
     }
 
     /// The closest points, their places and their distance.
     pub fn closest(&self) -> ClosestPoints {
         let base = self.base();
-        let shares @ [s, t] = self.shares(base);
-        let [on_p, on_q] = self.points(base, shares);
-        let (distance, depth) = self.distance_and_depth(base);
-        ClosestPoints {
-            on_p: to_vec3_saturating(on_p),
-            on_q: to_vec3_saturating(on_q),
-            s: to_f32_saturating(s),
-            t: to_f32_saturating(t),
-            distance: to_f32_saturating(distance),
-            depth: to_f32_saturating(depth),
-        }
+        let [on_p, on_q] = self.points();
+        let [s, t] = self.shares(base).map(to_f32_saturating);
+        let [distance, depth] = self.distance_and_depth(base).map(to_f32_saturating);
+        ClosestPoints { on_p, on_q, s, t, distance, depth }
     }
 
     /// The closest points of the axes, and rP + rQ − distance.
     pub(super) fn axes(&self) -> ([DVec3; 2], f64) {
-        let base = self.base();
-        (self.points(base, self.shares(base)), self.distance_and_depth(base).1)
+        (self.points, self.distance_and_depth(self.base())[1])
     }
 
     fn radii(&self) -> [f32; 2] {
@@ -165,10 +183,7 @@ impl Gap {
 
     /// Do the axes share a point?
     fn is_crossing(&self) -> bool {
-        let Self { p, q, nearest, within } = *self;
-        if p.radius + q.radius == 0.0 {
-            return within == 0.0;
-        }
+        let Self { p, q, nearest, .. } = *self;
         let is_on =
             |of: Capsule, point: Vec3| cross_in_space(of.a, of.b, of.a, point) == DVec3::ZERO;
         match nearest {
@@ -194,7 +209,7 @@ impl Gap {
     }
 
     /// Of segments that cross, one point for both.
-    fn points(&self, base: Base, [s, t]: [f64; 2]) -> [DVec3; 2] {
+    fn exact_points(&self, base: Base, [s, t]: [f64; 2], is_crossing: bool) -> [DVec3; 2] {
         let Self { p, q, .. } = *self;
         let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
         let [on_p, on_q] = match (self.nearest, base) {
@@ -203,7 +218,7 @@ impl Gap {
             (_, Base::Ends(ends)) => ends.map(Vec3::as_dvec3),
             _ => [at(p, s), at(q, t)],
         };
-        match (self.is_crossing(), self.nearest) {
+        match (is_crossing, self.nearest) {
             (false, _) => [on_p, on_q],
             // An end is the point itself.
             (true, Nearest::Places([Place::Inside, Place::Start | Place::End])) => [on_q; 2],
@@ -212,19 +227,19 @@ impl Gap {
     }
 
     /// The distance, and rP + rQ − d = ((rP + rQ)² − d²) / (rP + rQ + d), zero only at a touch.
-    fn distance_and_depth(&self, base: Base) -> (f64, f64) {
-        let Self { p, q, within, .. } = *self;
+    fn distance_and_depth(&self, base: Base) -> [f64; 2] {
+        let Self { p, q, .. } = *self;
         let radii = f64::from(p.radius) + f64::from(q.radius);
         match base {
             Base::Ends([on_p, on_q]) => {
-                (from_to(on_p, on_q).length(), -height(on_p, on_q, self.radii()))
+                [from_to(on_p, on_q).length(), -height(on_p, on_q, self.radii())]
             }
-            Base::OnP(line) | Base::OnQ(line) => (line.center_distance(), -line.clearance()),
+            Base::OnP(line) | Base::OnQ(line) => [line.center_distance(), -line.clearance()],
             Base::Lines => {
                 let n = cross_in_space(p.a, p.b, q.a, q.b);
                 let distance = volume(p.a, p.b, q.a, q.b).abs() / n.length();
                 let reach = (radii + distance) * n.length_squared();
-                (distance, if reach > 0.0 { within / reach } else { 0.0 })
+                [distance, if reach > 0.0 { within_lines(p, q) / reach } else { 0.0 }]
             }
         }
     }

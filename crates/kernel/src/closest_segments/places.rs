@@ -36,7 +36,7 @@ impl Capsule {
 
 /// By what of a way lies before a place, and what behind it.
 #[inline(always)]
-fn between(before: f64, behind: f64) -> Place {
+pub(super) fn between(before: f64, behind: f64) -> Place {
     if before <= 0.0 {
         Place::Start
     } else if behind <= 0.0 {
