@@ -37,13 +37,14 @@ pub(super) fn far_from_ties(p: Capsule, q: Capsule) -> Option<([Place; 2], [DVec
     let of_end = t.end() * vw + vf;
     let s = on_lines[0].or(Share::new(of_end, vv), t);
 
+    let (on_p, on_q) = (s.of(p), t.of(q));
     let keep = CLEAR * reach;
     let is_certain = (nn > FLAT * (area * area))
-        & (n.dot(f).abs() > APART * (area * reach))
+        & (largest(on_p - on_q) > APART * reach)
         & on_lines[0].is_clear(longest_v, keep)
         & t.is_clear(longest_w, keep)
         & s.is_clear(longest_v, keep);
-    if is_certain { Some(([s.place(), t.place()], [s.of(p), t.of(q)])) } else { None }
+    if is_certain { Some(([s.place(), t.place()], [on_p, on_q])) } else { None }
 }
 
 /// Of (V W)², what |v × w|² is at least.
@@ -54,7 +55,7 @@ const FLAT: f64 = 1e-3;
 const APART: f64 = 1e-4;
 
 /// Of L, what places keep from the ends.
-const CLEAR: f64 = 1e-7;
+const CLEAR: f64 = 1e-9;
 
 /// What of a way lies before a place, and all of the way.
 #[derive(Clone, Copy)]
@@ -101,8 +102,8 @@ impl Share {
 
     #[inline(always)]
     fn of(self, capsule: Capsule) -> DVec3 {
-        let share = smaller(larger(self.before / self.all, 0.0), 1.0);
-        let point = summed([capsule.a.as_dvec3(), capsule.axis() * share]);
+        let way = capsule.axis() * larger(self.before, 0.0) / self.all;
+        let point = summed([capsule.a.as_dvec3(), way]);
         DVec3::select(BVec3::splat(self.before >= self.all), capsule.b.as_dvec3(), point)
     }
 }

@@ -5,11 +5,11 @@
 mod filter;
 mod places;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
-use super::exact::predicates::{cross_in_space, dot, largest, volume};
-use super::line_sphere::{LineSphere, from_to, height, outside, product};
+use super::exact::predicates::{self, cross_in_space, dot, largest, volume};
+use super::line_sphere::{self, LineSphere, from_to, height, outside, product};
 use super::ray_capsule::Capsule;
 use super::{summed, to_f32_saturating, to_vec3_saturating};
 use filter::far_from_ties;
@@ -51,7 +51,16 @@ pub struct Gap {
     p: Capsule,
     q: Capsule,
     nearest: Nearest,
-    points: [DVec3; 2],
+    points: Points,
+}
+
+/// The closest points, as far as the decision has told.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Points {
+    Known([DVec3; 2]),
+    Apart,
+    /// One point for both.
+    Shared,
 }
 
 /// The closest points of two segments.
@@ -89,7 +98,8 @@ enum Base {
 pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
     match far_from_ties(p, q) {
         Some((places, points)) => {
-            ClosestSegments::General(Gap { p, q, nearest: Nearest::Places(places), points })
+            let (nearest, points) = (Nearest::Places(places), Points::Known(points));
+            ClosestSegments::General(Gap { p, q, nearest, points })
         }
         None => exactly([p.a, p.b, q.a, q.b], [p.radius, q.radius]),
     }
@@ -100,19 +110,20 @@ pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
 fn exactly([p1, p2, q1, q2]: [Vec3; 4], [p_radius, q_radius]: [f32; 2]) -> ClosestSegments {
     let p = Capsule { a: p1, b: p2, radius: p_radius };
     let q = Capsule { a: q1, b: q2, radius: q_radius };
-    if p.a == p.b || q.a == q.b {
-        let places =
-            if p.a == p.b { [Place::Start, place(q, p.a)] } else { [place(p, q.a), Place::Start] };
-        return ClosestSegments::Degenerate(Gap::new(p, q, Nearest::Places(places)).0);
+    let gap = |nearest| {
+        let points = if is_crossing(p, q, nearest) { Points::Shared } else { Points::Apart };
+        Gap { p, q, nearest, points }
+    };
+    if p.a == p.b {
+        return ClosestSegments::Degenerate(gap(Nearest::Places([Place::Start, place(q, p.a)])));
+    }
+    if q.a == q.b {
+        return ClosestSegments::Degenerate(gap(Nearest::Places([place(p, q.a), Place::Start])));
     }
     let lines = Lines::new(p, q);
-    let (nearest, is_parallel) = if lines.are_parallel() {
-        (beside(p, q), true)
-    } else {
-        (Nearest::Places(lines.places()), false)
-    };
-    let (gap, is_crossing) = Gap::new(p, q, nearest);
-    if is_crossing {
+    let is_parallel = lines.are_parallel();
+    let gap = gap(if is_parallel { beside(p, q) } else { Nearest::Places(lines.places()) });
+    if gap.points == Points::Shared {
         ClosestSegments::Crossing(gap)
     } else if is_parallel {
         ClosestSegments::Parallel(gap)
@@ -121,15 +132,23 @@ fn exactly([p1, p2, q1, q2]: [Vec3; 4], [p_radius, q_radius]: [f32; 2]) -> Close
     }
 }
 
-impl Gap {
-    /// And whether the axes share a point.
-    fn new(p: Capsule, q: Capsule, nearest: Nearest) -> (Self, bool) {
-        let gap = Self { p, q, nearest, points: [DVec3::ZERO; 2] };
-        let (base, is_crossing) = (gap.base(), gap.is_crossing());
-        let points = gap.exact_points(base, gap.shares(base), is_crossing);
-        (Self { points, ..gap }, is_crossing)
+/// Do the axes share a point?
+fn is_crossing(p: Capsule, q: Capsule, nearest: Nearest) -> bool {
+    let is_on = |of: Capsule, point: Vec3| {
+        let planes: [fn(Vec3) -> Vec2; 3] = [|v| v.yz(), |v| v.zx(), |v| v.xy()];
+        let [a, b] = [of.a, of.b];
+        planes.iter().all(|flat| predicates::cross(flat(a), flat(b), flat(a), flat(point)) == 0.0)
+    };
+    match nearest {
+        Nearest::Stretch => is_on(p, q.a),
+        Nearest::Places([Place::Inside, Place::Inside]) => volume(p.a, p.b, q.a, q.b) == 0.0,
+        Nearest::Places([Place::Inside, on_q]) => is_on(p, q.end(on_q)),
+        Nearest::Places([on_p, Place::Inside]) => is_on(q, p.end(on_p)),
+        Nearest::Places([on_p, on_q]) => p.end(on_p) == q.end(on_q),
     }
+}
 
+impl Gap {
     /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign decides.
     fn within(&self) -> f64 {
         match self.base() {
@@ -147,21 +166,29 @@ impl Gap {
     /// The closest points, on P and on Q.
     #[inline]
     pub fn points(&self) -> [Vec3; 2] {
-        self.points.map(to_vec3_saturating)
+        self.exact_points().map(to_vec3_saturating)
+    }
+
+    #[inline(always)]
+    fn exact_points(&self) -> [DVec3; 2] {
+        match self.points {
+            Points::Known(points) => points,
+            Points::Apart => exact_points(self.p, self.q, self.nearest, false),
+            Points::Shared => exact_points(self.p, self.q, self.nearest, true),
+        }
     }
 
     /// The closest points, their places and their distance.
     pub fn closest(&self) -> ClosestPoints {
-        let base = self.base();
         let [on_p, on_q] = self.points();
-        let [s, t] = self.shares(base).map(to_f32_saturating);
-        let [distance, depth] = self.distance_and_depth(base).map(to_f32_saturating);
+        let [s, t] = self.shares().map(to_f32_saturating);
+        let [distance, depth] = self.distance_and_depth().map(to_f32_saturating);
         ClosestPoints { on_p, on_q, s, t, distance, depth }
     }
 
     /// The closest points of the axes, and rP + rQ − distance.
     pub(super) fn axes(&self) -> ([DVec3; 2], f64) {
-        (self.points, self.distance_and_depth(self.base())[1])
+        (self.exact_points(), self.distance_and_depth()[1])
     }
 
     fn radii(&self) -> [f32; 2] {
@@ -181,56 +208,27 @@ impl Gap {
         }
     }
 
-    /// Do the axes share a point?
-    fn is_crossing(&self) -> bool {
-        let Self { p, q, nearest, .. } = *self;
-        let is_on =
-            |of: Capsule, point: Vec3| cross_in_space(of.a, of.b, of.a, point) == DVec3::ZERO;
-        match nearest {
-            Nearest::Stretch => is_on(p, q.a),
-            Nearest::Places([Place::Inside, Place::Inside]) => volume(p.a, p.b, q.a, q.b) == 0.0,
-            Nearest::Places([Place::Inside, on_q]) => is_on(p, q.end(on_q)),
-            Nearest::Places([on_p, Place::Inside]) => is_on(q, p.end(on_p)),
-            Nearest::Places([on_p, on_q]) => p.end(on_p) == q.end(on_q),
-        }
-    }
-
-    fn shares(&self, base: Base) -> [f64; 2] {
+    fn shares(&self) -> [f64; 2] {
         let Self { p, q, nearest, .. } = *self;
         let at_end = |end| if end == Place::End { 1.0 } else { 0.0 };
-        let foot = |line: LineSphere| line.sharp().along / line.length_squared;
-        match (nearest, base) {
-            (Nearest::Stretch, _) => [middle(p, q), middle(q, p)],
-            (Nearest::Places([_, on_q]), Base::OnP(line)) => [foot(line), at_end(on_q)],
-            (Nearest::Places([on_p, _]), Base::OnQ(line)) => [at_end(on_p), foot(line)],
-            (Nearest::Places(ends), Base::Ends(_)) => ends.map(at_end),
-            (_, Base::Lines) => [lines_share(p, q), lines_share(q, p)],
-        }
-    }
-
-    /// Of segments that cross, one point for both.
-    fn exact_points(&self, base: Base, [s, t]: [f64; 2], is_crossing: bool) -> [DVec3; 2] {
-        let Self { p, q, .. } = *self;
-        let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
-        let [on_p, on_q] = match (self.nearest, base) {
-            (Nearest::Places([_, on_q]), Base::OnP(line)) => [line.foot(), q.end(on_q).as_dvec3()],
-            (Nearest::Places([on_p, _]), Base::OnQ(line)) => [p.end(on_p).as_dvec3(), line.foot()],
-            (_, Base::Ends(ends)) => ends.map(Vec3::as_dvec3),
-            _ => [at(p, s), at(q, t)],
-        };
-        match (is_crossing, self.nearest) {
-            (false, _) => [on_p, on_q],
-            // An end is the point itself.
-            (true, Nearest::Places([Place::Inside, Place::Start | Place::End])) => [on_q; 2],
-            (true, _) => [on_p; 2],
+        match nearest {
+            Nearest::Stretch => [middle(p, q), middle(q, p)],
+            Nearest::Places([Place::Inside, Place::Inside]) => lines_shares(p, q),
+            Nearest::Places([Place::Inside, on_q]) => {
+                [foot_share(p, q.end(on_q)), at_end(on_q)]
+            }
+            Nearest::Places([on_p, Place::Inside]) => {
+                [at_end(on_p), foot_share(q, p.end(on_p))]
+            }
+            Nearest::Places(ends) => ends.map(at_end),
         }
     }
 
     /// The distance, and rP + rQ − d = ((rP + rQ)² − d²) / (rP + rQ + d), zero only at a touch.
-    fn distance_and_depth(&self, base: Base) -> [f64; 2] {
+    fn distance_and_depth(&self) -> [f64; 2] {
         let Self { p, q, .. } = *self;
         let radii = f64::from(p.radius) + f64::from(q.radius);
-        match base {
+        match self.base() {
             Base::Ends([on_p, on_q]) => {
                 [from_to(on_p, on_q).length(), -height(on_p, on_q, self.radii())]
             }
@@ -245,25 +243,64 @@ impl Gap {
     }
 }
 
+/// Of segments that cross, one point for both.
+#[cold]
+#[inline(never)]
+fn exact_points(p: Capsule, q: Capsule, nearest: Nearest, is_crossing: bool) -> [DVec3; 2] {
+    let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
+    // Of two that cross, an end is the point itself.
+    let on = |of: Capsule, end: Vec3| if is_crossing { end.as_dvec3() } else { foot(of, end) };
+    match nearest {
+        Nearest::Stretch if is_crossing => [at(p, middle(p, q)); 2],
+        Nearest::Stretch => [at(p, middle(p, q)), at(q, middle(q, p))],
+        Nearest::Places([Place::Inside, Place::Inside]) => {
+            let [s, t] = lines_shares(p, q);
+            [at(p, s), if is_crossing { at(p, s) } else { at(q, t) }]
+        }
+        Nearest::Places([Place::Inside, on_q]) => {
+            let end = q.end(on_q);
+            [on(p, end), end.as_dvec3()]
+        }
+        Nearest::Places([on_p, Place::Inside]) => {
+            let end = p.end(on_p);
+            [end.as_dvec3(), on(q, end)]
+        }
+        Nearest::Places([on_p, on_q]) => [p.end(on_p), q.end(on_q)].map(Vec3::as_dvec3),
+    }
+}
+
 /// Where the middle lies of the stretch that two parallel segments share.
 fn middle(of: Capsule, other: Capsule) -> f64 {
-    let length_squared = of.axis().length_squared();
-    let [first, last] = along(of, other).map(|end| dot(of.a, of.b, of.a, end) / length_squared);
+    let [first, last] = along(of, other).map(|end| foot_share(of, end));
     (first.max(0.0) + last.min(1.0)) / 2.0
 }
 
-/// Where the line of one is nearest to that of the other: (f × w)·(v × w) / |v × w|².
-fn lines_share(of: Capsule, other: Capsule) -> f64 {
+/// Where on a segment's line a point is nearest to it.
+fn foot_share(of: Capsule, point: Vec3) -> f64 {
+    dot(of.a, of.b, of.a, point) / of.axis().length_squared()
+}
+
+/// That place itself.
+fn foot(of: Capsule, point: Vec3) -> DVec3 {
+    let across = cross_in_space(of.a, point, of.a, of.b);
+    let ends = [of.a, point].map(Vec3::as_dvec3);
+    line_sphere::foot(ends, of.axis(), dot(of.a, of.b, of.a, point), across)
+}
+
+/// Where the lines are nearest: s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|².
+fn lines_shares(p: Capsule, q: Capsule) -> [f64; 2] {
     // Of a longer f × w all that counts could cancel.
     const LONGEST: f64 = 16.0;
-    let n = cross_in_space(of.a, of.b, other.a, other.b);
-    let across = cross_in_space(of.a, other.a, other.a, other.b);
-    let share = if largest(across) <= LONGEST * largest(n) {
-        across.dot(n)
-    } else {
-        nearest_share(of.a, of.b, other)
-    };
-    (share / n.length_squared()).clamp(0.0, 1.0)
+    let n = cross_in_space(p.a, p.b, q.a, q.b);
+    [(p, q, n), (q, p, -n)].map(|(of, other, n)| {
+        let across = cross_in_space(of.a, other.a, other.a, other.b);
+        let share = if largest(across) <= LONGEST * largest(n) {
+            across.dot(n)
+        } else {
+            nearest_share(of.a, of.b, other)
+        };
+        (share / n.length_squared()).clamp(0.0, 1.0)
+    })
 }
 
 /// (rP + rQ)² |v × w|² − (v × w · f)², its sign exact.

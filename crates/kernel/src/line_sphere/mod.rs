@@ -10,6 +10,7 @@ use glam::{DVec3, Vec3, Vec3Swizzles};
 use super::exact::polynomial::exact_value;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
+pub(super) use places::foot;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
 pub(super) use polynomials::{along_without_rounding, product};
 

@@ -5,7 +5,7 @@ use core::hint::cold_path;
 
 use glam::DVec3;
 
-use super::{F32_DIGITS, LineEnd, LineSphere};
+use super::{F32_DIGITS, LineEnd, LineSphere, divisor};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use crate::summed;
@@ -36,13 +36,8 @@ impl LineSphere {
     /// C, the foot of the perpendicular from S.
     #[inline]
     pub fn foot(&self) -> DVec3 {
-        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-        let (along, across, d) = (self.sharp().along, self.across(), self.direction());
-        if along * along > FAR * across.length_squared() {
-            cold_path();
-            return summed([self.center(), across.cross(d) / self.length_squared]);
-        }
-        summed([self.a.as_dvec3(), d * along / self.length_squared])
+        let (along, across) = (self.sharp().along, self.across());
+        foot([self.a.as_dvec3(), self.center()], self.direction(), along, across)
     }
 
     /// How far the line keeps from the surface:
@@ -132,6 +127,17 @@ impl LineSphere {
         }
         end.outside(self, F32_DIGITS) / (foot_beyond + self.half_chord())
     }
+}
+
+/// C of A, S and d, by AS·d and AS × d.
+#[inline]
+pub(crate) fn foot([a, s]: [DVec3; 2], d: DVec3, along: f64, across: DVec3) -> DVec3 {
+    // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
+    if along * along > FAR * across.length_squared() {
+        cold_path();
+        return summed([s, across.cross(d) / divisor(d)]);
+    }
+    summed([a, d * along / divisor(d)])
 }
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.
