@@ -1,8 +1,6 @@
 //! Two segments far from every tie, in plain f64: no branch depends on where they are nearest, as
 //! none could be foretold.
 
-use core::hint::select_unpredictable;
-
 use glam::{BVec3, DVec3};
 
 use super::places::{Place, between};
@@ -90,9 +88,7 @@ impl Share {
     /// The other one where `other` lies beyond an end.
     #[inline(always)]
     fn or(self, beyond: Self, other: Self) -> Self {
-        let is_inside = other.inwards() > 0.0;
-        let pick = |inside, beyond| select_unpredictable(is_inside, inside, beyond);
-        Self { before: pick(self.before, beyond.before), all: pick(self.all, beyond.all) }
+        if other.inwards() > 0.0 { self } else { beyond }
     }
 
     #[inline(always)]

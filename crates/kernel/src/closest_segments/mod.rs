@@ -5,15 +5,17 @@
 mod filter;
 mod places;
 
-use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
+use glam::{DVec3, Vec3};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
-use super::exact::predicates::{self, cross_in_space, dot, largest, volume};
+use super::exact::predicates::{cross_in_space, dot, largest, volume};
 use super::line_sphere::{self, LineSphere, from_to, height, outside, product};
 use super::ray_capsule::Capsule;
 use super::{summed, to_f32_saturating, to_vec3_saturating};
 use filter::far_from_ties;
-use places::{Lines, Nearest, Place, along, beside, cross, nearest_share, numbers, place};
+use places::{
+    Lines, Nearest, Place, along, beside, cross, is_zero_across, nearest_share, numbers, place,
+};
 
 /// How two segments stand to each other: the first of these that applies.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -134,11 +136,7 @@ fn exactly([p1, p2, q1, q2]: [Vec3; 4], [p_radius, q_radius]: [f32; 2]) -> Close
 
 /// Do the axes share a point?
 fn is_crossing(p: Capsule, q: Capsule, nearest: Nearest) -> bool {
-    let is_on = |of: Capsule, point: Vec3| {
-        let planes: [fn(Vec3) -> Vec2; 3] = [|v| v.yz(), |v| v.zx(), |v| v.xy()];
-        let [a, b] = [of.a, of.b];
-        planes.iter().all(|flat| predicates::cross(flat(a), flat(b), flat(a), flat(point)) == 0.0)
-    };
+    let is_on = |of: Capsule, point: Vec3| is_zero_across([of.a, of.b], [of.a, point]);
     match nearest {
         Nearest::Stretch => is_on(p, q.a),
         Nearest::Places([Place::Inside, Place::Inside]) => volume(p.a, p.b, q.a, q.b) == 0.0,
@@ -282,9 +280,10 @@ fn foot_share(of: Capsule, point: Vec3) -> f64 {
 
 /// That place itself.
 fn foot(of: Capsule, point: Vec3) -> DVec3 {
-    let across = cross_in_space(of.a, point, of.a, of.b);
     let ends = [of.a, point].map(Vec3::as_dvec3);
-    line_sphere::foot(ends, of.axis(), dot(of.a, of.b, of.a, point), across)
+    line_sphere::foot(ends, of.axis(), dot(of.a, of.b, of.a, point), || {
+        cross_in_space(of.a, point, of.a, of.b)
+    })
 }
 
 /// Where the lines are nearest: s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|².

@@ -36,8 +36,8 @@ impl LineSphere {
     /// C, the foot of the perpendicular from S.
     #[inline]
     pub fn foot(&self) -> DVec3 {
-        let (along, across) = (self.sharp().along, self.across());
-        foot([self.a.as_dvec3(), self.center()], self.direction(), along, across)
+        let (ends, along) = ([self.a.as_dvec3(), self.center()], self.sharp().along);
+        foot(ends, self.direction(), along, || self.across())
     }
 
     /// How far the line keeps from the surface:
@@ -129,13 +129,18 @@ impl LineSphere {
     }
 }
 
-/// C of A, S and d, by AS·d and AS × d.
+/// C of A, S and d, by AS·d and, where it counts, AS × d.
 #[inline]
-pub(crate) fn foot([a, s]: [DVec3; 2], d: DVec3, along: f64, across: DVec3) -> DVec3 {
+pub(crate) fn foot(
+    [a, s]: [DVec3; 2],
+    d: DVec3,
+    along: f64,
+    across: impl FnOnce() -> DVec3,
+) -> DVec3 {
     // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-    if along * along > FAR * across.length_squared() {
+    if along * along > FAR * (s - a).cross(d).length_squared() {
         cold_path();
-        return summed([s, across.cross(d) / divisor(d)]);
+        return summed([s, across().cross(d) / divisor(d)]);
     }
     summed([a, d * along / divisor(d)])
 }
