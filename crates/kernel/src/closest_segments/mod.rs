@@ -280,10 +280,7 @@ fn foot_share(of: Capsule, point: Vec3) -> f64 {
 
 /// That place itself.
 fn foot(of: Capsule, point: Vec3) -> DVec3 {
-    let ends = [of.a, point].map(Vec3::as_dvec3);
-    line_sphere::foot(ends, of.axis(), dot(of.a, of.b, of.a, point), || {
-        cross_in_space(of.a, point, of.a, of.b)
-    })
+    line_sphere::foot(of.a, [of.a, of.b], point, dot(of.a, of.b, of.a, point))
 }
 
 /// Where the lines are nearest: s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|².

@@ -3,9 +3,9 @@
 
 use core::hint::cold_path;
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
-use super::{F32_DIGITS, LineEnd, LineSphere, divisor};
+use super::{F32_DIGITS, LineEnd, LineSphere, across, divisor, from_to};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use crate::summed;
@@ -36,8 +36,7 @@ impl LineSphere {
     /// C, the foot of the perpendicular from S.
     #[inline]
     pub fn foot(&self) -> DVec3 {
-        let (ends, along) = ([self.a.as_dvec3(), self.center()], self.sharp().along);
-        foot(ends, self.direction(), along, || self.across())
+        foot(self.a, self.way, self.s, self.sharp().along)
     }
 
     /// How far the line keeps from the surface:
@@ -129,20 +128,16 @@ impl LineSphere {
     }
 }
 
-/// C of A, S and d, by AS·d and, where it counts, AS × d.
+/// The foot of the perpendicular from S to the line through A along d, by AS·d.
 #[inline]
-pub(crate) fn foot(
-    [a, s]: [DVec3; 2],
-    d: DVec3,
-    along: f64,
-    across: impl FnOnce() -> DVec3,
-) -> DVec3 {
+pub(crate) fn foot(a: Vec3, way: [Vec3; 2], s: Vec3, along: f64) -> DVec3 {
     // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-    if along * along > FAR * (s - a).cross(d).length_squared() {
+    let (a_s, d) = (from_to(a, s), from_to(way[0], way[1]));
+    if along * along > FAR * a_s.cross(d).length_squared() {
         cold_path();
-        return summed([s, across().cross(d) / divisor(d)]);
+        return summed([s.as_dvec3(), across(a, way, s).cross(d) / divisor(d)]);
     }
-    summed([a, d * along / divisor(d)])
+    summed([a.as_dvec3(), d * along / divisor(d)])
 }
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.
