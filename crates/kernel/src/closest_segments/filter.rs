@@ -35,14 +35,13 @@ pub(super) fn far_from_ties(p: Capsule, q: Capsule) -> Option<([Place; 2], [DVec
     let of_end = t.end() * vw + vf;
     let s = on_lines[0].or(Share::new(of_end, vv), t);
 
-    let (on_p, on_q) = (s.of(p), t.of(q));
     let keep = CLEAR * reach;
     let is_certain = (nn > FLAT * (area * area))
-        & (largest(on_p - on_q) > APART * reach)
+        & (n.dot(f).abs() > APART * (area * reach))
         & on_lines[0].is_clear(longest_v, keep)
         & t.is_clear(longest_w, keep)
         & s.is_clear(longest_v, keep);
-    if is_certain { Some(([s.place(), t.place()], [on_p, on_q])) } else { None }
+    if is_certain { Some(([s.place(), t.place()], [s.of(p), t.of(q)])) } else { None }
 }
 
 /// Of (V W)², what |v × w|² is at least.
@@ -50,7 +49,7 @@ const FLAT: f64 = 1e-3;
 
 /// Of V W L, what v × w · f is at least: the lines keep apart, and an end of neither is so far from
 /// the place that digits are lost on the way.
-const APART: f64 = 1e-4;
+const APART: f64 = 1e-7;
 
 /// Of L, what places keep from the ends.
 const CLEAR: f64 = 1e-9;
