@@ -136,24 +136,6 @@ pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
     along_without_rounding(lengths(a, s, [0.0; 2]), ends(way))
 }
 
-/// AS × d, each coordinate with its sign.
-#[inline]
-fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
-    let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
-    let value = u.cross(v);
-    let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
-    if value.abs().cmpge(F32_DIGITS * summed).all() { value } else { exact_across(a, way, s) }
-}
-
-#[cold]
-fn exact_across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
-    let component = |y: usize, z: usize| {
-        let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
-        exact_value::<Across, 4, 4>(of(a, s), of(way[0], way[1]))
-    };
-    DVec3::new(component(1, 2), component(2, 0), component(0, 1))
-}
-
 /// Where a ray along the line ends: at B.
 pub(super) trait LineEnd {
     /// |BS|² − r², of which `keep` has to be left or nothing is rounded: [`SIGN`] or [`F32_DIGITS`].
@@ -408,6 +390,24 @@ impl LineSphere {
         let radius = self.radius();
         if radius > 0.0 { 1.0 / radius } else { 0.0 }
     }
+}
+
+/// AS × d, each coordinate with its sign.
+#[inline]
+fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
+    let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
+    let value = u.cross(v);
+    let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
+    if value.abs().cmpge(F32_DIGITS * summed).all() { value } else { exact_across(a, way, s) }
+}
+
+#[cold]
+fn exact_across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
+    let component = |y: usize, z: usize| {
+        let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
+        exact_value::<Across, 4, 4>(of(a, s), of(way[0], way[1]))
+    };
+    DVec3::new(component(1, 2), component(2, 0), component(0, 1))
 }
 
 #[cfg(test)]
