@@ -316,7 +316,8 @@ impl LineSphere {
         self.a.as_dvec3() + self.direction() * t
     }
 
-    #[inline]
+    /// AS × d, each coordinate with its sign.
+    #[inline(always)]
     fn across(&self) -> DVec3 {
         across(self.a, self.way, self.s)
     }
