@@ -394,7 +394,7 @@ impl LineSphere {
 }
 
 /// AS × d, each coordinate with its sign.
-#[inline]
+#[inline(always)]
 fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
     let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
     let value = u.cross(v);
