@@ -18,7 +18,8 @@ use crate::summed;
 /// and (f × w)·n by 180u F V W²; a dot of two of v, w and f errs by 15u of their sizes. As |n|² is no
 /// less than `FLAT` (V W)², and |v|² than V², a place along P is off by 200u L / `FLAT` where the
 /// lines are nearest, and by 40u L where an end of Q is: in metres, below 3e-11 L. Of Q likewise.
-/// Products of five such lengths neither underflow nor overflow.
+/// One of P that falls on the wrong side of an end on the way shifts Q's by √3 times as much as it is
+/// off itself, and so does not show. Products of five such lengths neither underflow nor overflow.
 #[inline(always)]
 pub(super) fn far_from_ties(p: Capsule, q: Capsule) -> Option<([Place; 2], [DVec3; 2])> {
     let (v, w, f) = (p.axis(), q.axis(), from_to(p.a, q.a));
@@ -37,7 +38,6 @@ pub(super) fn far_from_ties(p: Capsule, q: Capsule) -> Option<([Place; 2], [DVec
     let keep = CLEAR * reach;
     let is_certain = (nn > FLAT * (area * area))
         & (n.dot(f).abs() > APART * (area * reach))
-        & of_p.is_clear(longest_v, keep)
         & t.is_clear(longest_w, keep)
         & s.is_clear(longest_v, keep);
     if is_certain { Some(([s.place(), t.place()], [s.on(p), t.on(q)])) } else { None }
