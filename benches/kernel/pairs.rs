@@ -337,10 +337,7 @@ fn main() {
     suite.beside(
         ["closest_segments", "closest_points"],
         queries::closest_segments,
-        |answer| {
-            let found = answer.gap().closest();
-            (found.on_p, found.on_q)
-        },
+        |answer| answer.gap().points(),
         |case| {
             [["p1", "p2"], ["q1", "q2"]].map(|ends| {
                 let [from, to] = ends.map(|end| vector(case, end));

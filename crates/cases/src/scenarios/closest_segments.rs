@@ -62,8 +62,8 @@ impl Question for ClosestSegments {
             General(_) => "general",
         };
         // The closest points are there on a miss, too.
-        let contact = Some(Contact::at(result.gap().closest().on_p));
-        Verdict { hit: result.hit(), relation, contact }
+        let [on_p, _] = result.gap().points();
+        Verdict { hit: result.hit(), relation, contact: Some(Contact::at(on_p)) }
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {
@@ -114,7 +114,7 @@ impl Question for ClosestSegments {
     }
 
     fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
-        let ClosestPoints { on_p, on_q, .. } = result.gap().closest();
+        let [on_p, on_q] = result.gap().points();
         for (capsule, role) in [(self.p(), Role::First), (self.q(), Role::Second)] {
             for surface in surfaces(capsule) {
                 picture.mark(surface, role);

@@ -36,7 +36,7 @@ impl Capsule {
 
 /// By what of a way lies before a place, and what behind it.
 #[inline(always)]
-fn between(before: f64, behind: f64) -> Place {
+pub(super) fn between(before: f64, behind: f64) -> Place {
     if before <= 0.0 {
         Place::Start
     } else if behind <= 0.0 {
@@ -95,7 +95,7 @@ impl Lines {
     pub(super) fn are_parallel(&self) -> bool {
         let [v, w, _] = self.sizes;
         let Self { p, q, .. } = *self;
-        self.across < SIGN * (v * v) * (w * w) && cross_in_space(p.a, p.b, q.a, q.b) == DVec3::ZERO
+        self.across < SIGN * (v * v) * (w * w) && is_zero_across([p.a, p.b], [q.a, q.b])
     }
 
     /// Ericson's way: P's point that is nearest to the line of Q, then Q's that is nearest to it, and
@@ -104,11 +104,9 @@ impl Lines {
     pub(super) fn places(&self) -> [Place; 2] {
         let Self { p, q, vv, ww, vw, vf, wf, across, sizes: [v, w, f], .. } = *self;
         // s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|²
-        let on_p = certain([vf * ww - vw * wf, across], v * (w * w) * (v + f))
-            .unwrap_or_else(|| exact_place(p, q));
+        let on_p = lines_place([vf * ww - vw * wf, across], v * (w * w) * (v + f), p, q);
         let on_q = match on_p {
-            Place::Inside => certain([vf * vw - vv * wf, across], w * (v * v) * (w + f))
-                .unwrap_or_else(|| exact_place(q, p)),
+            Place::Inside => lines_place([vf * vw - vv * wf, across], w * (v * v) * (w + f), q, p),
             end => place(q, p.end(end)),
         };
         match on_q {
@@ -118,18 +116,27 @@ impl Lines {
     }
 }
 
-/// Of a share's numerator and denominator, both of that size, where f64 has the signs.
+/// Of a share's numerator and denominator in f64, both of that size.
 #[inline(always)]
-fn certain([before, all]: [f64; 2], size: f64) -> Option<Place> {
-    let behind = all - before;
-    let is_certain = (before.abs() >= SIGN * size) & (behind.abs() >= SIGN * size);
-    is_certain.then(|| between(before, behind))
+fn lines_place([before, all]: [f64; 2], size: f64, of: Capsule, other: Capsule) -> Place {
+    let sure = |value: f64, from, to| {
+        if value.abs() >= SIGN * size { value } else { nearest_share(from, to, other) }
+    };
+    if sure(before, of.a, of.b) <= 0.0 {
+        Place::Start
+    } else if sure(all - before, of.b, of.a) <= 0.0 {
+        Place::End
+    } else {
+        Place::Inside
+    }
 }
 
-#[cold]
-#[inline(never)]
-pub(super) fn exact_place(of: Capsule, other: Capsule) -> Place {
-    between(nearest_share(of.a, of.b, other), nearest_share(of.b, of.a, other))
+/// Whether two ways lead along each other, or one of them nowhere.
+pub(super) fn is_zero_across([a1, a2]: [Vec3; 2], [b1, b2]: [Vec3; 2]) -> bool {
+    let (v, w) = (from_to(a1, a2), from_to(b1, b2));
+    // A coordinate of v × w errs by 8u V W.
+    largest(v.cross(w)) <= SIGN * (largest(v) * largest(w))
+        && cross_in_space(a1, a2, b1, b2) == DVec3::ZERO
 }
 
 /// (f × w)·(v × w), from that end.

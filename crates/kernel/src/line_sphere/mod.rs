@@ -11,6 +11,7 @@ use super::exact::polynomial::exact_value;
 use super::exact::predicates::{F32_DIGITS, SIGN};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
+pub(super) use places::foot;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
 pub(super) use polynomials::{along_without_rounding, product};
 
@@ -368,19 +369,7 @@ impl LineSphere {
     /// AS × d, each coordinate with its sign.
     #[inline(always)]
     fn across(&self) -> DVec3 {
-        let (u, v) = (self.a_s(), self.direction());
-        let value = u.cross(v);
-        let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
-        if value.abs().cmpge(F32_DIGITS * summed).all() { value } else { self.exact_across() }
-    }
-
-    #[cold]
-    fn exact_across(&self) -> DVec3 {
-        let component = |y: usize, z: usize| {
-            let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
-            exact_value::<Across, 4, 4>(of(self.a, self.s), of(self.way[0], self.way[1]))
-        };
-        DVec3::new(component(1, 2), component(2, 0), component(0, 1))
+        across(self.a, self.way, self.s)
     }
 
     /// |AS × d|²
@@ -452,6 +441,24 @@ impl LineSphere {
         let radius = self.radius();
         if radius > 0.0 { 1.0 / radius } else { 0.0 }
     }
+}
+
+/// AS × d, each coordinate with its sign.
+#[inline(always)]
+fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
+    let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
+    let value = u.cross(v);
+    let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
+    if value.abs().cmpge(F32_DIGITS * summed).all() { value } else { exact_across(a, way, s) }
+}
+
+#[cold]
+fn exact_across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
+    let component = |y: usize, z: usize| {
+        let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
+        exact_value::<Across, 4, 4>(of(a, s), of(way[0], way[1]))
+    };
+    DVec3::new(component(1, 2), component(2, 0), component(0, 1))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 
 use core::hint::cold_path;
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
-use super::{F32_DIGITS, LineEnd, LineSphere};
+use super::{F32_DIGITS, LineEnd, LineSphere, across, divisor, from_to};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use crate::summed;
@@ -36,13 +36,7 @@ impl LineSphere {
     /// C, the foot of the perpendicular from S.
     #[inline]
     pub fn foot(&self) -> DVec3 {
-        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-        let (along, across, d) = (self.sharp().along, self.across(), self.direction());
-        if along * along > FAR * across.length_squared() {
-            cold_path();
-            return summed([self.center(), across.cross(d) / self.length_squared]);
-        }
-        summed([self.a.as_dvec3(), d * along / self.length_squared])
+        foot(self.a, self.way, self.s, self.sharp().along)
     }
 
     /// How far the line keeps from the surface:
@@ -132,6 +126,18 @@ impl LineSphere {
         }
         end.outside(self, F32_DIGITS) / (foot_beyond + self.half_chord())
     }
+}
+
+/// The foot of the perpendicular from S to the line through A along d, by AS·d.
+#[inline]
+pub(crate) fn foot(a: Vec3, way: [Vec3; 2], s: Vec3, along: f64) -> DVec3 {
+    // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
+    let (a_s, d) = (from_to(a, s), from_to(way[0], way[1]));
+    if along * along > FAR * a_s.cross(d).length_squared() {
+        cold_path();
+        return summed([s.as_dvec3(), across(a, way, s).cross(d) / divisor(d)]);
+    }
+    summed([a.as_dvec3(), d * along / divisor(d)])
 }
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.
