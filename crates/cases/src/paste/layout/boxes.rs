@@ -74,6 +74,12 @@ impl Work<'_> {
 
     /// `the first is [0, 0, 0] - [1, 1, 1]`, where all points are of boxes that are told so.
     fn are_boxes_with_dashes(&self) -> bool {
+        // Somebody may write a center and a size so.
+        const OTHERS: [&str; 8] =
+            ["center", "centre", "centers", "size", "sizes", "half", "extents", "position"];
+        if self.entry.id != "box_box" || self.is_from(&OTHERS) {
+            return false;
+        }
         let is_point = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
         let points: Vec<usize> = self.free_groups().into_iter().filter(is_point).collect();
         let is_pair = |pair: &[usize]| {
@@ -81,7 +87,7 @@ impl Work<'_> {
             self.paste.account.is_dashed(a.span.1, b.span.0)
         };
         let count = points.len();
-        self.entry.id == "box_box" && matches!(count, 2 | 4) && points.chunks_exact(2).all(is_pair)
+        matches!(count, 2 | 4) && points.chunks_exact(2).all(is_pair)
     }
 
     /// The corners of a box: by their names, or as the two points of what is called a box.

@@ -267,7 +267,13 @@ impl<'a> Judge<'a> {
         let is_vector = self.paste.meanings[index] == Meaning::Direction
             || words(&self.group(index).kind).contains(&"vector".to_owned())
             || any(&words(&self.group(index).name), &["vector", "vn"]);
+        // Where something stands is no way, however it lies.
+        let is_place = any(
+            &words(&self.group(index).name),
+            &["position", "pos", "center", "centre", "location", "offset"],
+        );
         is_vector
+            && !is_place
             && (self.ways.iter().any(|way| are_parallel(*way, vector, 1e-3))
                 || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
     }
