@@ -1,4 +1,5 @@
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use bevy::math::{UVec2, Vec2};
 
@@ -22,6 +23,9 @@ pub struct Painted {
     /// In the order in which they were met.
     pub relations: Vec<&'static str>,
 }
+
+/// Nobody sees pictures that follow faster.
+const FRAME: Duration = Duration::from_millis(16);
 
 /// Another thread that asks for every cell.
 pub struct Asking {
@@ -48,8 +52,14 @@ impl Asking {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             };
+            let mut last: Option<Instant> = None;
             // It ends early where nobody listens any more.
             let _ = Grid::new(size, relations).fill(&question, goes_on, |grid| {
+                // A finer one comes before the next frame.
+                if grid.side > 1 && last.is_some_and(|last| last.elapsed() < FRAME) {
+                    return ControlFlow::Continue(());
+                }
+                last = Some(Instant::now());
                 let goes_on = teller.tell(paint(grid, shown, colors, held));
                 background::wake();
                 goes_on

@@ -119,29 +119,22 @@ impl Colors {
         }
     }
 
-    fn cell(self, grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), cell: Cell) -> Srgba {
-        let meaning = Meaning::of(cell, self.shown, &grid.relations);
-        let struck = match (meaning, scale) {
-            (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
-            (Meaning::Number, Some(scale)) => {
-                let near = [(x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-                near.into_iter().any(|(x, y)| {
-                    let other = grid.cell(x, y).map(|other| other.number);
-                    other.is_some_and(|other| scale.line_between(other, cell.number).is_some())
-                })
-            }
-            _ => false,
-        };
-        self.shade(meaning, cell.number, scale, struck)
-    }
-
     /// The grid's picture, row by row: red, green, blue and full alpha.
     pub fn paint(self, grid: &Grid, scale: Option<Scale>) -> Vec<u8> {
         let width = grid.size.x as usize;
         let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
+        // Neighbours look the same for the most part: the last colours without a line and with one.
+        let mut last: [Option<(Meaning, [u8; 4])>; 2] = [None; 2];
         for (index, &cell) in grid.cells.iter().enumerate() {
-            let at = (index % width, index / width);
-            pixels.extend(self.cell(grid, scale, at, cell).to_u8_array());
+            let meaning = Meaning::of(cell, self.shown, &grid.relations);
+            let struck = is_struck(grid, scale, (index % width, index / width), meaning);
+            let last = &mut last[usize::from(struck)];
+            let color = match *last {
+                Some((same, color)) if same == meaning && !meaning.has_number() => color,
+                _ => self.shade(meaning, cell.number, scale, struck).to_u8_array(),
+            };
+            *last = Some((meaning, color));
+            pixels.extend(color);
         }
         pixels
     }
@@ -157,6 +150,26 @@ impl Colors {
             pixels.extend(color.to_u8_array());
         }
         pixels
+    }
+}
+
+/// Does a line run through a cell that means this: hatching, or one between two numbers?
+fn is_struck(
+    grid: &Grid,
+    scale: Option<Scale>,
+    (x, y): (usize, usize),
+    meaning: Meaning,
+) -> bool {
+    match (meaning, scale) {
+        (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
+        (Meaning::Number, Some(scale)) => {
+            let number = |x: usize, y: usize| grid.cell(x, y).map(|cell| cell.number);
+            let near = [number(x.wrapping_sub(1), y), number(x, y.wrapping_sub(1))];
+            number(x, y).is_some_and(|number| {
+                near.into_iter().flatten().any(|other| scale.line_between(other, number).is_some())
+            })
+        }
+        _ => false,
     }
 }
 

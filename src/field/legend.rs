@@ -46,6 +46,11 @@ pub enum Meaning {
 const OFF: f32 = 0.5;
 
 impl Meaning {
+    /// Does its colour depend on a number?
+    pub fn has_number(self) -> bool {
+        matches!(self, Self::Number | Self::Off)
+    }
+
     /// Of a cell.
     pub fn of(cell: Cell, shown: Shown, relations: &[&'static str]) -> Self {
         if !cell.kind.is_somewhere() {

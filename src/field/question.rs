@@ -4,9 +4,9 @@ use bevy::math::Vec2;
 
 use crate::hand::{Drag, Modifiers};
 use crate::methods::{self, Who, Yours};
-use crate::scenario::Scenario;
+use crate::scenario::{Decision, Eight, LANES, Scenario};
 use crate::settings::Snap;
-use crate::view::View;
+use crate::view::{Optics, View};
 
 /// What of the answer is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -105,8 +105,9 @@ fn scalar(scenario: &dyn Scenario, name: &str) -> Option<f32> {
 /// rule.
 pub struct Question {
     scenario: Box<dyn Scenario>,
+    eight: Box<dyn Eight>,
     drag: Drag,
-    view: View,
+    view: Optics,
     modifiers: Modifiers,
     snap: Snap,
     what: What,
@@ -114,12 +115,9 @@ pub struct Question {
 
 impl Clone for Question {
     fn clone(&self) -> Self {
-        Self {
-            scenario: self.scenario.duplicate(),
-            drag: self.drag.clone(),
-            what: self.what.clone(),
-            ..*self
-        }
+        let (scenario, eight) = (self.scenario.duplicate(), self.scenario.eight());
+        let (drag, what) = (self.drag.clone(), self.what.clone());
+        Self { scenario, eight, drag, what, ..*self }
     }
 }
 
@@ -132,12 +130,13 @@ impl Question {
         snap: Snap,
         what: What,
     ) -> Self {
-        Self { scenario, drag, view, modifiers, snap, what }
+        let (eight, view) = (scenario.eight(), view.optics());
+        Self { scenario, eight, drag, view, modifiers, snap, what }
     }
 
     /// Is it the same question?
     pub fn is_same(&self, other: &Self) -> bool {
-        let about = |one: &Self| (one.view, one.modifiers, one.snap);
+        let about = |one: &Self| (*one.view(), one.modifiers, one.snap);
         about(self) == about(other)
             && self.what.is_same(&other.what)
             && self.drag.holds_the_same(&other.drag)
@@ -167,11 +166,45 @@ impl Question {
 
     /// The answer with what is held at that pixel; none where a drag goes nowhere.
     pub fn at(&mut self, pixel: Vec2) -> Option<Reading> {
-        let Self { scenario, drag, view, modifiers, snap, what } = self;
-        let scenario = scenario.as_mut();
-        let is_there = drag.drop_at(scenario, view, pixel, *modifiers, *snap);
-        let reading = is_there.then(|| Reading::of(scenario, what));
-        drag.put_back(scenario);
-        reading
+        let Self { scenario, drag, view, modifiers, snap, what, .. } = self;
+        let is_there = drop_anew(drag, scenario.as_mut(), view, pixel, *modifiers, *snap);
+        is_there.then(|| Reading::of(scenario.as_ref(), what))
     }
+
+    /// The answers with what is held at each of these pixels.
+    pub fn at_each(&mut self, pixels: &[Vec2]) -> Vec<Option<Reading>> {
+        if self.what.shown != Shown::Relation {
+            return pixels.iter().map(|&pixel| self.at(pixel)).collect();
+        }
+        let Self { eight, drag, view, modifiers, snap, .. } = self;
+        let mut readings = Vec::with_capacity(pixels.len());
+        for pixels in pixels.chunks(LANES) {
+            let mut are_there = [false; LANES];
+            for (place, (&pixel, is_there)) in pixels.iter().zip(&mut are_there).enumerate() {
+                *is_there = eight
+                    .one(place)
+                    .is_some_and(|one| drop_anew(drag, one, view, pixel, *modifiers, *snap));
+            }
+            let decided = eight.decisions().into_iter().zip(are_there).take(pixels.len());
+            readings.extend(decided.map(|(Decision { hit, relation }, is_there)| {
+                is_there.then_some(Reading { hit, relation, theirs: hit, number: f32::NAN })
+            }));
+        }
+        readings
+    }
+}
+
+/// As if what is held had not been dropped before.
+fn drop_anew(
+    drag: &Drag,
+    scenario: &mut dyn Scenario,
+    view: &Optics,
+    pixel: Vec2,
+    modifiers: Modifiers,
+    snap: Snap,
+) -> bool {
+    if drag.has_hanging() {
+        drag.put_back(scenario);
+    }
+    drag.drop_at(scenario, view, pixel, modifiers, snap)
 }

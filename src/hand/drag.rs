@@ -7,7 +7,7 @@ use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::language::Language;
 use crate::scenario::{InputNow, Message, Scenario, Unit, Value, ValueNow, message, metres, short};
 use crate::settings::Snap;
-use crate::view::{View, position};
+use crate::view::{Optics, View, position};
 
 /// How far the pointer moves, in pixels, before a press is a drag.
 const STILL: f32 = 3.0;
@@ -122,7 +122,7 @@ impl Drag {
         snap: Snap,
     ) {
         let at = self.steady.follow(cursor, modifiers.fine()) - self.offset;
-        self.drop_at(scenario, view, at, modifiers, snap);
+        self.drop_at(scenario, &view.optics(), at, modifiers, snap);
     }
 
     /// Moves everything held so that what the pointer took lies at that pixel.
@@ -131,7 +131,7 @@ impl Drag {
     pub fn drop_at(
         &self,
         scenario: &mut dyn Scenario,
-        view: &View,
+        view: &Optics,
         cursor: Vec2,
         modifiers: Modifiers,
         snap: Snap,
@@ -143,19 +143,19 @@ impl Drag {
             _ => moved.as_dvec3(),
         };
 
-        let length_counts = scenario.unit_along() == Unit::Direction;
-        let mut inputs = scenario.inputs();
         for member in self.members.iter().filter(|member| member.anchor.is_none()) {
-            if let Some(input) = inputs.get_mut(member.input) {
+            if let Some(mut input) = scenario.input(member.input) {
                 move_by(&mut input.value, &member.before, moved);
             }
         }
-        drop(inputs);
+        if !self.has_hanging() {
+            return true;
+        }
 
-        // Asked again: the anchors have moved.
-        let mut inputs = scenario.inputs();
+        let length_counts = scenario.unit_along() == Unit::Direction;
         for member in self.members.iter().filter(|member| member.anchor.is_some()) {
-            let Some(input) = inputs.get_mut(member.input) else { continue };
+            // By where its anchor has moved to.
+            let Some(mut input) = scenario.input(member.input) else { continue };
             if anchor(input.value.now()) != member.anchor {
                 continue;
             }
@@ -178,11 +178,15 @@ impl Drag {
         true
     }
 
+    /// Is there something in it that hangs on a point, and so may keep its value?
+    pub fn has_hanging(&self) -> bool {
+        self.members.iter().any(|member| member.anchor.is_some())
+    }
+
     /// Restores all values that the drag began with.
     pub fn put_back(&self, scenario: &mut dyn Scenario) {
-        let mut inputs = scenario.inputs();
         for member in &self.members {
-            if let Some(input) = inputs.get_mut(member.input) {
+            if let Some(mut input) = scenario.input(member.input) {
                 let _ = input.value.set(&member.before);
             }
         }
@@ -283,12 +287,10 @@ impl Drag {
 
 /// Adds to the numbers that a point began with; in f64, so that a round sum stays round.
 pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
-    let numbers: Vec<f32> = before
-        .iter()
-        .zip(moved.to_array())
-        .map(|(&number, moved)| (f64::from(number) + moved) as f32)
-        .collect();
-    let _ = value.set(&numbers);
+    let mut numbers = [0.0; 3];
+    let all = numbers.iter_mut().zip(before).zip(moved.to_array());
+    let count = all.map(|((to, &from), by)| *to = (f64::from(from) + by) as f32).count();
+    let _ = value.set(&numbers[..count]);
 }
 
 /// The name of the undo step that changes these inputs.

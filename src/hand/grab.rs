@@ -5,7 +5,7 @@ use super::translation::{AXES, along_axis, snapped_direction};
 use crate::geometry::ray_box;
 use crate::scenario::{Value, ValueNow};
 use crate::settings::{Snap, snapped};
-use crate::view::{View, faces};
+use crate::view::{Optics, faces};
 
 /// The point that a handle is attached to and moves with.
 pub fn anchor(value: ValueNow) -> Option<Vec3> {
@@ -23,7 +23,7 @@ pub fn anchor(value: ValueNow) -> Option<Vec3> {
 
 /// Where a handle is pulled to.
 pub struct Pull<'a> {
-    pub view: &'a View,
+    pub view: &'a Optics,
     pub cursor: Vec2,
     /// Where the handle was, which of the value's it is, and its numbers then.
     pub at: Vec3,
@@ -174,7 +174,7 @@ fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) 
 mod tests {
     use super::*;
     use crate::scenario::Space;
-    use crate::view::{Orbit, position};
+    use crate::view::{Orbit, View, position};
     use bevy::math::Rect;
 
     fn view(space: Space) -> View {
@@ -200,8 +200,8 @@ mod tests {
         let before = value.numbers();
         let part = Part::Handle;
         let bound = None;
-        Pull { view, cursor, at, part, before: &before, bound, snap, length_counts: true }
-            .pull(value);
+        let (before, view) = (&before, &view.optics());
+        Pull { view, cursor, at, part, before, bound, snap, length_counts: true }.pull(value);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 use bevy::math::{BVec3, DVec3, Vec2, Vec3};
 
 use crate::settings::snapped;
-use crate::view::View;
+use crate::view::Optics;
 
 pub const AXES: [Vec3; 3] = [Vec3::X, Vec3::Y, Vec3::Z];
 
 /// How far `at` moves, along these axes alone, to come under the cursor. None where
 /// the axis or the plane is seen end on, so that the cursor determines no point.
-pub fn translation(view: &View, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
+pub fn translation(view: &Optics, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     let moved = match axes.iter().filter(|&&free| free).count() {
         1 => {

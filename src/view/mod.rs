@@ -9,6 +9,6 @@ mod place;
 mod subject;
 
 pub use camera::{Camera, SceneCamera};
-pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Orbit, View};
+pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Optics, Orbit, View};
 pub use place::{corners, faces, outline, position, ring, sides};
 pub use subject::{Path, chosen, paths, subject};

@@ -1,4 +1,5 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
+use std::ops::Deref;
 
 use bevy::math::DVec3;
 use bevy::prelude::*;
@@ -244,37 +245,33 @@ impl Default for View {
 const ARROW: std::ops::RangeInclusive<f32> = 44.0..=110.0;
 
 impl View {
+    /// It with its axes worked out.
+    pub fn optics(&self) -> Optics {
+        let rotation = self.orbit.rotation();
+        let [right, up, forward] = [Vec3::X, Vec3::Y, Vec3::NEG_Z].map(|axis| rotation * axis);
+        let (eye, slope) = (self.orbit.eye(), (FIELD_OF_VIEW / 2.0).tan());
+        Optics { view: *self, right, up, forward, eye, slope }
+    }
+
     /// Metres in a pixel, at the depth of `at`.
     pub fn metres_per_pixel(&self, at: Vec3) -> f32 {
-        let depth = if self.orbit.orthographic {
-            self.orbit.distance
-        } else {
-            self.depth(at).max(*DISTANCES.start())
-        };
-        2.0 * depth * (FIELD_OF_VIEW / 2.0).tan() / self.rect.height().max(1.0)
+        self.optics().metres_per_pixel(at)
     }
 
     /// The length of an arrow that only shows a direction: so many metres, unless the view or the
     /// scene is too large or too small for it.
     pub fn suited(&self, at: Vec3, metres: f32) -> f32 {
-        let pixel = self.metres_per_pixel(at);
-        let most = if self.scene.radius > 0.0 { self.scene.radius } else { f32::MAX };
-        metres.clamp(ARROW.start() * pixel, ARROW.end() * pixel).min(most)
+        self.optics().suited(at, metres)
     }
 
     /// Metres in front of the camera.
     pub fn depth(&self, at: Vec3) -> f32 {
-        self.forward().dot(self.seen_from_eye(at))
-    }
-
-    /// From the eye to there: in f64 as far as both are far away.
-    fn seen_from_eye(&self, at: Vec3) -> Vec3 {
-        (at.as_dvec3() - self.orbit.eye()).as_vec3()
+        self.optics().depth(at)
     }
 
     /// Metres in a pixel, at the depth of the focus.
     pub fn metres_at_focus(&self) -> f32 {
-        2.0 * self.orbit.distance * (FIELD_OF_VIEW / 2.0).tan() / self.rect.height().max(1.0)
+        self.optics().metres_at_focus()
     }
 
     /// Width over height.
@@ -296,40 +293,17 @@ impl View {
 
     /// The pixel that shows `at`; none where it lies behind the camera.
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
-        let visible = self.orbit.orthographic || self.depth(at) > self.near();
-        visible.then(|| {
-            let offset = self.seen_from_eye(at) / self.metres_per_pixel(at);
-            self.rect.center() + Vec2::new(offset.dot(self.right()), -offset.dot(self.up()))
-        })
-    }
-
-    /// From the focus to what a pixel shows at its depth.
-    fn aside(&self, pixel: Vec2) -> DVec3 {
-        let offset = (pixel - self.rect.center()) * self.metres_at_focus();
-        (self.right() * offset.x - self.up() * offset.y).as_dvec3()
-    }
-
-    /// The ray through a pixel, in f64: a point of it and its unit direction.
-    fn sight(&self, pixel: Vec2) -> (DVec3, DVec3) {
-        let (at_focus, forward) = (self.orbit.focus + self.aside(pixel), self.forward().as_dvec3());
-        if self.orbit.orthographic {
-            return (at_focus - forward * f64::from(self.orbit.distance), forward);
-        }
-        let eye = self.orbit.eye();
-        (eye, (at_focus - eye).normalize_or(forward))
+        self.optics().project(at)
     }
 
     /// The ray through a pixel: a point of it and its unit direction.
     pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
-        let (origin, direction) = self.sight(pixel);
-        (origin.as_vec3(), direction.as_vec3())
+        self.optics().ray(pixel)
     }
 
     /// Where the ray through a pixel meets the camera-facing plane through `at`.
     pub fn unproject(&self, pixel: Vec2, at: Vec3) -> Vec3 {
-        let (origin, direction) = self.sight(pixel);
-        let slope = direction.dot(self.forward().as_dvec3());
-        (origin + direction * (f64::from(self.depth(at)) / slope)).as_vec3()
+        self.optics().unproject(pixel, at)
     }
 
     /// Moves the focus so that what lies in its plane follows a drag of that many pixels.
@@ -342,7 +316,7 @@ impl View {
     /// Scales the distance; what lies under the pixel, in the focus' plane, stays there. It stops
     /// where nothing is left to see between two numbers of f32.
     pub fn zoom(&mut self, factor: f32, pixel: Vec2) {
-        let before = self.orbit.focus + self.aside(pixel);
+        let before = self.orbit.focus + self.optics().aside(pixel);
         let distance = self.orbit.distance;
         let nearest = (self.orbit.focus.abs().max_element() * NEAREST) as f32;
         self.orbit.set_distance((distance * factor).max(nearest.min(distance)));
@@ -365,6 +339,103 @@ impl View {
     /// The distance of the near plane, in metres.
     pub fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
+    }
+}
+
+/// A view with its axes worked out, of which the view itself is made: whoever asks it of many pixels
+/// works them out once.
+#[derive(Debug, Clone, Copy)]
+pub struct Optics {
+    view: View,
+    right: Vec3,
+    up: Vec3,
+    forward: Vec3,
+    eye: DVec3,
+    /// Of the view's upper edge.
+    slope: f32,
+}
+
+impl Deref for Optics {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.view
+    }
+}
+
+impl Optics {
+    /// [`View::metres_per_pixel`]
+    pub fn metres_per_pixel(&self, at: Vec3) -> f32 {
+        let depth = if self.orbit.orthographic {
+            self.orbit.distance
+        } else {
+            self.depth(at).max(*DISTANCES.start())
+        };
+        self.metres_at(depth)
+    }
+
+    /// [`View::metres_at_focus`]
+    pub fn metres_at_focus(&self) -> f32 {
+        self.metres_at(self.orbit.distance)
+    }
+
+    fn metres_at(&self, depth: f32) -> f32 {
+        2.0 * depth * self.slope / self.rect.height().max(1.0)
+    }
+
+    /// [`View::suited`]
+    pub fn suited(&self, at: Vec3, metres: f32) -> f32 {
+        let pixel = self.metres_per_pixel(at);
+        let most = if self.scene.radius > 0.0 { self.scene.radius } else { f32::MAX };
+        metres.clamp(ARROW.start() * pixel, ARROW.end() * pixel).min(most)
+    }
+
+    /// [`View::depth`]
+    pub fn depth(&self, at: Vec3) -> f32 {
+        self.forward.dot(self.seen_from_eye(at))
+    }
+
+    /// From the eye to there: in f64 as far as both are far away.
+    fn seen_from_eye(&self, at: Vec3) -> Vec3 {
+        (at.as_dvec3() - self.eye).as_vec3()
+    }
+
+    /// [`View::project`]
+    pub fn project(&self, at: Vec3) -> Option<Vec2> {
+        let visible = self.orbit.orthographic || self.depth(at) > self.near();
+        visible.then(|| {
+            let offset = self.seen_from_eye(at) / self.metres_per_pixel(at);
+            self.rect.center() + Vec2::new(offset.dot(self.right), -offset.dot(self.up))
+        })
+    }
+
+    /// From the focus to what a pixel shows at its depth.
+    fn aside(&self, pixel: Vec2) -> DVec3 {
+        let offset = (pixel - self.rect.center()) * self.metres_at_focus();
+        (self.right * offset.x - self.up * offset.y).as_dvec3()
+    }
+
+    /// The ray through a pixel, in f64: a point of it and its unit direction.
+    fn sight(&self, pixel: Vec2) -> (DVec3, DVec3) {
+        let forward = self.forward.as_dvec3();
+        let at_focus = self.orbit.focus + self.aside(pixel);
+        if self.orbit.orthographic {
+            return (at_focus - forward * f64::from(self.orbit.distance), forward);
+        }
+        (self.eye, (at_focus - self.eye).normalize_or(forward))
+    }
+
+    /// [`View::ray`]
+    pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
+        let (origin, direction) = self.sight(pixel);
+        (origin.as_vec3(), direction.as_vec3())
+    }
+
+    /// [`View::unproject`]
+    pub fn unproject(&self, pixel: Vec2, at: Vec3) -> Vec3 {
+        let (origin, direction) = self.sight(pixel);
+        let slope = direction.dot(self.forward.as_dvec3());
+        (origin + direction * (f64::from(self.depth(at)) / slope)).as_vec3()
     }
 }
 

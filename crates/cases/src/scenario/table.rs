@@ -7,6 +7,11 @@ pub trait Table {
     /// Every value, each written here once. To read them: `dyn Scenario::inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
+    /// One of them, by its place.
+    fn input(&mut self, place: usize) -> Option<Input<'_>> {
+        self.inputs().into_iter().nth(place)
+    }
+
     /// The shapes that can be dragged as a whole, where they are now.
     fn bodies(&self) -> Vec<Body> {
         Vec::new()
@@ -114,6 +119,18 @@ macro_rules! table {
                 vec![$($crate::scenario::table!(
                     @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?
                 )),+]
+            }
+
+            fn input(&mut self, place: usize) -> Option<$crate::scenario::Input<'_>> {
+                #[allow(unused_variables, reason = "not each of them places a handle")]
+                let Self { $($name,)+ $($($convention,)+)? } = *self;
+                let mut places = 0..;
+                $(if places.next() == Some(place) {
+                    return Some($crate::scenario::table!(
+                        @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?
+                    ));
+                })+
+                None
             }
 
             $(fn bodies(&self) -> Vec<$crate::scenario::Body> {

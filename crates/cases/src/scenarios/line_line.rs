@@ -32,6 +32,16 @@ convention! {
     }
 }
 
+fn name(relation: line_line::Relation) -> &'static str {
+    use line_line::Relation::*;
+    match relation {
+        Crossing => "crossing",
+        Parallel => "parallel",
+        Coincident => "coincident",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for LineLine {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = line_line::LineLine;
@@ -42,17 +52,32 @@ impl Question for LineLine {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use line_line::LineLine::*;
+        let name = name(result.relation());
         match *result {
             Crossing { crossing } => {
-                Verdict::of("crossing", Some(Contact::at(crossing.point.extend(0.0))))
+                Verdict::of(name, Some(Contact::at(crossing.point.extend(0.0))))
             }
-            Parallel { .. } => Verdict::miss("parallel"),
             // Of all the points that they share none is the contact.
             Coincident => {
-                Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss("coincident") }
+                Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss(name) }
             }
-            Degenerate => Verdict::miss("degenerate"),
+            Parallel { .. } | Degenerate => Verdict::miss(name),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use line_line::Relation::*;
+        let relations = batch::line_line(
+            &of_each(eight, |one| one.a1),
+            &of_each(eight, |one| one.a2),
+            &of_each(eight, |one| one.b1),
+            &of_each(eight, |one| one.b2),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Crossing => Some(true),
+            Coincident => Some(one.coincident == IfCoincident::Hit),
+            Parallel | Degenerate => Some(false),
+        })
     }
 
     fn found(&self, result: Self::Result) -> Findings {

@@ -21,6 +21,15 @@ table! {
     }
 }
 
+fn name(relation: point_line::Relation) -> &'static str {
+    use point_line::Relation::*;
+    match relation {
+        OnLine => "on_line",
+        OffLine => "off_line",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for PointLine {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = point_line::PointLine;
@@ -30,16 +39,24 @@ impl Question for PointLine {
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        use point_line::PointLine::*;
         let PointLineFoot { c, t, distance } = result.foot();
-        let relation = match *result {
-            OnLine { .. } => "on_line",
-            OffLine { .. } => "off_line",
-            Degenerate { .. } => "degenerate",
-        };
         // The foot is there on a miss, too.
         let contact = Some(Contact::at(c).along(t, distance));
-        Verdict { hit: result.hit(), relation, contact }
+        Verdict { hit: result.hit(), relation: name(result.relation()), contact }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use point_line::Relation::*;
+        let relations = batch::point_line(
+            &of_each(eight, |one| one.point),
+            &of_each(eight, |one| one.a),
+            &of_each(eight, |one| one.b),
+        );
+        told_by(eight, relations, name, |_, relation| match relation {
+            OnLine => Some(true),
+            OffLine => Some(false),
+            Degenerate => None,
+        })
     }
 
     fn words(&self, result: Self::Result) -> Message {

@@ -45,32 +45,58 @@ convention! {
     }
 }
 
+impl IfAround {
+    fn of_fill(self) -> FillRule {
+        match self {
+            Self::NonZero => FillRule::NonZero,
+            Self::EvenOdd => FillRule::EvenOdd,
+        }
+    }
+}
+
+fn name(relation: point_polygon::Relation) -> &'static str {
+    use point_polygon::Relation::*;
+    match relation {
+        Border => "border",
+        Inside => "inside",
+        Outside => "outside",
+    }
+}
+
 impl Question for PointPolygon {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = point_polygon::PointPolygon<6>;
 
     fn ask(&self) -> Self::Result {
-        let rule = match self.rule {
-            IfAround::NonZero => FillRule::NonZero,
-            IfAround::EvenOdd => FillRule::EvenOdd,
-        };
-        point_polygon::point_polygon(self.point, self.corners(), rule)
+        point_polygon::point_polygon(self.point, self.corners(), self.rule.of_fill())
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        use point_polygon::PointPolygon::*;
-        let (hit, relation) = match result {
-            Border(_) => (true, "border"),
-            Inside(_) => (true, "inside"),
-            Outside(_) => (false, "outside"),
-        };
         let ClosestBorder { point, normal, distance } = result.closest();
         let contact = Contact {
             distance: Some(distance),
             ..Contact::at(point.extend(0.0)).facing(normal.extend(0.0))
         };
         // The border's closest point is there on a miss, too.
-        Verdict { hit, relation, contact: Some(contact) }
+        let relation = result.relation();
+        let hit = relation != point_polygon::Relation::Outside;
+        Verdict { hit, relation: name(relation), contact: Some(contact) }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use point_polygon::Relation::*;
+        let rule = eight[0].rule;
+        let relations = batch::point_polygon(
+            &of_each(eight, |one| one.point),
+            &of_each(eight, Self::corners),
+            rule.of_fill(),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            _ if one.rule != rule => None,
+            Border if one.touching == IfTouching::Miss => None,
+            Border | Inside => Some(true),
+            Outside => Some(false),
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

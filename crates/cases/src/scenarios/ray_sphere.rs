@@ -45,6 +45,18 @@ convention! {
     }
 }
 
+fn name(relation: ray_sphere::Relation) -> &'static str {
+    use ray_sphere::Relation::*;
+    match relation {
+        Hit | Touching => "hit",
+        Inside => "inside",
+        Behind => "behind",
+        PassesBy => "passes_by",
+        TooShort => "too_short",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for RaySphere {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = ray_sphere::RaySphere;
@@ -60,18 +72,31 @@ impl Question for RaySphere {
             let ray_sphere::Entry { d, normal, t, ad, .. } = self.crossing(result)?;
             Some(Contact::at(d).facing(normal).along(t, ad))
         };
+        let name = name(result.relation());
         match *result {
-            Hit(_) => Verdict::of("hit", crossing()),
-            Touching { normal } => Verdict::of("hit", at_start(normal)),
+            Hit(_) => Verdict::of(name, crossing()),
+            Touching { normal } => Verdict::of(name, at_start(normal)),
             Inside(_) if self.inside == IfInside::HitAtStart => {
-                Verdict::of("inside", at_start(Vec3::ZERO))
+                Verdict::of(name, at_start(Vec3::ZERO))
             }
-            Inside(_) => Verdict::of("inside", crossing()),
-            Behind(_) => Verdict::miss("behind"),
-            PassesBy(_) => Verdict::miss("passes_by"),
-            TooShort(_) => Verdict::miss("too_short"),
-            Degenerate => Verdict::miss("degenerate"),
+            Inside(_) => Verdict::of(name, crossing()),
+            Behind(_) | PassesBy(_) | TooShort(_) | Degenerate => Verdict::miss(name),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use ray_sphere::Relation::*;
+        let relations = batch::ray_sphere(
+            &of_each(eight, |one| one.start),
+            &of_each(eight, |one| one.end),
+            &of_each(eight, Self::sphere),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Hit if one.touching == IfTouching::Hit => Some(true),
+            Behind | PassesBy | TooShort => Some(false),
+            Inside if one.inside == IfInside::Miss => Some(false),
+            Hit | Inside | Touching | Degenerate => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

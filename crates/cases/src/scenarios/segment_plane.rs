@@ -37,6 +37,17 @@ convention! {
     }
 }
 
+fn name(relation: segment_plane::Relation) -> &'static str {
+    use segment_plane::Relation::*;
+    match relation {
+        Crossing => "crossing",
+        InPlane => "in_plane",
+        Parallel => "parallel",
+        TooShort => "too_short",
+        Leaving => "leaving",
+    }
+}
+
 impl Question for SegmentPlane {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_plane::SegmentPlane;
@@ -47,18 +58,28 @@ impl Question for SegmentPlane {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_plane::SegmentPlane::*;
+        let name = name(result.relation());
         match result {
             Crossing(descent) => {
-                let contact = contact(descent.crossing(), descent.normal());
-                Verdict::of("crossing", Some(contact))
+                Verdict::of(name, Some(contact(descent.crossing(), descent.normal())))
             }
-            InPlane { ends: [first, _] } => {
-                Verdict::of("in_plane", Some(contact(*first, Vec3::ZERO)))
-            }
-            Parallel(_) => Verdict::miss("parallel"),
-            TooShort(_) => Verdict::miss("too_short"),
-            Leaving(_) => Verdict::miss("leaving"),
+            InPlane { ends: [first, _] } => Verdict::of(name, Some(contact(*first, Vec3::ZERO))),
+            Parallel(_) | TooShort(_) | Leaving(_) => Verdict::miss(name),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use segment_plane::Relation::*;
+        let relations = batch::segment_plane(
+            &of_each(eight, |one| one.start),
+            &of_each(eight, |one| one.end),
+            &of_each(eight, Self::plane),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Crossing | InPlane if one.touching == IfTouching::Hit => Some(true),
+            Parallel | TooShort | Leaving => Some(false),
+            Crossing | InPlane => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

@@ -32,6 +32,19 @@ convention! {
     }
 }
 
+fn name(relation: segment_segment::Relation) -> &'static str {
+    use segment_segment::Relation::*;
+    match relation {
+        Crossing => "crossing",
+        Overlap => "overlap",
+        Touching => "touching",
+        Parallel => "parallel",
+        CollinearApart => "collinear_apart",
+        Apart => "apart",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for SegmentSegment {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_segment::SegmentSegment;
@@ -42,15 +55,31 @@ impl Question for SegmentSegment {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_segment::SegmentSegment::*;
+        let name = name(result.relation());
         match *result {
-            Crossing { meeting } => Verdict::of("crossing", Some(contact(meeting))),
-            Overlap { ends: [first, _] } => Verdict::of("overlap", Some(contact(first))),
-            Touching { meeting } => Verdict::of("touching", Some(contact(meeting))),
-            Parallel { .. } => Verdict::miss("parallel"),
-            CollinearApart { .. } => Verdict::miss("collinear_apart"),
-            Apart { .. } => Verdict::miss("apart"),
-            Degenerate { meeting } => Verdict::of("degenerate", meeting.map(contact)),
+            Crossing { meeting } | Touching { meeting } => {
+                Verdict::of(name, Some(contact(meeting)))
+            }
+            Overlap { ends: [first, _] } => Verdict::of(name, Some(contact(first))),
+            Degenerate { meeting } => Verdict::of(name, meeting.map(contact)),
+            Parallel { .. } | CollinearApart { .. } | Apart { .. } => Verdict::miss(name),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use segment_segment::Relation::*;
+        let relations = batch::segment_segment(
+            &of_each(eight, |one| one.p1),
+            &of_each(eight, |one| one.p2),
+            &of_each(eight, |one| one.q1),
+            &of_each(eight, |one| one.q2),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Crossing => Some(true),
+            Overlap | Touching if one.touching == IfTouching::Hit => Some(true),
+            Parallel | CollinearApart | Apart => Some(false),
+            Overlap | Touching | Degenerate => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

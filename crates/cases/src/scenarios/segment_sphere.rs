@@ -43,6 +43,20 @@ struct Asked {
     only_touches: bool,
 }
 
+fn name(relation: segment_sphere::Relation) -> &'static str {
+    use segment_sphere::Relation::*;
+    match relation {
+        Pierces => "pierces",
+        Enters => "enters",
+        Exits => "exits",
+        Tangent => "tangent",
+        Inside => "inside",
+        Beyond => "beyond",
+        PassesBy => "passes_by",
+        PointOnSurface | PointOffSurface => "degenerate",
+    }
+}
+
 impl Question for SegmentSphere {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = Asked;
@@ -60,18 +74,21 @@ impl Question for SegmentSphere {
 
     #[inline(always)]
     fn counted(&self, asked: &Asked) -> Verdict {
-        use segment_sphere::SegmentSphere::*;
-        let relation = match asked.result {
-            Pierces(_) => "pierces",
-            Enters(_) => "enters",
-            Exits(_) => "exits",
-            Tangent(_) => "tangent",
-            Inside(_) => "inside",
-            Beyond(_) => "beyond",
-            PassesBy(_) => "passes_by",
-            PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
-        };
-        Verdict::of(relation, first_contact(&asked.result))
+        Verdict::of(name(asked.result.relation()), first_contact(&asked.result))
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use segment_sphere::Relation::*;
+        let relations = batch::segment_sphere(
+            &of_each(eight, |one| one.start),
+            &of_each(eight, |one| one.end),
+            &of_each(eight, Self::sphere),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            _ if one.touching == IfTouching::Miss => None,
+            Pierces | Enters | Exits | Tangent | PointOnSurface => Some(true),
+            Inside | Beyond | PassesBy | PointOffSurface => Some(false),
+        })
     }
 
     fn is_uncounted(&self, asked: &Asked) -> bool {

@@ -47,6 +47,19 @@ convention! {
     }
 }
 
+fn name(relation: segment_triangle::Relation) -> &'static str {
+    use segment_triangle::Relation::*;
+    match relation {
+        Crossing => "crossing",
+        Outside => "outside",
+        TooShort => "too_short",
+        Leaving => "leaving",
+        Parallel => "parallel",
+        Coplanar => "coplanar",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for SegmentTriangle {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_triangle::SegmentTriangle;
@@ -62,18 +75,29 @@ impl Question for SegmentTriangle {
             Shared::Nothing => None,
             Shared::Point(place) | Shared::Stretch([place, _]) => Some(contact(place, Vec3::ZERO)),
         };
+        let name = name(result.relation());
         match result {
             Crossing(meeting) => {
                 let descent = &meeting.descent;
-                Verdict::of("crossing", Some(contact(descent.crossing(), descent.normal())))
+                Verdict::of(name, Some(contact(descent.crossing(), descent.normal())))
             }
-            Outside(_) => Verdict::miss("outside"),
-            TooShort(_) => Verdict::miss("too_short"),
-            Leaving(_) => Verdict::miss("leaving"),
-            Parallel(_) => Verdict::miss("parallel"),
-            Coplanar { shared } => Verdict::of("coplanar", first(shared)),
-            Degenerate { shared } => Verdict::of("degenerate", first(shared)),
+            Outside(_) | TooShort(_) | Leaving(_) | Parallel(_) => Verdict::miss(name),
+            Coplanar { shared } | Degenerate { shared } => Verdict::of(name, first(shared)),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use segment_triangle::Relation::*;
+        let relations = batch::segment_triangle(
+            &of_each(eight, |one| one.start),
+            &of_each(eight, |one| one.end),
+            &of_each(eight, Self::triangle),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Crossing if (one.sides, one.touching) == (Sides::Two, IfTouching::Hit) => Some(true),
+            Outside | TooShort | Leaving | Parallel => Some(false),
+            Crossing | Coplanar | Degenerate => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

@@ -49,6 +49,18 @@ convention! {
     }
 }
 
+fn name(relation: sphere_cast_sphere::Relation) -> &'static str {
+    use sphere_cast_sphere::Relation::*;
+    match relation {
+        Hit | Touching => "hit",
+        InitialOverlap => "initial_overlap",
+        Behind => "behind",
+        PassesBy => "passes_by",
+        TooShort => "too_short",
+        Degenerate => "degenerate",
+    }
+}
+
 impl Question for SphereCastSphere {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_cast_sphere::SphereCastSphere;
@@ -59,22 +71,31 @@ impl Question for SphereCastSphere {
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        use sphere_cast_sphere::SphereCastSphere::*;
-        let relation = match *result {
-            Hit(_) | Touching(_) => "hit",
-            InitialOverlap(_) if self.initial_overlap == IfOverlapping::Ignore => {
-                return Verdict::miss("initial_overlap");
-            }
-            InitialOverlap(_) => "initial_overlap",
-            Behind(_) => return Verdict::miss("behind"),
-            PassesBy(_) => return Verdict::miss("passes_by"),
-            TooShort(_) => return Verdict::miss("too_short"),
-            Degenerate => return Verdict::miss("degenerate"),
-        };
+        use sphere_cast_sphere::SphereCastSphere::InitialOverlap;
+        let name = name(result.relation());
+        if matches!(result, InitialOverlap(_)) && self.initial_overlap == IfOverlapping::Ignore {
+            return Verdict::miss(name);
+        }
         let contact = |SphereCastTouch { c, e, normal, t, ac }| {
             Contact::at(e).facing(normal).along(t, ac).of_ball(c)
         };
-        Verdict::of(relation, result.touch().map(contact))
+        Verdict::of(name, result.touch().map(contact))
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use sphere_cast_sphere::Relation::*;
+        let relations = batch::sphere_cast_sphere(
+            &of_each(eight, |one| one.start),
+            &of_each(eight, |one| one.end),
+            &of_each(eight, |one| one.cast_radius),
+            &of_each(eight, Self::target),
+        );
+        told_by(eight, relations, name, |one, relation| match relation {
+            Hit if one.touching == IfTouching::Hit => Some(true),
+            Behind | PassesBy | TooShort => Some(false),
+            InitialOverlap if one.initial_overlap == IfOverlapping::Ignore => Some(false),
+            Hit | InitialOverlap | Touching | Degenerate => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

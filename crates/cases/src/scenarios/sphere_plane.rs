@@ -42,6 +42,16 @@ convention! {
     }
 }
 
+fn name(relation: sphere_plane::Relation) -> &'static str {
+    use sphere_plane::Relation::*;
+    match relation {
+        Crossing => "crossing",
+        Touching => "touching",
+        Front => "front",
+        Behind => "behind",
+    }
+}
+
 impl Question for SpherePlane {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_plane::SpherePlane;
@@ -54,12 +64,22 @@ impl Question for SpherePlane {
         use sphere_plane::SpherePlane::*;
         let contact =
             |SpherePlaneFoot { point, normal, .. }| Some(Contact::at(point).facing(normal));
+        let name = name(result.relation());
         match *result {
-            Crossing { foot } => Verdict::of("crossing", contact(foot)),
-            Touching { foot } => Verdict::of("touching", contact(foot)),
-            Front { .. } => Verdict::miss("front"),
-            Behind { .. } => Verdict::miss("behind"),
+            Crossing { foot } | Touching { foot } => Verdict::of(name, contact(foot)),
+            Front { .. } | Behind { .. } => Verdict::miss(name),
         }
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use sphere_plane::Relation::*;
+        let relations =
+            batch::sphere_plane(&of_each(eight, Self::sphere), &of_each(eight, Self::plane));
+        told_by(eight, relations, name, |one, relation| match relation {
+            Touching if one.touching == IfTouching::Miss => None,
+            Crossing | Touching => Some(true),
+            Front | Behind => Some(false),
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

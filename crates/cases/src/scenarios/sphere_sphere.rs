@@ -36,6 +36,17 @@ convention! {
     }
 }
 
+fn name(relation: sphere_sphere::Relation) -> &'static str {
+    use sphere_sphere::Relation::*;
+    match relation {
+        Overlap => "overlap",
+        Touching => "touching",
+        Contained => "contained",
+        Concentric => "concentric",
+        Apart => "apart",
+    }
+}
+
 impl Question for SphereSphere {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_sphere::SphereSphere;
@@ -46,16 +57,19 @@ impl Question for SphereSphere {
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        use sphere_sphere::SphereSphere::*;
-        let relation = match *result {
-            Overlap { .. } => "overlap",
-            Touching { .. } => "touching",
-            Contained { .. } => "contained",
-            Concentric { .. } => "concentric",
-            Apart { .. } => return Verdict::miss("apart"),
-        };
         let contact = |SphereContact { point, normal, .. }| Contact::at(point).facing(normal);
-        Verdict::of(relation, result.meeting().map(contact))
+        Verdict::of(name(result.relation()), result.meeting().map(contact))
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        use sphere_sphere::Relation::*;
+        let relations =
+            batch::sphere_sphere(&of_each(eight, Self::first), &of_each(eight, Self::second));
+        told_by(eight, relations, name, |_, relation| match relation {
+            Overlap | Contained => Some(true),
+            Apart => Some(false),
+            Touching | Concentric => None,
+        })
     }
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {

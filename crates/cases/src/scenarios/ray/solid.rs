@@ -2,10 +2,10 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Message,
-    Moment, Role, Step, Table, Verdict, message, metres,
+    Body, Chosen, Contact, Convention, Decision, Derived, Entry, Explanation, Findings, Input,
+    LANES, Mark, Message, Moment, Role, Step, Table, Verdict, message, metres,
 };
-use crate::scenarios::question::{Choices, Question};
+use crate::scenarios::question::{Choices, Question, alone, of_each, told_by};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
@@ -26,6 +26,11 @@ pub(in crate::scenarios) trait Solid:
     const RAY: ([f32; 3], [f32; 3], f32);
 
     fn cast(self, ray: Ray) -> RaySolid;
+
+    /// The outcomes of eight, where the kernel decides eight at once.
+    fn outcomes(_: &[Ray; LANES], _: &[Self; LANES]) -> Option<[Outcome; LANES]> {
+        None
+    }
 
     /// Where a ray leaves it that starts inside.
     fn way_out(self, _ray: Ray) -> Option<WayOut> {
@@ -84,6 +89,17 @@ impl<S: Solid> Table for Scene<S> {
     }
 }
 
+fn name<S: Solid>(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Hit => "hit",
+        Outcome::Inside => "inside",
+        Outcome::PassesBy => S::MISSED,
+        Outcome::Behind => "behind",
+        Outcome::TooShort => "too_short",
+        Outcome::Degenerate => "degenerate",
+    }
+}
+
 impl<S: Solid> Question for Scene<S> {
     const ENTRY: &'static Entry = S::ENTRY;
     type Result = RaySolid;
@@ -93,19 +109,32 @@ impl<S: Solid> Question for Scene<S> {
     }
 
     fn counted(&self, found: &RaySolid) -> Verdict {
-        let (relation, hit) = match found.outcome {
-            Outcome::Hit => ("hit", found.hit),
-            Outcome::Inside => ("inside", self.seen_from_inside(found)),
-            Outcome::PassesBy => (S::MISSED, None),
-            Outcome::Behind => ("behind", None),
-            Outcome::TooShort => ("too_short", None),
-            Outcome::Degenerate => ("degenerate", None),
+        let hit = match found.outcome {
+            Outcome::Hit => found.hit,
+            Outcome::Inside => self.seen_from_inside(found),
+            Outcome::PassesBy | Outcome::Behind | Outcome::TooShort | Outcome::Degenerate => None,
         };
         let contact = |RayHit { point, normal, distance, t, feature }| Contact {
             feature,
             ..Contact::at(point).facing(normal).along(t, distance)
         };
-        Verdict::of(relation, hit.map(contact))
+        Verdict::of(name::<S>(found.outcome), hit.map(contact))
+    }
+
+    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
+        let rays = of_each(eight, |one| one.given.ray());
+        let Some(outcomes) = S::outcomes(&rays, &of_each(eight, |one| one.solid)) else {
+            return alone(eight);
+        };
+        told_by(eight, outcomes, name::<S>, |Self { given, .. }, outcome| match outcome {
+            Outcome::Hit if given.touching == IfTouching::Hit => Some(true),
+            Outcome::Inside if given.inside == IfInside::Miss => Some(false),
+            Outcome::Inside if given.inside == IfInside::HitAtStart => Some(true),
+            Outcome::Hit | Outcome::Inside => None,
+            Outcome::PassesBy | Outcome::Behind | Outcome::TooShort | Outcome::Degenerate => {
+                Some(false)
+            }
+        })
     }
 
     fn is_uncounted(&self, found: &RaySolid) -> bool {
