@@ -316,6 +316,10 @@ fn cyan([r, g, b]: [u8; 3]) -> bool {
 fn magenta([r, g, b]: [u8; 3]) -> bool {
     r > 110 && b > 110 && g < r / 2
 }
+/// The field where the first answer that it has met is the same.
+fn teal([r, g, b]: [u8; 3]) -> bool {
+    g > 80 && b > g / 2 && b < g && r < g / 3
+}
 fn white([r, g, b]: [u8; 3]) -> bool {
     r > 200 && g > 200 && b > 200
 }
@@ -378,6 +382,30 @@ fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     // And back again.
     screen.drag(to, from);
     assert_eq!(screen.last().expected.expect("an answer")["hit"], true);
+}
+
+#[test]
+fn a_press_in_the_field_puts_the_handle_there_and_the_next_start_has_it_too() {
+    let screen = Screen::open("ray_sphere");
+    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let view = view(&mut shown);
+    let is_there = |screen: &Screen| screen.picture().count(teal) > 20_000;
+    assert!(!is_there(&screen));
+    keys(&["h"]);
+    screen.wait_for(is_there, "the field");
+    let to = view_rect().center() + Vec2::new(-90.0, -150.0);
+    pointer(to);
+    sleep(Duration::from_millis(300));
+    xdotool(&["click", "1"]);
+    let start = shown.scenario.inputs_now()[0].value.numbers();
+    screen.wait_for(|screen| screen.numbers("start") != start, "the handle to go");
+    shown.open_case(screen.last());
+    let at = handle(&mut shown, &view, "start");
+    assert!(at.distance(to) < 2.0, "A lies at {at}, the pointer was at {to}");
+    let screen = screen.again();
+    screen.wait_for(is_there, "the field at the next start");
+    keys(&["h"]);
+    screen.wait_for(|screen| !is_there(screen), "the field to go");
 }
 
 #[test]

@@ -26,10 +26,12 @@ const WIDTH: f32 = 250.0;
 /// So many rows have words; what is less than they is summed up.
 const ROWS: usize = 8;
 
-/// Does all that the field says stand beside the view? In a picture of the view alone, where nothing
-/// can be moved out of the way.
-pub fn is_beside(wish: Wish, state: &PanelState) -> bool {
-    state.still && state.hidden && wish.is_on
+/// Beside the view the place for all that the field says: in a picture of the view alone, where
+/// nothing can be moved out of the way.
+pub fn beside(view: Rect, wish: Wish, state: &PanelState) -> Option<Rect> {
+    let is_there = state.still && state.hidden && wish.is_on;
+    let size = vec2(WIDTH_OF_LENS, view.height());
+    is_there.then_some(Rect::from_min_size(view.right_top(), size))
 }
 
 /// Shows the legend at the lower left of the view, and the divider.
@@ -52,17 +54,16 @@ pub fn legend(
         marks(ui, view, shot, palette);
         divide(ui, view, &shot.painted, palette, &mut wish);
     }
-    let is_beside = is_beside(wish, state);
-    let beside = Rect::from_min_size(view.right_top(), vec2(WIDTH_OF_LENS, view.height()));
-    let view = if is_beside { beside } else { view };
+    let beside = beside(view, wish, state);
+    let view = beside.unwrap_or(view);
     lens(ui, view, workspace, field, &mut wish, state);
     let under_lens = || {
         let area = ui.memory(|memory| memory.area_rect(Id::new(LENS)));
         area.filter(|_| wish.lens.is_some()).map_or(view.top(), |lens| lens.bottom())
     };
-    let (pivot, y) = match is_beside {
-        true => (Align2::LEFT_TOP, under_lens() + 8.0),
-        false => (Align2::LEFT_BOTTOM, view.bottom() - 8.0),
+    let (pivot, y) = match beside {
+        Some(_) => (Align2::LEFT_TOP, under_lens() + 8.0),
+        None => (Align2::LEFT_BOTTOM, view.bottom() - 8.0),
     };
     let at = pos2(view.left() + 8.0, y);
     let area = Area::new(Id::new(LEGEND)).pivot(pivot).fixed_pos(at);

@@ -187,7 +187,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     pasting(ui.ctx(), &parts.workspace, &mut parts.state);
     hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
-        if field::is_beside(parts.field.wish(), &parts.state) {
+        if field::beside(egui::Rect::ZERO, parts.field.wish(), &parts.state).is_some() {
             let panel = egui::Panel::right("beside the view").exact_size(lens::WIDTH);
             panel.resizable(false).show(ui, |_| {});
         }
@@ -368,8 +368,11 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
 /// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if parts.state.still && parts.state.hidden {
-        let Parts { workspace, explanation, explain, .. } = &*parts;
-        still::values(ui, view, workspace, (explanation, explain), &explanation.letters);
+        let Parts { workspace, explanation, explain, field, state, .. } = &*parts;
+        let room = field::beside(view, field.wish(), state);
+        // A lens takes all of it.
+        let room = (view, room.filter(|_| field.wish().lens.is_none()));
+        still::values(ui, room, workspace, (explanation, explain), &explanation.letters);
     }
     let Parts { workspace, explanation, state, settings, finish, menu: handles, field, .. } = parts;
     field::legend(ui, view, workspace, settings.palette, field, state);

@@ -15,16 +15,19 @@ use crate::workspace::Workspace;
 pub const VALUES: &str = "values";
 
 /// Every value that was asked about, and the step or the moment that is shown: below the scene,
-/// where the least is.
+/// where the least is, or, where there is a place beside the view, at its foot.
 pub fn values(
     ui: &Ui,
-    view: Rect,
+    (view, beside): (Rect, Option<Rect>),
     workspace: &Workspace,
     (explanation, explain): (&Explanation, &Explain),
     letters: &Letters,
 ) {
-    let area = Area::new(Id::new(VALUES)).pivot(Align2::LEFT_BOTTOM).interactable(false);
-    let place = view.left_bottom() + vec2(8.0, -8.0);
+    let (pivot, place) = match beside {
+        None => (Align2::LEFT_BOTTOM, view.left_bottom() + vec2(8.0, -8.0)),
+        Some(room) => (Align2::RIGHT_BOTTOM, room.right_bottom() - vec2(8.0, 8.0)),
+    };
+    let area = Area::new(Id::new(VALUES)).pivot(pivot).interactable(false);
     area.fixed_pos(place).constrain(false).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.85);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {

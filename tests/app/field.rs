@@ -278,6 +278,23 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
 }
 
 #[test]
+fn the_sign_beside_a_name_shows_the_field_of_that_handle() {
+    let mut hand = Hand::new("ray_sphere");
+    let nodes = hand.nodes();
+    let sign = nodes.iter().find(|node| node.label() == Some("Answer field: B")).expect("a sign");
+    let bounds = sign.bounds().expect("in the panel");
+    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    hand.click_at(at);
+    settle(&mut hand);
+    let end = subject(&mut hand, 1, None);
+    assert_eq!(field(&hand).subject(), Some(end));
+    assert!(field(&hand).shot().is_some());
+    hand.click_at(at);
+    hand.frames(2);
+    assert_eq!(field(&hand).subject(), None);
+}
+
+#[test]
 fn each_face_and_each_ring_of_a_box_has_its_own_field() {
     let mut hand = Hand::new("ray_box");
     let inputs = hand.workspace().scenario.inputs_now();
