@@ -27,7 +27,7 @@ pub(super) fn text(
     let mut live = case.live.duplicate();
     let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target)).collect();
     let inputs = inputs.join(", ");
-    let code = yours.code(language).text();
+    let code = yours.code(language, &live.choices()).text();
     let remarks: Vec<_> = remarks(case, answer).iter().map(|line| format!("// {line}\n")).collect();
     let (remarks, hit) = (remarks.concat(), answer.hit);
     Ok(match target {

@@ -2,10 +2,10 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Message,
+    Body, Choices, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Message,
     Moment, Role, Step, Table, Verdict, message, metres,
 };
-use crate::scenarios::question::{Choices, Question};
+use crate::scenarios::question::Question;
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
