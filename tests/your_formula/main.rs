@@ -10,6 +10,7 @@ mod edits;
 #[allow(dead_code, reason = "the derivations' tests use the rest")]
 mod evaluator;
 mod fpcore;
+mod nothing;
 #[path = "../derivations/number.rs"]
 #[allow(dead_code, reason = "the derivations' tests use the rest")]
 mod number;
@@ -162,7 +163,8 @@ fn a_number_is_the_f32_nearest_to_it_in_all_numbers() {
         let Found::Value { numbers, .. } = &trace.steps[0].found else { panic!() };
         assert_eq!(numbers, &[f64::from(1e-6_f32)]);
     }
-    let code = read(entry, Numbers::F32, "It: e = 1e-6\n→ hit with t = e").code(Target::Cpp, &[]).text();
+    let code =
+        read(entry, Numbers::F32, "It: e = 1e-6\n→ hit with t = e").code(Target::Cpp, &[]).text();
     assert!(code.contains("1e-6f") || code.contains("1e-06f"), "{code}");
 }
 

@@ -241,7 +241,7 @@ impl Expr {
     }
 
     /// Those that it is made of.
-    pub(super) fn parts(&self) -> &[Self] {
+    pub fn parts(&self) -> &[Self] {
         match &self.node {
             Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => &[],
             Node::Negative(of) | Node::Not(of) => std::slice::from_ref(of),
@@ -280,7 +280,7 @@ impl Arm {
 
 impl Line {
     /// Its own formulas, without those of a block.
-    pub(super) fn formulas(&self) -> Vec<&Formula> {
+    pub fn formulas(&self) -> Vec<&Formula> {
         match self {
             Self::Value { arms, .. } => arms.iter().flat_map(Arm::formulas).collect(),
             Self::Test { condition, then } => {

@@ -3,7 +3,12 @@
 use super::draw::{Dice, Numbers};
 
 /// One that may share with another what makes it special.
-pub(super) fn mutated(kinds: &[&str], mut numbers: Numbers, other: &Numbers, dice: &mut Dice) -> Numbers {
+pub(super) fn mutated(
+    kinds: &[&str],
+    mut numbers: Numbers,
+    other: &Numbers,
+    dice: &mut Dice,
+) -> Numbers {
     loop {
         let to = dice.below(numbers.len());
         match dice.below(9) {

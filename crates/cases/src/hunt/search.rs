@@ -86,7 +86,8 @@ impl Search {
         }
         let known = |of: &[Known]| {
             let is_asked = |known: &&Known| {
-                known.choices.is_empty() || all.iter().any(|it| known.choices.iter().all(|one| it.contains(one)))
+                known.choices.is_empty()
+                    || all.iter().any(|it| known.choices.iter().all(|one| it.contains(one)))
             };
             of.iter().filter(is_asked).cloned().collect()
         };
@@ -177,10 +178,9 @@ impl Search {
             scenario.verdict().relation == relation
                 && self::breach(yours, scenario.as_ref()).as_ref() == Some(&breach)
         };
-        let numbers =
-            shrunk(numbers, |numbers| {
-                may() && build(entry, numbers, &choices).is_some_and(is_same)
-            });
+        let numbers = shrunk(numbers, |numbers| {
+            may() && build(entry, numbers, &choices).is_some_and(is_same)
+        });
         let one = Counterexample { breach, relation, numbers, choices };
         let kinds = &mut self.found.kinds;
         let is_alike =

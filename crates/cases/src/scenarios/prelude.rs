@@ -4,9 +4,9 @@ pub(super) use glam::{Vec2, Vec3};
 
 pub(super) use super::question::Question;
 pub(super) use crate::scenario::{
-    Choices, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment, PlaneSign, Role,
-    Shape, Space, Step, Verdict, between, convention, derivation, message, metres, short, table,
-    unit,
+    Choices, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment,
+    PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message, metres,
+    short, table, unit,
 };
 pub(super) use exact_collide::closest::{self, Closest};
 pub(super) use exact_collide::{Plane, Sphere, Triangle};

@@ -1,8 +1,8 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers, Scenario,
-    Step, Table, Verdict, tally,
+    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers,
+    Scenario, Step, Table, Verdict, tally,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;

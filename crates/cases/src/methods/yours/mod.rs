@@ -31,11 +31,19 @@ impl Draft {
         Ok(Yours { draft: self.clone(), entry, read: Arc::new(read) })
     }
 
+    /// Is its text a function in C's syntax, or an FPCore?
+    pub fn is_foreign(&self) -> bool {
+        self.is_core() || is_code(&self.text)
+    }
+
+    fn is_core(&self) -> bool {
+        self.text.trim_start().starts_with(['(', ';'])
+    }
+
     /// The same in the notation, where its text is a function in C's syntax, or an FPCore in place
     /// of a step of the scenario's own text.
     pub fn taken(&self, entry: &'static Entry) -> Result<Self, Mistake> {
-        let is_core = self.text.trim_start().starts_with(['(', ';']);
-        let text = match (is_core, entry.program()) {
+        let text = match (self.is_core(), entry.program()) {
             (true, Some(program)) => replaced(program, entry.derivation.text, &self.text)?,
             _ if is_code(&self.text) => entry.text_from_code(&self.text)?,
             _ => return Ok(self.clone()),

@@ -2,8 +2,8 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Choices, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Message,
-    Moment, Role, Step, Table, Verdict, message, metres,
+    Body, Choices, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark,
+    Message, Moment, Role, Step, Table, Verdict, message, metres,
 };
 use crate::scenarios::question::Question;
 use exact_collide::closest::Closest;
