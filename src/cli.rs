@@ -19,7 +19,7 @@ use crate::hunt::{Hunt, PATIENCE};
 use crate::methods::{self, Who, Yours};
 use crate::paste::{self, Adjust, Unit};
 use crate::program::Target;
-use crate::scenario::{Entry, Numbers};
+use crate::scenario::{Choices, Entry, Numbers};
 use crate::scenarios;
 use arguments::{Arguments, Asked};
 use render::Render;
@@ -104,7 +104,7 @@ where
             let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
             let frame = frame.as_deref().and_then(Frame::find);
             let yours = yours.map(|file| yours::method(case.scenario, &file, None)).transpose();
-            let yours = yours.map_err(invalid)?.map(Box::new);
+            let yours = yours.map_err(invalid)?.map(|(yours, _)| Box::new(yours));
             Command::Copy { case: Box::new(case), target, frame, yours }
         }
         Some(Asked::Hunt { scenario, against, numbers, seed, count }) => {
@@ -205,9 +205,9 @@ fn hunt(
     let entry = entry(scenario)?;
     let tries = count.saturating_mul(PATIENCE);
     if let Some(file) = against.map(Path::new).filter(|file| !is_plain(file)) {
-        let yours = yours::method(entry, file, numbers)?;
+        let (yours, choices) = yours::method(entry, file, numbers)?;
         let against = Some(Who::Yours(Arc::new(yours)));
-        return Ok(Hunt { entry, against, seed, count, tries, changed: false });
+        return Ok(Hunt { entry, against, choices, seed, count, tries, changed: false });
     }
     let against = against.map(|name| {
         let wanted = name.to_lowercase();
@@ -221,7 +221,8 @@ fn hunt(
             })
             .map(Who::Listed)
     });
-    Ok(Hunt { entry, against: against.transpose()?, seed, count, tries, changed: true })
+    let (against, choices) = (against.transpose()?, Choices::new());
+    Ok(Hunt { entry, against, choices, seed, count, tries, changed: true })
 }
 
 /// The scenario of that id, or a sentence that says why there is none.
@@ -245,10 +246,13 @@ fn code(
         (None, None) => return Err("which scenario: `code SCENARIO`".into()),
     };
     let yours = from.map(|file| yours::method(entry, file, None)).transpose()?;
-    let text = yours.as_ref().map_or(entry.derivation.text, |yours| &yours.draft.text);
-    let program = yours.as_ref().map(|yours| &*yours.program).or_else(|| entry.program());
+    let text = yours.as_ref().map_or(entry.derivation.text, |(yours, _)| &yours.draft.text);
+    let program = match &yours {
+        Some((yours, choices)) => Some(yours.program_by(choices)),
+        None => entry.program(),
+    };
     match (Target::find(target), &yours, program) {
-        (Some(target), Some(yours), _) => Some(yours.code(target).text()),
+        (Some(target), Some((yours, by)), _) => Some(yours.code(target, by).text()),
         (Some(target), None, _) => entry.code(target).map(|code| code.text()),
         (None, _, Some(program)) if target == FPCORE => Some(yours::fpcore(entry, program, step)?),
         (None, ..) => Some(text.trim_end().to_owned() + "\n"),

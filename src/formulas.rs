@@ -10,8 +10,9 @@ use bevy::window::RequestRedraw;
 
 use crate::background::{self, Told};
 use crate::hunt::{Search, Tally};
-use crate::methods::{Draft, Found as TracedValue, Traced, Yours};
+use crate::methods::{Draft, Found as TracedValue, Inputs, Traced, Yours};
 use crate::program::Mistake;
+use crate::scenario::Choices;
 use crate::workspace::Workspace;
 
 /// The open scenario's formulas, in the order of their drafts.
@@ -33,14 +34,27 @@ pub struct Formula {
     pub mistake: Option<Mistake>,
     /// The last text that read.
     pub works: Option<Arc<Yours>>,
-    /// What that finds on its way through the open case.
+    /// What that says of the open case.
+    pub said: Option<Said>,
+    /// What it finds on its way there.
     pub trace: Vec<Step>,
     /// Its first step that goes wrong, by its place.
     pub culprit: Option<usize>,
+    /// The conventions that the search asks by.
+    choices: Choices,
     search: Option<Told<Tally>>,
     /// What the search has found so far.
     pub found: Option<Tally>,
     pub is_searching: bool,
+}
+
+/// What a text ends with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    pub hit: bool,
+    pub relation: String,
+    /// The line that it ends with, from 1.
+    pub line: usize,
 }
 
 /// A step of a text's way.
@@ -66,21 +80,63 @@ const GOALS: [usize; 5] = [300, 1_000, 5_000, 20_000, 100_000];
 impl Formula {
     fn new(draft: &Draft, workspace: &Workspace, before: Option<Self>) -> Self {
         let last = before.and_then(|before| before.works);
-        let (works, mistake) = match draft.read(workspace.entry) {
-            Ok(yours) => (Some(Arc::new(yours)), None),
-            Err(why) => (last, Some(why)),
+        let (works, mistake) =
+            match draft.taken(workspace.entry).and_then(|draft| draft.read(workspace.entry)) {
+                Ok(yours) => (Some(Arc::new(yours)), None),
+                Err(why) => (last, Some(why)),
+            };
+        let (draft, choices) = (draft.clone(), workspace.scenario.choices_now());
+        let mut this = Self {
+            draft,
+            mistake,
+            works,
+            said: None,
+            trace: Vec::new(),
+            culprit: None,
+            choices,
+            search: None,
+            found: None,
+            is_searching: false,
         };
-        let search = works.clone().filter(|_| mistake.is_none()).map(search);
-        let is_searching = search.is_some();
-        let (draft, trace, culprit, found) = (draft.clone(), Vec::new(), None, None);
-        Self { draft, mistake, works, trace, culprit, search, found, is_searching }
+        this.search();
+        this
+    }
+
+    /// Begins to look for cases that break it, unless the text is being mended.
+    fn search(&mut self) {
+        let works = self.works.clone().filter(|_| self.mistake.is_none());
+        self.search = works.map(|works| search(works, self.choices.clone()));
+        (self.found, self.is_searching) = (None, self.search.is_some());
+    }
+
+    /// Has it become of that draft?
+    pub fn is_of(&self, draft: &Draft) -> bool {
+        self.draft == *draft
+    }
+
+    /// The line of its first step that goes wrong.
+    pub fn culprit_line(&self) -> Option<usize> {
+        Some(self.trace.get(self.culprit?)?.line)
+    }
+
+    /// Has its search asked enough to say how it stands? It has where nothing is searched.
+    pub fn is_told(&self) -> bool {
+        !self.is_searching || self.found.as_ref().is_some_and(|found| found.asked() >= GOALS[2])
     }
 
     /// Goes through the open case.
     fn follow(&mut self, workspace: &Workspace) {
+        let choices = workspace.scenario.choices_now();
+        if self.choices != choices {
+            self.choices = choices;
+            self.search();
+        }
         let Some(works) = &self.works else { return };
         let trace = works.trace(workspace.scenario.as_ref());
         self.culprit = trace.culprit(SLACK).map(|culprit| culprit.place);
+        let outcome = works.ask(&Inputs::of(workspace.scenario.as_ref()));
+        let relation = outcome.relation.into_owned();
+        self.said = Some(Said { hit: outcome.hit, relation, line: trace.end });
         let step = |traced: &Traced| Step {
             line: traced.line,
             name: traced.name.to_owned(),
@@ -103,11 +159,11 @@ impl Formula {
 }
 
 /// Looks for cases that break the text, on another thread.
-fn search(yours: Arc<Yours>) -> Told<Tally> {
+fn search(yours: Arc<Yours>, choices: Choices) -> Told<Tally> {
     background::tell(move |teller| {
         let heard = teller.heard();
         thread::sleep(PAUSE);
-        let mut search = Search::new(yours, 1);
+        let mut search = Search::new(yours, &choices, 1);
         for goal in GOALS {
             search.go_on(goal, || heard.is_heard());
             let goes_on = teller.tell(search.found().clone());

@@ -109,7 +109,9 @@ impl Drawing {
         }
         match self.pictures.clone() {
             Pictures::One(tab) => {
-                self.studio.show(tab_named(&tab));
+                let (tab, edits) = tab_named(&tab);
+                self.studio.show(tab);
+                self.studio.edit(edits);
                 self.png(name, place);
             }
             Pictures::Steps(which) => {
@@ -200,13 +202,14 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The tab that the command line calls so.
-fn tab_named(name: &str) -> Tab {
+/// The tab that the command line calls so, and whether its code is edited.
+fn tab_named(name: &str) -> (Tab, bool) {
     match name {
-        "derivation" => Tab::Derivation,
-        "methods" => Tab::Methods,
-        "code" => Tab::Code,
-        _ => Tab::Answer,
+        "derivation" => (Tab::Derivation, false),
+        "methods" => (Tab::Methods, false),
+        "code" => (Tab::Code, false),
+        "edit" => (Tab::Code, true),
+        _ => (Tab::Answer, false),
     }
 }
 

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use collision_sandbox::cases::{self, Case, Frame, SCENES};
-use collision_sandbox::copy::{Target, text};
+use collision_sandbox::copy::{Target, test_of, text};
+use collision_sandbox::methods::Draft;
+use collision_sandbox::scenario::Numbers;
 use collision_sandbox::scenarios;
 
 /// The scenarios as they begin, and the scenes.
@@ -154,6 +156,60 @@ fn cpp_is_compiled_against_what_it_names() {
         }
     }
     assert!(count >= 5, "{count}");
+}
+
+/// A test of each scenario's own text, as one's own formula, at its default.
+fn tests_of_texts(target: Target) -> impl Iterator<Item = (&'static str, String)> {
+    scenarios::ALL.iter().map(move |entry| {
+        let (name, text) = ("Yours".into(), entry.derivation.text.into());
+        let yours = Draft { name, numbers: Numbers::F32, text }.read(entry).unwrap();
+        (entry.id, test_of(&Case::new(entry), &yours, target).unwrap())
+    })
+}
+
+#[test]
+fn the_tests_of_a_formula_of_ones_own_run() {
+    for target in [Target::Rust, Target::Parry] {
+        let tests = tests_of_texts(target);
+        run(
+            "glam",
+            &tests.map(|(id, text)| format!("mod of_{id} {{\n{text}}}\n")).collect::<String>(),
+        );
+    }
+    if Command::new("g++").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (source, program) = (folder.path().join("test.cpp"), folder.path().join("test"));
+    let (mut includes, mut texts, mut calls) = (String::new(), String::new(), String::new());
+    for (id, text) in tests_of_texts(Target::Jolt).chain(tests_of_texts(Target::Box2d)) {
+        let space = format!("of_{id}_{}", texts.len());
+        let (head, body): (Vec<_>, Vec<_>) =
+            text.lines().partition(|line| line.starts_with("#include"));
+        includes += &(head.join("\n") + "\n");
+        texts += &format!("namespace {space} {{\n{}\n}}\n", body.join("\n"));
+        calls += &format!("{space}::{id}_answers();\n");
+    }
+    fs::write(&source, format!("{includes}{texts}int main() {{\n{calls}}}\n")).unwrap();
+    let mut compile = Command::new("g++");
+    compile.args(["-std=c++17", "-o"]).arg(&program).arg(&source);
+    assert!(compile.status().unwrap().success());
+    assert!(Command::new(&program).status().unwrap().success());
+}
+
+#[test]
+fn a_formula_is_not_tested_where_no_language_is_printed() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let draft = Draft { name: "Yours".into(), numbers: Numbers::F32, text: "→ hit".into() };
+    let yours = draft.read(entry).unwrap();
+    for target in [Target::Json, Target::Godot, Target::Markdown] {
+        let why = test_of(&Case::new(entry), &yours, target).unwrap_err();
+        let name = target.name();
+        assert_eq!(
+            why,
+            format!("a formula is tested as rust, parry, unity, jolt or box2d, and not as {name}")
+        );
+    }
 }
 
 /// What of Unity and NUnit the texts name.

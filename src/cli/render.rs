@@ -14,7 +14,7 @@ use crate::language::Language;
 pub const PALETTES: [&str; 4] = ["dark", "light", "safe-dark", "safe-light"];
 
 /// The tabs that a picture may show beside the view.
-pub const TABS: [&str; 4] = ["answer", "derivation", "methods", "code"];
+pub const TABS: [&str; 5] = ["answer", "derivation", "methods", "code", "edit"];
 
 /// Pixels that a picture may be wide and high.
 const SIDES: std::ops::RangeInclusive<u32> = 100..=8192;

@@ -6,42 +6,50 @@ use super::patiently;
 use crate::cases::{self, LONGEST};
 use crate::methods::{Draft, Yours};
 use crate::program::Program;
-use crate::scenario::{Entry, Numbers};
+use crate::scenario::{Choices, Entry, Numbers};
 
 /// The formulas of a file: those that a case keeps, else the file's text under the file's name.
 pub(super) fn drafts(path: &Path, numbers: Option<&str>) -> Result<Vec<Draft>, String> {
+    Ok(kept(path, numbers)?.0)
+}
+
+/// The same, and the conventions of the case.
+fn kept(path: &Path, numbers: Option<&str>) -> Result<(Vec<Draft>, Choices), String> {
     let shown = cases::echo_path(path);
     let text = patiently(path, || cases::read_text(path, LONGEST));
     let text = text.map_err(|why| format!("cannot read {shown}: {why}"))?;
     let numbers = numbers.and_then(Numbers::find);
-    let mut drafts = if text.trim_start().starts_with('{') {
+    let (mut drafts, choices) = if text.trim_start().starts_with('{') {
         let case = cases::parse(&text);
-        case.map_err(|why| format!("{shown}, line {}: {why}", why.line()))?.methods
+        let case = case.map_err(|why| format!("{shown}, line {}: {why}", why.line()))?;
+        (case.methods, case.live.choices_now())
     } else {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name: String = name.chars().take(Draft::LONGEST_NAME).collect();
         let name = if Draft::is_name(&name) { name } else { "Yours".into() };
-        vec![Draft { name, numbers: Numbers::default(), text }]
+        (vec![Draft { name, numbers: Numbers::default(), text }], Choices::new())
     };
     if drafts.is_empty() {
         return Err(format!("{shown}: the case keeps no formula, expected some under methods"));
     }
     drafts.iter_mut().for_each(|draft| draft.numbers = numbers.unwrap_or(draft.numbers));
-    Ok(drafts)
+    Ok((drafts, choices))
 }
 
-/// The first formula of a file, read for a scenario; or a sentence with the line that is wrong.
+/// The first formula of a file, read for a scenario, with the conventions that it is kept with; or a
+/// sentence with the line that is wrong.
 pub(super) fn method(
     entry: &'static Entry,
     path: &Path,
     numbers: Option<&str>,
-) -> Result<Yours, String> {
-    let draft = drafts(path, numbers)?.swap_remove(0);
-    let shown = cases::echo_path(path);
-    draft.taken(entry).and_then(|draft| draft.read(entry)).map_err(|why| {
+) -> Result<(Yours, Choices), String> {
+    let (mut drafts, choices) = kept(path, numbers)?;
+    let read = drafts.swap_remove(0).taken(entry).and_then(|draft| draft.read(entry));
+    let yours = read.map_err(|why| {
         let (line, column, what) = (why.line, why.column, why.what);
-        format!("{shown}, line {line}, column {column}: {what}")
-    })
+        format!("{}, line {line}, column {column}: {what}", cases::echo_path(path))
+    })?;
+    Ok((yours, choices))
 }
 
 /// The scenario of the case that a file holds.

@@ -154,12 +154,7 @@ impl Colors {
 }
 
 /// Does a line run through a cell that means this: hatching, or one between two numbers?
-fn is_struck(
-    grid: &Grid,
-    scale: Option<Scale>,
-    (x, y): (usize, usize),
-    meaning: Meaning,
-) -> bool {
+fn is_struck(grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), meaning: Meaning) -> bool {
     match (meaning, scale) {
         (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
         (Meaning::Number, Some(scale)) => {

@@ -1,14 +1,19 @@
 //! The derivation as a text to edit: what it finds beside the truth, line by line, and a case that
 //! breaks it.
 
-use bevy_egui::egui::{self, FontId, RichText, ScrollArea, TextEdit, Ui};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, FontId, Id, ScrollArea, TextEdit, Ui};
 
 use super::localize::Localize;
+use super::readings::verdict;
+use super::signs;
 use super::state::PanelState;
+use super::traced::traced;
 use crate::explain::Explain;
-use crate::formulas::{Formula, Formulas, Step};
-use crate::methods::{Draft, Found as TracedValue};
-use crate::scenario::{Numbers, message, short};
+use crate::formulas::{Formula, Formulas};
+use crate::hunt::Counterexample;
+use crate::methods::Draft;
+use crate::scenario::{Numbers, message};
 use crate::workspace::Workspace;
 
 /// Of the text's letters.
@@ -30,15 +35,44 @@ pub fn formula(
         return;
     };
     about(ui, draft, explain.draft, workspace, state);
-    text(ui, draft, explain.draft, state);
-    let Some(row) = formulas.rows().get(explain.draft) else { return };
+    let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
+    text(ui, draft, explain.draft, row, state);
+    let Some(row) = row else { return };
+    if draft.is_foreign()
+        && row.mistake.is_none()
+        && ui.button(ui.say("Write it in the notation")).clicked()
+        && let Ok(draft) = draft.taken(workspace.entry)
+    {
+        put(state, explain.draft, draft);
+    }
     if let Some(mistake) = &row.mistake {
         let (line, column) = (mistake.line.to_string(), mistake.column.to_string());
         let what = message!("Line {0}, column {1}: {2}", line, column, mistake.what.clone());
         ui.colored_label(ui.visuals().error_fg_color, ui.tr(&what));
+        if row.works.is_some() {
+            ui.weak(ui.say("What follows is of the last text that could be read."));
+        }
     }
+    answer(ui, row, workspace);
     search(ui, row, state);
-    trace(ui, row);
+    traced(ui, row);
+}
+
+/// What it says of the open case; lit where that is wrong.
+fn answer(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
+    let Some(said) = &row.said else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(verdict(ui, said.hit));
+        let line = said.line.to_string();
+        let words = match &said.relation[..] {
+            "hit" | "" => message!("line {0}", line),
+            relation => message!("{0}, line {1}", ui.name(relation), line),
+        };
+        ui.label(ui.tr(&words));
+        if said.hit != workspace.answer.hit {
+            ui.colored_label(ui.visuals().warn_fg_color, ui.say("differs"));
+        }
+    });
 }
 
 /// Which of them; new ones, and copies.
@@ -122,43 +156,68 @@ fn about(ui: &mut Ui, draft: &Draft, place: usize, workspace: &Workspace, state:
 }
 
 /// The text, with its lines' numbers.
-fn text(ui: &mut Ui, draft: &Draft, place: usize, state: &mut PanelState) {
+fn text(ui: &mut Ui, draft: &Draft, place: usize, row: Option<&Formula>, state: &mut PanelState) {
     let mut text = draft.text.clone();
+    let id = Id::new(("the formula's text", place));
+    if let Some(text) = signs::buttons(ui, &text, id) {
+        put(state, place, Draft { text, ..draft.clone() });
+        return;
+    }
     let height = (ui.ctx().content_rect().height() * 0.34).max(120.0);
-    let font = FontId::monospace(SIZE);
-    let scroll = ScrollArea::both().id_salt("the formula's text").max_height(height);
+    let scroll = ScrollArea::vertical().id_salt("the formula's lines").max_height(height);
     scroll.show(ui, |ui| {
         ui.horizontal_top(|ui| {
-            let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
-            let lines: Vec<_> = (1..=count).map(|line| line.to_string()).collect();
-            ui.add_space(2.0);
-            ui.label(RichText::new(lines.join("\n")).font(font.clone()).weak());
-            let edit = TextEdit::multiline(&mut text)
-                .id_salt(("the formula", place))
-                .font(font)
-                .code_editor()
-                .desired_width(f32::INFINITY)
-                .desired_rows(8);
-            // No line is broken: each has its number beside it.
-            let mut whole = |ui: &Ui, text: &dyn egui::TextBuffer, _: f32| {
-                let color = ui.visuals().text_color();
-                let job = egui::text::LayoutJob::simple(
-                    text.as_str().to_owned(),
-                    FontId::monospace(SIZE),
-                    color,
-                    f32::INFINITY,
-                );
-                ui.fonts_mut(|fonts| fonts.layout_job(job))
-            };
-            let response = ui.add(edit.margin(egui::vec2(2.0, 0.0)).layouter(&mut whole));
-            let name = ui.say("The formula's text").to_owned();
-            response
-                .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
-            if response.changed() {
-                put(state, place, Draft { text: text.clone(), ..draft.clone() });
-            }
+            ui.spacing_mut().item_spacing.x = 2.0;
+            line_numbers(ui, &text, row);
+            let along = ScrollArea::horizontal().id_salt("the formula's text");
+            along.show(ui, |ui| {
+                let edit = TextEdit::multiline(&mut text)
+                    .id(id)
+                    .font(FontId::monospace(SIZE))
+                    .code_editor()
+                    .desired_width(f32::INFINITY)
+                    .desired_rows(8)
+                    .margin(egui::vec2(2.0, 0.0));
+                // No line is broken: each has its number beside it.
+                let mut whole = |ui: &Ui, text: &dyn egui::TextBuffer, _: f32| {
+                    let (font, color) = (FontId::monospace(SIZE), ui.visuals().text_color());
+                    let text = text.as_str().to_owned();
+                    let job = LayoutJob::simple(text, font, color, f32::INFINITY);
+                    ui.fonts_mut(|fonts| fonts.layout_job(job))
+                };
+                let mut output = edit.layouter(&mut whole).show(ui);
+                let response = output.response.response;
+                if response.changed() {
+                    signs::tidy(ui, &draft.text, &mut text, &mut output.state, id);
+                }
+                let name = ui.say("The formula's text").to_owned();
+                let field = egui::WidgetType::TextEdit;
+                response.widget_info(|| egui::WidgetInfo::labeled(field, true, &name));
+                if response.changed() {
+                    put(state, place, Draft { text: text.clone(), ..draft.clone() });
+                }
+            });
         });
     });
+}
+
+/// A number a line: that of a mistake is lit, and the first that goes wrong has a ring.
+fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>) {
+    let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
+    let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
+    let culprit = row.filter(|row| row.mistake.is_none()).and_then(Formula::culprit_line);
+    let mut job = LayoutJob::default();
+    for line in 1..=count {
+        let (ring, color) = match line {
+            _ if mistaken == Some(line) => (" ", ui.visuals().error_fg_color),
+            _ if culprit == Some(line) => ("◯", ui.visuals().warn_fg_color),
+            _ => (" ", ui.visuals().weak_text_color()),
+        };
+        let format = TextFormat::simple(FontId::monospace(SIZE), color);
+        let end = if line < count { "\n" } else { "" };
+        job.append(&format!("{ring}{line:>2}{end}"), 0.0, format);
+    }
+    ui.label(job);
 }
 
 /// What the search has found, and its smallest case.
@@ -173,83 +232,30 @@ fn search(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
         let words = ui.tr(&found.words());
         let mark = if row.is_searching { " …" } else { "" };
         ui.label(format!("{words}{mark}"));
-        if let Some(smallest) = found.smallest()
-            && ui.button(ui.say("Open the smallest")).clicked()
-        {
-            let numbers = smallest.numbers.clone();
-            state.change(move |workspace| {
-                workspace.edit(message!("counterexample"), |workspace| {
-                    for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
-                        // They have been asked as such a case.
-                        let _ = input.value.set(numbers);
-                    }
-                });
-            });
-        }
-    });
-}
-
-/// Each step of its way: its value, the true one, and how far apart they are. The first that goes wrong
-/// has a ring.
-fn trace(ui: &mut Ui, row: &Formula) {
-    if row.trace.is_empty() {
-        return;
-    }
-    let heads = ["line", "", "here", "in true numbers", "ulps"];
-    egui::Grid::new("what the formula finds").num_columns(5).striped(true).show(ui, |ui| {
-        for head in heads {
-            ui.weak(ui.say(head));
-        }
-        ui.end_row();
-        for (place, step) in row.trace.iter().enumerate() {
-            let is_culprit = row.culprit == Some(place);
-            let color = match is_culprit {
-                true => ui.visuals().warn_fg_color,
-                false => ui.visuals().text_color(),
+        for (place, kind) in found.kinds.iter().enumerate() {
+            let name = match place {
+                0 => ui.say("Open the smallest").to_owned(),
+                _ => ui.name(kind.relation),
             };
-            let cell = |text: String| RichText::new(text).monospace().size(11.0).color(color);
-            let ring = if is_culprit { "◯ " } else { "" };
-            ui.label(cell(format!("{ring}{}", step.line)));
-            let name = if step.name.is_empty() { "?" } else { &step.name };
-            ui.label(cell(name.to_owned()));
-            let [here, exact] = said(ui, step);
-            ui.label(cell(here));
-            ui.label(cell(exact));
-            ui.label(cell(off(ui, step)));
-            ui.end_row();
+            let tip = ui.say("The smallest case of another kind, by its right answer");
+            let button = if place == 0 { ui.button(name) } else { ui.small_button(name) };
+            let button = if place == 0 { button } else { button.on_hover_text(tip) };
+            if button.clicked() {
+                open(kind, state);
+            }
         }
     });
 }
 
-/// What a step has found, and what it would in true numbers.
-fn said(ui: &Ui, step: &Step) -> [String; 2] {
-    let numbers = |numbers: &[f64]| {
-        let all: Vec<_> = numbers.iter().map(|&number| number_text(number)).collect();
-        all.join(", ")
-    };
-    match &step.found {
-        TracedValue::Value { numbers: here, exact } => {
-            [numbers(here), exact.as_deref().map_or_else(String::new, numbers)]
-        }
-        TracedValue::Test { sides, exact, held } => {
-            let word = ui.say(if *held { "yes" } else { "no" });
-            let pair = |sides: &[f64; 2]| sides.map(number_text).join(" | ");
-            let here = sides.as_ref().map(pair).unwrap_or_default();
-            [format!("{word} {here}"), exact.as_ref().map(pair).unwrap_or_default()]
-        }
-    }
-}
-
-fn number_text(number: f64) -> String {
-    if number.is_finite() { short(number as f32) } else { "–".to_owned() }
-}
-
-/// How far off it is.
-fn off(ui: &Ui, step: &Step) -> String {
-    match step.ulps {
-        _ if step.parts => ui.say("goes another way").to_owned(),
-        Some(ulps) if ulps.is_finite() => short(ulps as f32),
-        Some(_) => "∞".to_owned(),
-        None => String::new(),
-    }
+fn open(kind: &Counterexample, state: &mut PanelState) {
+    let Counterexample { numbers, choices, .. } = kind.clone();
+    state.change(move |workspace| {
+        workspace.edit(message!("counterexample"), |workspace| {
+            workspace.scenario.choose(&choices);
+            for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+                // They have been asked as such a case.
+                let _ = input.value.set(numbers);
+            }
+        });
+    });
 }

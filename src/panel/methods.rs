@@ -43,7 +43,9 @@ pub fn methods(
         });
     }
     if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
-        ui.weak(ui.say("Each method keeps its own conventions, whatever is chosen here."));
+        let words = "Each method keeps its own conventions, whatever is chosen here; the derivation's \
+                     formulas and yours follow those that they ask about.";
+        ui.weak(ui.say(words));
     }
 }
 

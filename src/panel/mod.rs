@@ -49,12 +49,14 @@ mod rows;
 mod scale;
 mod search;
 mod sheets;
+mod signs;
 mod state;
 mod steady;
 mod still;
 mod theme;
 mod title;
 mod tools;
+mod traced;
 mod untaken;
 mod what_if;
 

@@ -3,7 +3,7 @@
 use crate::background::{self, Told};
 use crate::hunt::{self, Found, Hunt};
 use crate::methods::Who;
-use crate::scenario::Entry;
+use crate::scenario::{Choices, Entry};
 
 /// How many cases it tries.
 const TRIES: usize = 200_000;
@@ -27,7 +27,8 @@ pub(super) enum Prey {
 impl OpenHunt {
     /// Begins one against a method, or against each.
     pub(super) fn new(entry: &'static Entry, against: Option<Who>, seed: u64) -> Self {
-        let hunt = Hunt { entry, against, seed, count: 1, tries: TRIES, changed: false };
+        let choices = Choices::new();
+        let hunt = Hunt { entry, against, choices, seed, count: 1, tries: TRIES, changed: false };
         let told = background::tell(move |teller| hunt.run(|told| teller.tell(told)));
         Self { entry, tried: 0, told }
     }

@@ -18,6 +18,7 @@ use crate::cli::render::{Field as Wanted, Fields, Render};
 use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
 use crate::field::{self, Field, Wish};
+use crate::formulas::{Formula, Formulas};
 use crate::hand::{Click, Gesture, Interaction, Modifiers, Selection};
 use crate::keys::Command;
 use crate::panel::{self, PanelState};
@@ -37,6 +38,9 @@ const BOUNCES: u16 = 100;
 /// most, in points.
 const REACH: f32 = 0.75;
 const EDGE: f32 = 24.0;
+
+/// As long as a picture of a formula waits for its search at most.
+const SEARCH: Duration = Duration::from_secs(120);
 
 /// Points that the window needs at least, wide and high.
 const ROOM: Vec2 = Vec2::new(400.0, 300.0);
@@ -177,6 +181,20 @@ impl Studio {
 
     pub fn show(&mut self, tab: Tab) {
         self.app.world_mut().resource_mut::<Explain>().open(tab);
+    }
+
+    /// Shows the code as a text to edit, as soon as the search for what breaks it has asked enough;
+    /// or as a function.
+    pub fn edit(&mut self, edits: bool) {
+        self.app.world_mut().resource_mut::<Explain>().edits = edits;
+        let begun = Instant::now();
+        let mut is_told = !edits;
+        while !is_told && begun.elapsed() < SEARCH {
+            self.app.update();
+            thread::sleep(FRAME);
+            let formulas = self.app.world().resource::<Formulas>();
+            is_told = formulas.rows().iter().all(Formula::is_told);
+        }
     }
 
     /// How many steps the derivation has.

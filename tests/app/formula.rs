@@ -4,18 +4,37 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
+use crate::hand::{CONTROL, Hand, letter};
+use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::explain::{Explain, Explanation, Tab};
 use collision_sandbox::formulas::{Formula, Formulas};
+use collision_sandbox::language::Language;
+use collision_sandbox::methods::Inputs;
+use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
 
 #[track_caller]
-fn press(hand: &mut Hand, name: &str) {
+fn bounds(hand: &mut Hand, name: &str) -> Rect {
     let nodes = hand.nodes();
     let node = nodes.iter().find(|node| node.label() == Some(name) && node.bounds().is_some());
     let bounds = node.unwrap_or_else(|| panic!("no {name}")).bounds().unwrap();
-    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    let [x0, y0, x1, y1] = [bounds.x0, bounds.y0, bounds.x1, bounds.y1].map(|x| x as f32);
+    Rect::new(x0, y0, x1, y1)
+}
+
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let at = bounds(hand, name).center();
+    hand.click_at(at);
+    hand.frames(3);
+}
+
+/// Presses into the text, of which only a part is seen.
+#[track_caller]
+fn press_text(hand: &mut Hand, name: &str) {
+    let at = bounds(hand, name).min + Vec2::splat(8.0);
     hand.click_at(at);
     hand.frames(3);
 }
@@ -63,7 +82,7 @@ fn a_text_is_a_method_as_soon_as_it_is_there_and_a_mistake_keeps_what_worked() {
     };
     assert_eq!(first(&hand), ("Yours".to_owned(), true));
 
-    rewrite(&mut hand, "> r", "≫ r");
+    rewrite(&mut hand, "|CS| > r", "|CS| ≫ r");
     let mistake = row(&hand).mistake.clone().expect("a mistake");
     assert!(mistake.line > 1 && mistake.column > 1, "{mistake}");
     assert!(row(&hand).works.is_some());
@@ -78,7 +97,7 @@ fn a_text_is_a_method_as_soon_as_it_is_there_and_a_mistake_keeps_what_worked() {
 #[test]
 fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
     let mut hand = edited();
-    rewrite(&mut hand, "> r", "> 2 r");
+    rewrite(&mut hand, "|CS| > r", "|CS| > 2 r");
     wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.smallest().is_some()));
     let smallest = row(&hand).found.as_ref().and_then(|found| found.smallest()).unwrap().clone();
     press(&mut hand, "Open the smallest");
@@ -88,14 +107,14 @@ fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
     // There the text says otherwise than the kernel.
     let workspace = hand.app.world().resource::<Workspace>();
     let works = row(&hand).works.as_ref().unwrap();
-    let inputs = collision_sandbox::methods::Inputs::of(workspace.scenario.as_ref());
+    let inputs = Inputs::of(workspace.scenario.as_ref());
     assert_ne!(works.ask(&inputs).hit, workspace.scenario.verdict().hit);
 }
 
 #[test]
 fn it_is_kept_with_its_scenario_and_in_its_file() {
     let mut hand = edited();
-    rewrite(&mut hand, "> r", "> what");
+    rewrite(&mut hand, "|CS| > r", "|CS| > what");
     let text = hand.workspace().methods[0].text.clone();
     let entry = collision_sandbox::scenarios::find("ball_arc").unwrap();
     hand.workspace().open(entry);
@@ -109,4 +128,97 @@ fn it_is_kept_with_its_scenario_and_in_its_file() {
     let written = collision_sandbox::cases::write_scene(&case);
     let read = collision_sandbox::cases::parse(&written).unwrap();
     assert_eq!(read.methods[0].text, text, "a text that does not read is kept");
+}
+
+fn tap(hand: &mut Hand, (code, key): (KeyCode, Key)) {
+    hand.key(code, key.clone(), ButtonState::Pressed);
+    hand.key(code, key, ButtonState::Released);
+}
+
+/// Types a text in place of the one that the editor has, with what a keyboard has.
+fn type_over(hand: &mut Hand, text: &str) {
+    let (control, key) = CONTROL;
+    hand.key(control, key.clone(), ButtonState::Pressed);
+    tap(hand, letter(KeyCode::KeyA, "a"));
+    hand.key(control, key, ButtonState::Released);
+    for (place, line) in text.lines().enumerate() {
+        if place > 0 {
+            tap(hand, (KeyCode::Enter, Key::Enter));
+        }
+        hand.write(line);
+    }
+    hand.frames(2);
+}
+
+/// Do the formula and the kernel say the same of the open case?
+fn agrees(hand: &mut Hand) -> bool {
+    let works = row(hand).works.clone().unwrap();
+    let scenario = &hand.workspace().scenario;
+    works.ask(&Inputs::of(scenario.as_ref())).hit == scenario.verdict().hit
+}
+
+#[test]
+fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
+    for language in Language::ALL {
+        let mut hand = Hand::new("sphere_sphere");
+        hand.app.world_mut().resource_mut::<Settings>().language = language;
+        hand.frames(3);
+        let say = |text| language.say(text);
+        for name in [Tab::Code.title(), "Edit", "New formula"] {
+            press(&mut hand, say(name));
+        }
+        press(&mut hand, "exact");
+        press_text(&mut hand, say("The formula's text"));
+
+        type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d >= r1 + r2 -> apart\n-> hit");
+        let typed = "How far: d = |S2 - S1|\nIs it? d ≥ r1 + r2 → apart\n→ hit";
+        assert_eq!(hand.workspace().methods[0].text, typed, "{language:?}");
+        wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.smallest().is_some()));
+        press(&mut hand, say("Open the smallest"));
+        assert!(!agrees(&mut hand));
+
+        // A mistake is said, and the last text that worked is kept.
+        type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + -> apart\n-> hit");
+        assert_eq!(row(&hand).mistake.as_ref().unwrap().line, 2);
+        let nodes = hand.nodes();
+        let what = &row(&hand).mistake.as_ref().unwrap().what;
+        assert!(nodes.iter().any(|node| node.label().is_some_and(|text| text.contains(&**what))));
+        assert!(row(&hand).works.is_some());
+
+        type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + r2 -> apart\n-> hit");
+        assert!(row(&hand).mistake.is_none() && agrees(&mut hand));
+        wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.asked() >= 300));
+        assert_eq!(row(&hand).found.as_ref().unwrap().kinds, [], "{language:?}");
+    }
+}
+
+/// A text that asks about a convention answers by the one that is chosen.
+#[test]
+fn a_text_follows_the_conventions_of_the_case() {
+    let mut hand = Hand::new("sphere_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Code);
+    hand.frames(2);
+    press(&mut hand, "Edit");
+    press(&mut hand, "New formula");
+    let text = "Is a touch none? touching is miss:\n    \
+                Is it? |S2 − S1| = r1 + r2 → touching\n\
+                Is it? |S2 − S1| > r1 + r2 → apart\n→ hit";
+    hand.workspace().methods[0].text = text.into();
+    for (input, numbers) in hand.workspace().scenario.inputs().iter_mut().zip([
+        &[0.0, 0.0, 0.0][..],
+        &[1.0],
+        &[2.0, 0.0, 0.0],
+        &[1.0],
+    ]) {
+        input.value.set(numbers).unwrap();
+    }
+    hand.frames(3);
+    let hits = |hand: &mut Hand| {
+        let works = row(hand).works.clone().unwrap();
+        works.ask(&Inputs::of(hand.workspace().scenario.as_ref())).hit
+    };
+    assert!(hits(&mut hand) && agrees(&mut hand));
+    hand.workspace().scenario.choose(&[("touching", "miss")]);
+    hand.frames(3);
+    assert!(!hits(&mut hand) && agrees(&mut hand));
 }

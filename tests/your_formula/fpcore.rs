@@ -7,8 +7,8 @@ use collision_sandbox::scenarios;
 
 use super::{random_cases, read};
 
-fn program(entry: &'static Entry) -> Program {
-    entry.read_program(entry.derivation.text).unwrap()
+fn program(entry: &'static Entry) -> &'static Program {
+    entry.program().unwrap()
 }
 
 /// Each step of each scenario, out and in again: the text reads, and says the same in true numbers.
@@ -30,7 +30,7 @@ fn each_step_comes_back_as_it_went() {
             cores += 1;
         }
         let back =
-            replaced(&program, text, &whole).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
+            replaced(program, text, &whole).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
         let yours = match super::draft(Numbers::Exact, &back).read(entry) {
             Ok(yours) => yours,
             // Written out in FPCores, the longest take more steps than a text may: they are refused.
@@ -76,7 +76,7 @@ fn what_a_step_is_for_herbie() {
 
 fn mistake(cores: &str) -> String {
     let entry = scenarios::find("ray_sphere").unwrap();
-    match replaced(&program(entry), entry.derivation.text, cores) {
+    match replaced(program(entry), entry.derivation.text, cores) {
         Ok(text) => text,
         Err(Mistake { line, column, what, .. }) => format!("{line}:{column}: {what}"),
     }

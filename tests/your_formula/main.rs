@@ -10,6 +10,7 @@ mod edits;
 #[allow(dead_code, reason = "the derivations' tests use the rest")]
 mod evaluator;
 mod fpcore;
+mod nothing;
 #[path = "../derivations/number.rs"]
 #[allow(dead_code, reason = "the derivations' tests use the rest")]
 mod number;
@@ -162,7 +163,8 @@ fn a_number_is_the_f32_nearest_to_it_in_all_numbers() {
         let Found::Value { numbers, .. } = &trace.steps[0].found else { panic!() };
         assert_eq!(numbers, &[f64::from(1e-6_f32)]);
     }
-    let code = read(entry, Numbers::F32, "It: e = 1e-6\n→ hit with t = e").code(Target::Cpp).text();
+    let code =
+        read(entry, Numbers::F32, "It: e = 1e-6\n→ hit with t = e").code(Target::Cpp, &[]).text();
     assert!(code.contains("1e-6f") || code.contains("1e-06f"), "{code}");
 }
 
@@ -199,8 +201,8 @@ fn random_edits() {
             let _ = yours.trace(scenario.as_ref()).culprit(4.0);
             if place % 16 == 0 {
                 let _ = yours.steps(scenario.as_ref());
-                let _ = yours.code(Target::ALL[(place / 16 % 5) as usize]);
-                let _ = yours.program.fpcores(&[]);
+                let _ = yours.code(Target::ALL[(place / 16 % 5) as usize], &[]);
+                let _ = yours.program().fpcores(&[]);
             }
             true
         }));
@@ -244,11 +246,11 @@ fn its_run_is_that_of_its_numbers() {
         let numbers = inputs.numbers();
         let wide: Vec<Vec<f64>> =
             numbers.iter().map(|of| of.iter().map(|&x| f64::of(x.into())).collect()).collect();
-        let run: Run<f64> = yours.program.run(&wide);
+        let run: Run<f64> = yours.program().run(&wide);
         let outcome = yours.ask(&inputs);
         assert_eq!(
             (outcome.hit, &*outcome.relation),
-            (run.hit, &*yours.program.relations[run.relation])
+            (run.hit, &*yours.program().relations[run.relation])
         );
     }
 }

@@ -32,9 +32,11 @@
 //! is read: no step is left of it.
 
 mod conventions;
+mod decisions;
 mod formula;
 mod fpcore;
 mod from_code;
+mod functions;
 mod inline;
 mod mistake;
 mod names;
@@ -48,6 +50,7 @@ mod token;
 mod tree;
 mod walk;
 
+pub use decisions::Decision;
 pub use fpcore::{Core, replaced};
 pub use from_code::{CodeInput, from_code, is_code};
 pub use inline::Compared;

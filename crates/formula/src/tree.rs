@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A scenario's derivation.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Program {
     pub id: String,
     /// What has a value on some way through the program; the inputs come first.
@@ -41,7 +41,7 @@ pub enum Kind {
 }
 
 /// A function of the text's own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Helper {
     pub caption: String,
     pub name: String,
@@ -49,7 +49,7 @@ pub struct Helper {
     pub arms: Vec<Arm>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Its place among all steps, in the order of the text.
     pub index: usize,
@@ -60,7 +60,7 @@ pub struct Step {
     pub line: Line,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// `name = formula`
     Value {
@@ -83,14 +83,14 @@ pub enum Line {
 }
 
 /// How the program ends.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Ending {
     Outcome(Outcome),
     /// With the candidate of the smallest `t`.
     Earliest,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub hit: bool,
     /// In [`Program::relations`].
@@ -100,21 +100,21 @@ pub struct Outcome {
 }
 
 /// One case of a value; the last has no condition.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Arm {
     pub value: Formula,
     pub condition: Option<Formula>,
 }
 
 /// An expression as it is written and as it is meant.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Formula {
     /// In the notation's signs.
     pub text: String,
     pub expr: Expr,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
     pub node: Node,
     pub kind: Kind,
@@ -124,7 +124,7 @@ pub struct Expr {
 }
 
 /// What an expression costs, with the helpers that it calls.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Weight {
     /// How deep its nodes lie within each other.
     pub(super) depth: usize,
@@ -132,7 +132,7 @@ pub(super) struct Weight {
     pub(super) steps: usize,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Node {
     /// Which an f32 has as it is.
     Number(f64),
@@ -241,7 +241,7 @@ impl Expr {
     }
 
     /// Those that it is made of.
-    pub(super) fn parts(&self) -> &[Self] {
+    pub fn parts(&self) -> &[Self] {
         match &self.node {
             Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => &[],
             Node::Negative(of) | Node::Not(of) => std::slice::from_ref(of),
@@ -280,7 +280,7 @@ impl Arm {
 
 impl Line {
     /// Its own formulas, without those of a block.
-    pub(super) fn formulas(&self) -> Vec<&Formula> {
+    pub fn formulas(&self) -> Vec<&Formula> {
         match self {
             Self::Value { arms, .. } => arms.iter().flat_map(Arm::formulas).collect(),
             Self::Test { condition, then } => {

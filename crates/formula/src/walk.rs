@@ -3,6 +3,8 @@
 use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::decisions::Decisions;
+use super::functions::{call, each, pairs};
 use super::tree::*;
 
 /// A kind of number.
@@ -110,16 +112,9 @@ impl Program {
         if cfg!(debug_assertions) {
             RUNS.fetch_add(1, Ordering::Relaxed);
         }
-        let mut values = vec![None; self.names.len()];
-        for (value, input) in values.iter_mut().zip(inputs) {
-            *value = Some(Value::Numbers(input.clone()));
-        }
-        let mut walk = Walk::new(self, values);
+        let mut walk = Walk::from(self, inputs);
         let end = walk.block(&self.steps);
-        let Walk { values, way, earliest, .. } = walk;
-        let earliest = earliest.map(|(t, (_, relation, _))| (t, relation));
-        let (hit, relation, fields) = end.unwrap_or((false, 0, vec![None; self.fields.len()]));
-        Run { hit, relation, fields, values, way, earliest }
+        walk.ended(end)
     }
 
     /// The values of a run, and of the names that it did not lead past what their formulas give.
@@ -153,11 +148,22 @@ pub(super) struct Walk<'a, T> {
     way: Vec<(usize, Option<bool>)>,
     /// With its t.
     earliest: Option<(T, End<T>)>,
+    /// Where somebody wants to know them.
+    pub(super) decisions: Option<Decisions>,
 }
 
 impl<'a, T: Real> Walk<'a, T> {
+    /// At the beginning, with these inputs.
+    pub fn from(program: &'a Program, inputs: &[Vec<T>]) -> Self {
+        let mut values = vec![None; program.names.len()];
+        for (value, input) in values.iter_mut().zip(inputs) {
+            *value = Some(Value::Numbers(input.clone()));
+        }
+        Self::new(program, values)
+    }
+
     fn new(program: &'a Program, values: Vec<Option<Value<T>>>) -> Self {
-        Self { program, values, way: Vec::new(), earliest: None }
+        Self { program, values, way: Vec::new(), earliest: None, decisions: None }
     }
 
     /// With what a run has at its end.
@@ -167,7 +173,15 @@ impl<'a, T: Real> Walk<'a, T> {
         Self { earliest, ..Self::new(program, run.values.clone()) }
     }
 
-    fn block(&mut self, steps: &[Step]) -> Option<End<T>> {
+    pub fn ended(self, end: Option<End<T>>) -> Run<T> {
+        let Walk { program, values, way, earliest, .. } = self;
+        let earliest = earliest.map(|(t, (_, relation, _))| (t, relation));
+        let nothing = || (false, 0, vec![None; program.fields.len()]);
+        let (hit, relation, fields) = end.unwrap_or_else(nothing);
+        Run { hit, relation, fields, values, way, earliest }
+    }
+
+    pub fn block(&mut self, steps: &[Step]) -> Option<End<T>> {
         for Step { index, line, .. } in steps {
             let condition = match line {
                 Line::Test { condition, .. } | Line::Block { condition, .. } => {
@@ -250,10 +264,13 @@ impl<'a, T: Real> Walk<'a, T> {
             }
             Node::Negative(of) => Value::Numbers(each(self.eval(of).numbers(), |x| -x)),
             Node::Not(of) => Value::Bool(!self.eval(of).holds()),
-            Node::Binary(operator, of) => self.binary(*operator, of),
+            Node::Binary(operator, of) => self.binary(expr, *operator, of),
             Node::Call(function, of) => {
                 let of: Vec<_> = of.iter().map(|of| self.eval(of)).collect();
                 let of: Vec<_> = of.iter().map(Value::numbers).collect();
+                if let Some(decisions) = &mut self.decisions {
+                    decisions.called(expr, *function, &of);
+                }
                 match (function, &of[..]) {
                     (Function::Empty, [corners]) => Value::Bool(corners.is_empty()),
                     _ => Value::Numbers(call(*function, &of)),
@@ -265,12 +282,17 @@ impl<'a, T: Real> Walk<'a, T> {
                 for (slot, value) in parameters.iter().zip(of) {
                     self.values[*slot] = Some(value);
                 }
-                self.arms(arms)
+                let caller = self.decisions.as_mut().map(|decisions| decisions.enter(expr));
+                let value = self.arms(arms);
+                if let Some((decisions, caller)) = self.decisions.as_mut().zip(caller) {
+                    decisions.leave(caller);
+                }
+                value
             }
         }
     }
 
-    fn binary(&mut self, operator: Operator, of: &[Expr; 2]) -> Value<T> {
+    fn binary(&mut self, expr: &Expr, operator: Operator, of: &[Expr; 2]) -> Value<T> {
         let left = self.eval(&of[0]);
         // What the left side decides alone may keep the right side from having a value.
         match (operator, left.holds()) {
@@ -282,6 +304,9 @@ impl<'a, T: Real> Walk<'a, T> {
         let right = self.eval(&of[1]);
         let (u, v) = (left.numbers(), right.numbers());
         let (x, y) = (left.number(), right.number());
+        if let Some(decisions) = &mut self.decisions {
+            decisions.joined(expr, operator, &x, &y);
+        }
         Value::Numbers(match operator {
             Operator::Plus => pairs(u, v, |x, y| x + y),
             Operator::Minus => pairs(u, v, |x, y| x - y),
@@ -296,103 +321,4 @@ impl<'a, T: Real> Walk<'a, T> {
             Operator::More | Operator::And | Operator::Or => return Value::Bool(x > y),
         })
     }
-}
-
-fn each<T: Real>(of: &[T], change: impl Fn(T) -> T) -> Vec<T> {
-    of.iter().cloned().map(change).collect()
-}
-
-fn pairs<T: Real>(u: &[T], v: &[T], join: impl Fn(T, T) -> T) -> Vec<T> {
-    u.iter().cloned().zip(v.iter().cloned()).map(|(x, y)| join(x, y)).collect()
-}
-
-fn dot<T: Real>(u: &[T], v: &[T]) -> T {
-    pairs(u, v, |x, y| x * y).into_iter().reduce(|sum, x| sum + x).unwrap_or_else(|| T::of(0.0))
-}
-
-fn abs<T: Real>(x: T) -> T {
-    if x < T::of(0.0) { -x } else { x }
-}
-
-fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
-    let zero = || T::of(0.0);
-    let x = || of[0].first().cloned().unwrap_or_else(zero);
-    let length = |v: &[T]| dot(v, v).root();
-    let numbers = || of.iter().filter_map(|of| of.first()).cloned();
-    match (function, of) {
-        (Function::Dot, [u, v]) => vec![dot(u, v)],
-        (Function::Cross, [u, v]) => cross(u, v),
-        (Function::Length, [v]) => vec![length(v)],
-        (Function::Abs, _) => vec![abs(x())],
-        (Function::Root, _) => vec![x().root()],
-        (Function::Square, _) => vec![x() * x()],
-        (Function::Pair | Function::Triple, _) => of.concat(),
-        (Function::Unit, [v]) => {
-            let length = length(v);
-            if length == zero() { v.to_vec() } else { each(v, |x| x / length.clone()) }
-        }
-        (Function::Det, [u, v]) => {
-            vec![u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone()]
-        }
-        (Function::Right, [v]) => vec![v[1].clone(), -v[0].clone()],
-        (Function::Min, _) => numbers().reduce(T::lesser).into_iter().collect(),
-        (Function::Max, _) => numbers().reduce(T::greater).into_iter().collect(),
-        (Function::Cos, _) => x().direction()[..1].to_vec(),
-        (Function::Sin, _) => x().direction()[1..].to_vec(),
-        (Function::X, [v]) => v[..1].to_vec(),
-        (Function::Y, [v]) => v[1..2].to_vec(),
-        (Function::Z, [v]) => v[2..].to_vec(),
-        (Function::Turned, [q, v]) => turned(q, v),
-        (Function::SharedPolygon, [a1, b1, c1, a2, b2, c2]) => {
-            shared_polygon([a1, b1, c1], [a2, b2, c2])
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn cross<T: Real>(u: &[T], v: &[T]) -> Vec<T> {
-    let part = |i: usize| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        u[j].clone() * v[k].clone() - u[k].clone() * v[j].clone()
-    };
-    (0..3).map(part).collect()
-}
-
-/// v + 2 (w a × v + a × (a × v)) / |q|² of q = (a, w).
-fn turned<T: Real>(q: &[T], v: &[T]) -> Vec<T> {
-    let (a, w) = (&q[..3], q[3].clone());
-    let once = cross(a, v);
-    let twice = cross(a, &once);
-    let share = T::of(2.0) / dot(q, q);
-    let out = pairs(&once, &twice, |once, twice| (w.clone() * once + twice) * share.clone());
-    pairs(v, &out, |v, out| v + out)
-}
-
-/// The first triangle, cut at each side of the second.
-/// Source: Sutherland and Hodgman, Reentrant Polygon Clipping (1974).
-fn shared_polygon<T: Real>(first: [&[T]; 3], second: [&[T]; 3]) -> Vec<T> {
-    let minus = |u: &[T], v: &[T]| pairs(u, v, |x, y| x - y);
-    let zero = T::of(0.0);
-    let [a, b, c] = second;
-    let normal = cross(&minus(b, a), &minus(c, a));
-    let mut corners: Vec<Vec<T>> = first.map(<[T]>::to_vec).to_vec();
-    for (from, to) in [(a, b), (b, c), (c, a)] {
-        let inward = cross(&normal, &minus(to, from));
-        let height = |at: &[T]| dot(&inward, &minus(at, from));
-        let mut kept = Vec::new();
-        for (place, at) in corners.iter().enumerate() {
-            let next = &corners[(place + 1) % corners.len()];
-            let (here, there) = (height(at), height(next));
-            if here >= zero {
-                kept.push(at.clone());
-            }
-            if (here > zero && there < zero) || (here < zero && there > zero) {
-                let share = here.clone() / (here - there);
-                let way = minus(next, at);
-                kept.push(pairs(at, &way, |x, along| x + along * share.clone()));
-            }
-        }
-        corners = kept;
-    }
-    corners.concat()
 }

@@ -125,12 +125,13 @@ impl Target for Cone {
         let side = |out: DVec3| (out * height - axis * radius).normalize_or_zero();
         match part {
             ConeFeature::Side => {
-                let thin = || {
-                    let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
-                    let share = v.dot(w + ray.direction.as_dvec3() * s) / v.length_squared();
-                    from_thin_axis(*ray, ends, s, radius * share, leaves)
-                };
-                side(from_wide_axis(ray, ends, s, radius).unwrap_or_else(thin))
+                let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
+                let share = v.dot(w + ray.direction.as_dvec3() * s) / v.length_squared();
+                // Near the apex the cone is thin, however wide its base.
+                let there = radius * share;
+                let thin =
+                    || from_thin_axis(*ray, ends, s, there, self.is_beyond_axis(ray, s, leaves));
+                side(from_wide_axis(ray, ends, s, there).unwrap_or_else(thin))
             }
             ConeFeature::Base => axis,
             ConeFeature::Rim => at_rim(ray, ends, s, radius, axis, side),
@@ -145,6 +146,23 @@ impl Target for Cone {
             ConeFeature::Rim => "rim",
             ConeFeature::Apex => "apex",
         }
+    }
+}
+
+impl Cone {
+    /// Does the line, seen along the axis, lie beyond its place nearest to it? A line that is steeper
+    /// than the side comes into the cone on either half.
+    #[cold]
+    fn is_beyond_axis(self, ray: &Ray, s: f64, leaves: bool) -> bool {
+        let (v, d) = (self.base.as_dvec3() - self.apex.as_dvec3(), ray.direction.as_dvec3());
+        let across = v.cross(d);
+        let climb = f64::from(self.radius) * v.dot(d);
+        if across.length_squared() * v.length_squared() >= climb * climb {
+            return leaves;
+        }
+        let way = across.cross(v);
+        let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
+        way.dot(w) + way.dot(d) * s > 0.0
     }
 }
 
@@ -432,6 +450,16 @@ mod tests {
             let [apex, base] = [0; 2].map(|_| lattice.point());
             Cone { apex, base, radius: lattice.length() }
         });
+    }
+
+    /// In a cone that is far longer than its apex is far away: 1.5e-17 beside the axis.
+    #[test]
+    fn near_the_apex_a_wide_cone_is_thin() {
+        let direction = Vec3::new(3.0, 0.0, -2_251_799_800_000_000.0);
+        let ray = Ray { origin: Vec3::ZERO, direction, max_distance: 1.0, as_given: true };
+        let (apex, base) = (Vec3::new(0.0, 0.0, -4.0), direction + Vec3::Y);
+        let normal = ray_cone(ray, Cone { apex, base, radius: 359.0 }).hit.unwrap().normal;
+        assert!((normal - Vec3::new(0.999_996_1, -0.002_785_515, 0.0)).length() < 1e-6, "{normal}");
     }
 
     #[test]

@@ -16,23 +16,29 @@ pub(super) fn text(
     target: Target,
 ) -> Result<String, String> {
     let language = match target {
-        Target::Rust => Language::Rust,
+        Target::Rust | Target::Parry => Language::Rust,
         Target::Unity => Language::CSharp,
-        _ => {
+        Target::Jolt | Target::Box2d => Language::Cpp,
+        Target::Json | Target::Godot | Target::Markdown => {
             let name = target.name();
-            return Err(format!("a formula is tested as rust or unity, and not as {name}"));
+            return Err(format!(
+                "a formula is tested as rust, parry, unity, jolt or box2d, and not as {name}"
+            ));
         }
     };
     let id = case.scenario.id;
     let mut live = case.live.duplicate();
-    let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target)).collect();
+    let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target, language)).collect();
     let inputs = inputs.join(", ");
-    let code = yours.code(language).text();
+    let code = yours.code(language, &live.choices()).text();
     let remarks: Vec<_> = remarks(case, answer).iter().map(|line| format!("// {line}\n")).collect();
     let (remarks, hit) = (remarks.concat(), answer.hit);
-    Ok(match target {
-        Target::Rust => {
-            let not = if hit { "" } else { "!" };
+    let not = if hit { "" } else { "!" };
+    Ok(match language {
+        Language::Cpp => format!(
+            "#include <cassert>\n{code}\n{remarks}void {id}_answers()\n{{\n    assert({not}{id}({inputs}).hit);\n}}\n"
+        ),
+        Language::Rust => {
             format!(
                 "{code}\n{remarks}#[test]\nfn {id}_answers() {{\n    let answer = {id}({inputs});\n    assert!({not}answer.hit);\n}}\n"
             )
@@ -48,14 +54,16 @@ pub(super) fn text(
 }
 
 /// An input's numbers as an argument.
-fn value(input: &Input, target: Target) -> String {
+fn value(input: &Input, target: Target, language: Language) -> String {
     let numbers = declared_numbers(&input.value.numbers(), target);
     let all = numbers.join(", ");
     let is_rotation = input.value.kind() == "rotation";
-    match (target, numbers.len()) {
+    match (language, numbers.len()) {
         (_, 1) => all,
-        (Target::Rust, _) if is_rotation => format!("glam::Quat::from_xyzw({all})"),
-        (Target::Rust, count) => format!("glam::Vec{count}::new({all})"),
+        (Language::Cpp, _) if is_rotation => format!("Quat{{{all}}}"),
+        (Language::Cpp, count) => format!("Vec{count}{{{all}}}"),
+        (Language::Rust, _) if is_rotation => format!("glam::Quat::from_xyzw({all})"),
+        (Language::Rust, count) => format!("glam::Vec{count}::new({all})"),
         (_, _) if is_rotation => format!("new Quaternion({all})"),
         (_, count) => format!("new Vector{count}({all})"),
     }

@@ -40,21 +40,25 @@ fn tolerance(numbers: Numbers) -> f64 {
 
 /// What the text says otherwise of a case.
 pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<Breach> {
-    let (program, numbers) = (&yours.program, Inputs::of(scenario).numbers());
+    let numbers = Inputs::of(scenario).numbers();
+    let program = yours.program_by(&scenario.choices_now());
     match yours.draft.numbers {
-        Numbers::F32 => of(yours, scenario, &numbers, walk::<f32>(program, &numbers)),
-        Numbers::F64 => of(yours, scenario, &numbers, walk::<f64>(program, &numbers)),
-        Numbers::Exact => of(yours, scenario, &numbers, walk::<Precise>(program, &numbers)),
+        Numbers::F32 => of(yours, program, scenario, &numbers, walk::<f32>(program, &numbers)),
+        Numbers::F64 => of(yours, program, scenario, &numbers, walk::<f64>(program, &numbers)),
+        Numbers::Exact => {
+            of(yours, program, scenario, &numbers, walk::<Precise>(program, &numbers))
+        }
     }
 }
 
 fn of<T: Real>(
     yours: &Yours,
+    program: &Program,
     scenario: &dyn Scenario,
     numbers: &[Vec<f32>],
     run: Run<T>,
 ) -> Option<Breach> {
-    let Yours { entry, program, draft } = yours;
+    let Yours { entry, draft, .. } = yours;
     let (verdict, findings) = scenario.found();
     if run.hit != verdict.hit {
         return Some(Breach::Hit);
@@ -85,22 +89,8 @@ fn of<T: Real>(
     program.fields.iter().zip(&run.fields).find_map(is_off)
 }
 
-/// What a text decides of some numbers: hit and relation.
-pub(super) fn decided(yours: &Yours, numbers: &[Vec<f32>]) -> (bool, usize) {
-    let program = &yours.program;
-    fn of<T: Real>(program: &Program, numbers: &[Vec<f32>]) -> (bool, usize) {
-        let run = walk::<T>(program, numbers);
-        (run.hit, run.relation)
-    }
-    match yours.draft.numbers {
-        Numbers::F32 => of::<f32>(program, numbers),
-        Numbers::F64 => of::<f64>(program, numbers),
-        Numbers::Exact => of::<Precise>(program, numbers),
-    }
-}
-
 /// Does the text speak of relations as the scenario's own does: of these two, and of some miss?
-fn tells(entry: &'static Entry, program: &Program, theirs: &str, ours: &str) -> bool {
+pub(super) fn tells(entry: &Entry, program: &Program, theirs: &str, ours: &str) -> bool {
     let own = entry.program().map_or(&[][..], |own| &own.relations);
     let is_own = |relation: &str| own.iter().any(|own| own == relation);
     let tells = program.relations.iter().any(|relation| relation != "hit" && is_own(relation));

@@ -5,9 +5,16 @@ use crate::scenario::{Entry, Scenario};
 /// The numbers of each input.
 pub(super) type Numbers = Vec<Vec<f32>>;
 
-/// The case of these numbers; none where an input refuses its own.
-pub(super) fn build(entry: &Entry, numbers: &[Vec<f32>]) -> Option<Box<dyn Scenario>> {
+/// The case of these numbers and choices, else the contract's; none where an input refuses its own.
+pub(super) fn build(
+    entry: &Entry,
+    numbers: &[Vec<f32>],
+    choices: &[(&str, &str)],
+) -> Option<Box<dyn Scenario>> {
     let mut scenario = (entry.build)();
+    if !choices.is_empty() {
+        scenario.choose(choices);
+    }
     for (input, numbers) in scenario.inputs().iter_mut().zip(numbers) {
         input.value.set(numbers).ok()?;
     }
@@ -69,7 +76,7 @@ pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
 
 /// The case next to where hits end, on the way from one case to another.
 fn boundary(entry: &Entry, first: Numbers, second: Numbers) -> Numbers {
-    between(first, second, |numbers| build(entry, numbers).map(|it| it.verdict().hit))
+    between(first, second, |numbers| build(entry, numbers, &[]).map(|it| it.verdict().hit))
 }
 
 /// The case next to where something is decided otherwise, on the way from one case to another.

@@ -146,7 +146,7 @@ impl Law {
         let inputs = scenario.inputs_now();
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
         let hits = |numbers: &[Vec<f32>]| {
-            let scenario = build(entry, numbers)?;
+            let scenario = build(entry, numbers, &[])?;
             Some(match who {
                 None => scenario.verdict().hit,
                 Some(who) => who.ask(&Inputs::of(scenario.as_ref())).hit,

@@ -3,7 +3,9 @@
 
 mod breach;
 mod draw;
+mod guide;
 mod laws;
+mod mutate;
 mod search;
 mod shrink;
 
@@ -14,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::cases;
 use crate::methods::{self, Inputs, Who};
-use crate::scenario::{Entry, Scenario};
+use crate::scenario::{Choices, Entry, Scenario};
 use draw::{Dice, build, random};
 use shrink::shrunk;
 
@@ -27,6 +29,8 @@ pub struct Hunt {
     pub entry: &'static Entry,
     /// Only this method; else each.
     pub against: Option<Who>,
+    /// The conventions by which a formula of one's own is asked.
+    pub choices: Choices,
     pub seed: u64,
     /// How many cases are enough.
     pub count: usize,
@@ -133,24 +137,24 @@ impl Hunt {
 
     /// What the kernel says of the case.
     fn relation(&self, numbers: &[Vec<f32>]) -> Option<&'static str> {
-        build(self.entry, numbers).map(|scenario| scenario.verdict().relation)
+        build(self.entry, numbers, &[]).map(|scenario| scenario.verdict().relation)
     }
 
     fn is_found(&self, numbers: &[Vec<f32>], fault: Fault) -> bool {
-        let Some(scenario) = build(self.entry, numbers) else { return false };
+        let Some(scenario) = build(self.entry, numbers, &[]) else { return false };
         let said = fault.hits(scenario.as_ref());
         match fault.change {
             None => said != scenario.verdict().hit,
             Some(change) => change
                 .applied(self.entry, numbers)
-                .and_then(|changed| build(self.entry, &changed))
+                .and_then(|changed| build(self.entry, &changed, &[]))
                 .is_some_and(|changed| fault.hits(changed.as_ref()) != said),
         }
     }
 
     /// The case with the right answer, and who says what.
     fn line(&self, numbers: &[Vec<f32>], fault: Fault) -> Option<String> {
-        let scenario = build(self.entry, numbers)?;
+        let scenario = build(self.entry, numbers, &[])?;
         let verdict = scenario.verdict();
         let said = |hit: bool| if hit { "hit" } else { "miss" };
         let own = said(fault.hits(scenario.as_ref()));
@@ -158,7 +162,7 @@ impl Hunt {
         let note = match fault.change {
             None => format!("{name}: {own}; ours: {} ({})", said(verdict.hit), verdict.relation),
             Some(change) => {
-                let changed = build(self.entry, &change.applied(self.entry, numbers)?)?;
+                let changed = build(self.entry, &change.applied(self.entry, numbers)?, &[])?;
                 let then = said(fault.hits(changed.as_ref()));
                 format!("{name}: {own}, and {then} {}", change.words())
             }
@@ -178,7 +182,15 @@ mod tests {
     use crate::scenarios;
 
     fn whole(entry: &'static Entry, seed: u64) -> Hunt {
-        Hunt { entry, against: None, seed, count: 1, tries: PATIENCE, changed: true }
+        Hunt {
+            entry,
+            against: None,
+            choices: Choices::new(),
+            seed,
+            count: 1,
+            tries: PATIENCE,
+            changed: true,
+        }
     }
 
     fn found(id: &str, against: Option<&str>) -> Vec<Value> {

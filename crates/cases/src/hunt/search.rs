@@ -6,18 +6,24 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::breach::{Breach, breach, decided};
-use super::draw::{Dice, Numbers, between, build, collapsed, lattice, random};
+use super::breach::{Breach, breach};
+use super::draw::{Dice, Numbers, build};
+use super::guide::{Guide, Texts};
 use super::shrink::shrunk;
 use crate::cases::{self, SCENES};
 use crate::methods::Yours;
-use crate::scenario::{Entry, Message, Scenario, message};
+use crate::scenario::{Choices, Entry, Message, Scenario, message};
 
 /// A search that goes on where it was left. The same text and seed find the same.
 pub struct Search {
     yours: Arc<Yours>,
-    known: &'static Known,
+    /// Of each case the one or the other: those that were asked for, and those that the text tells
+    /// apart.
+    choices: Vec<Choices>,
+    reported: Vec<Known>,
+    hard: Vec<Known>,
     dice: Dice,
+    guide: Guide,
     found: Tally,
     /// How many of each kind have been made short.
     shrunk: HashMap<(Breach, &'static str), usize>,
@@ -54,14 +60,16 @@ pub struct Counterexample {
     pub relation: &'static str,
     /// The numbers of each input.
     pub numbers: Vec<Vec<f32>>,
+    /// Of each convention.
+    pub choices: Choices,
 }
 
-/// A scenario's cases by their numbers, by the contract's conventions.
-#[derive(Default)]
+/// A case that is known already.
+#[derive(Clone)]
 struct Known {
-    id: &'static str,
-    reported: Vec<Numbers>,
-    hard: Vec<Numbers>,
+    numbers: Numbers,
+    /// Of the conventions that are not by the contract.
+    choices: Choices,
 }
 
 /// So many counterexamples of a kind are made short.
@@ -70,9 +78,30 @@ const MOST_SHRUNK: usize = 4;
 const MOST_KINDS: usize = 16;
 
 impl Search {
-    pub fn new(yours: Arc<Yours>, seed: u64) -> Self {
-        let known = known(yours.entry);
-        Self { yours, known, dice: Dice(seed), found: Tally::default(), shrunk: HashMap::new() }
+    /// Under these conventions; where the text tells others apart, under those as well.
+    pub fn new(yours: Arc<Yours>, choices: &[(&'static str, &'static str)], seed: u64) -> Self {
+        let mut all = vec![choices.to_vec()];
+        for other in yours.told_apart() {
+            all.push(with(choices.to_vec(), &other));
+        }
+        let known = |of: &[Known]| {
+            let is_asked = |known: &&Known| {
+                known.choices.is_empty()
+                    || all.iter().any(|it| known.choices.iter().all(|one| it.contains(one)))
+            };
+            of.iter().filter(is_asked).cloned().collect()
+        };
+        let [reported, hard] = known_of(yours.entry);
+        Self {
+            reported: known(reported),
+            hard: known(hard),
+            guide: Guide::new(yours.entry),
+            choices: all,
+            yours,
+            dice: Dice(seed),
+            found: Tally::default(),
+            shrunk: HashMap::new(),
+        }
     }
 
     pub fn yours(&self) -> &Arc<Yours> {
@@ -85,23 +114,38 @@ impl Search {
 
     /// How many cases are asked before the first that is drawn.
     pub fn known(&self) -> usize {
-        self.known.reported.len() + self.known.hard.len()
+        self.reported.len() + self.hard.len()
     }
 
     /// Goes on until so many cases have been asked in all, or as long as it may.
     pub fn go_on(&mut self, cases: usize, mut may: impl FnMut() -> bool) {
         while self.found.asked() < cases && may() {
-            let Known { reported, hard, .. } = self.known;
             let asked = self.found.asked();
-            let (numbers, share) = match (reported.get(asked), asked.checked_sub(reported.len())) {
-                (Some(numbers), _) => (numbers.clone(), &mut self.found.reported),
-                (None, Some(place)) if place < hard.len() => {
-                    (hard[place].clone(), &mut self.found.hard)
+            let choices = self.choices[self.dice.below(self.choices.len())].clone();
+            let (known, share) = match asked.checked_sub(self.reported.len()) {
+                None => (self.reported.get(asked), &mut self.found.reported),
+                Some(place) if place < self.hard.len() => {
+                    (self.hard.get(place), &mut self.found.hard)
                 }
-                _ => (drawn(&self.yours, &mut self.dice), &mut self.found.drawn),
+                _ => (None, &mut self.found.drawn),
+            };
+            let choices = match known {
+                Some(known) => with(choices, &known.choices),
+                None => choices,
+            };
+            let entry = self.yours.entry;
+            let Some(own) = entry.program_by(&choices) else { return };
+            let yours = self.yours.program_by(&choices);
+            let texts = Texts { entry, choices: &choices, yours, own };
+            let numbers = match known {
+                Some(known) => known.numbers.clone(),
+                None => self.guide.draw(&texts, &mut self.dice),
             };
             // What an input refuses is no case.
-            let Some(scenario) = build(self.yours.entry, &numbers) else { continue };
+            let Some(scenario) = build(entry, &numbers, &choices) else { continue };
+            if known.is_some() {
+                self.guide.see(&texts, &numbers);
+            }
             share.of += 1;
             if let Some(breach) = breach(&self.yours, scenario.as_ref()) {
                 let count = match breach {
@@ -110,7 +154,7 @@ impl Search {
                 };
                 *count += 1;
                 let relation = scenario.verdict().relation;
-                self.keep(breach, relation, numbers, &mut may);
+                self.keep(breach, relation, numbers, choices, &mut may);
             }
         }
     }
@@ -121,6 +165,7 @@ impl Search {
         breach: Breach,
         relation: &'static str,
         numbers: Numbers,
+        choices: Choices,
         may: &mut impl FnMut() -> bool,
     ) {
         let count = self.shrunk.entry((breach.clone(), relation)).or_default();
@@ -133,9 +178,10 @@ impl Search {
             scenario.verdict().relation == relation
                 && self::breach(yours, scenario.as_ref()).as_ref() == Some(&breach)
         };
-        let numbers =
-            shrunk(numbers, |numbers| may() && build(entry, numbers).is_some_and(is_same));
-        let one = Counterexample { breach, relation, numbers };
+        let numbers = shrunk(numbers, |numbers| {
+            may() && build(entry, numbers, &choices).is_some_and(is_same)
+        });
+        let one = Counterexample { breach, relation, numbers, choices };
         let kinds = &mut self.found.kinds;
         let is_alike =
             |other: &Counterexample| (&other.breach, other.relation) == (&one.breach, one.relation);
@@ -194,7 +240,7 @@ impl Counterexample {
 
     /// A line of JSON that `query` answers, with the right answer and what the text says.
     pub fn line(&self, yours: &Yours) -> Option<String> {
-        let scenario = build(yours.entry, &self.numbers)?;
+        let scenario = build(yours.entry, &self.numbers, &self.choices)?;
         let verdict = scenario.verdict();
         let theirs = yours.ask(&crate::methods::Inputs::of(scenario.as_ref()));
         let said = |hit: bool, relation: &str| match (hit, relation) {
@@ -217,50 +263,33 @@ impl Counterexample {
     }
 }
 
-/// One that is drawn: of small whole numbers, where much touches; where an input is another; next to
-/// where the text decides otherwise.
-fn drawn(yours: &Yours, dice: &mut Dice) -> Numbers {
-    let entry = yours.entry;
-    match dice.below(6) {
-        0 => lattice(entry, dice),
-        1 => collapsed(lattice(entry, dice), dice),
-        2 | 3 => random(entry, dice),
-        _ => {
-            let first = if dice.below(3) == 0 { lattice(entry, dice) } else { random(entry, dice) };
-            let second = match dice.below(3) {
-                0 => collapsed(first.clone(), dice),
-                1 => lattice(entry, dice),
-                _ => random(entry, dice),
-            };
-            // Either side of where it does.
-            let sides = if dice.below(2) == 0 { [first, second] } else { [second, first] };
-            let [first, second] = sides;
-            between(first, second, |numbers| Some(decided(yours, numbers)))
-        }
-    }
+/// The first choices, where the others say nothing else.
+fn with(first: Choices, others: &Choices) -> Choices {
+    let is_kept = |(name, _): &&(&str, &str)| others.iter().all(|(other, _)| other != name);
+    first.iter().filter(is_kept).chain(others).copied().collect()
 }
 
 /// From other projects' tests, a case a line.
 const HARD_CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/hard_cases.jsonl"));
 
 /// The scenario's reported bugs and hard cases, read once.
-fn known(entry: &Entry) -> &'static Known {
-    static KNOWN: OnceLock<Vec<Known>> = OnceLock::new();
-    static NONE: Known = Known { id: "", reported: Vec::new(), hard: Vec::new() };
+fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {
+    type All = HashMap<&'static str, [Vec<Known>; 2]>;
+    static KNOWN: OnceLock<All> = OnceLock::new();
+    static NONE: [Vec<Known>; 2] = [Vec::new(), Vec::new()];
     let all = KNOWN.get_or_init(|| {
-        let of = |entry: &Entry| Known { id: entry.id, ..Known::default() };
-        let mut all: Vec<_> = crate::scenarios::ALL.iter().map(of).collect();
+        let mut all = All::new();
         let gallery = SCENES.iter().map(|&(name, text)| (name.starts_with("gallery/"), text));
         for (is_reported, text) in gallery.chain(HARD_CASES.lines().map(|line| (false, line))) {
             let Ok(case) = cases::parse(text) else { continue };
-            let is_by_contract = case.live.conventions_now().iter().all(|&place| place == 0);
-            let known = all.iter_mut().find(|known| known.id == case.scenario.id);
-            let Some(known) = known.filter(|_| is_by_contract) else { continue };
             let inputs = case.live.inputs_now();
             let numbers = inputs.iter().map(|input| input.value.numbers()).collect();
-            if is_reported { &mut known.reported } else { &mut known.hard }.push(numbers);
+            let (now, contract) = (case.live.choices_now(), (case.scenario.build)().choices_now());
+            let choices = now.into_iter().filter(|one| !contract.contains(one)).collect();
+            let known = all.entry(case.scenario.id).or_default();
+            known[usize::from(!is_reported)].push(Known { numbers, choices });
         }
         all
     });
-    all.iter().find(|known| known.id == entry.id).unwrap_or(&NONE)
+    all.get(entry.id).unwrap_or(&NONE)
 }

@@ -10,7 +10,7 @@ pub(super) const PLAIN: Method = Method {
     name: "Plain f32",
     source: "The derivation's own formulas",
     note: "The derivation's formulas, every value rounded to f32.",
-    ask: |inputs| match inputs.entry.program() {
+    ask: |inputs| match inputs.entry.program_by(&inputs.choices) {
         Some(program) => said(program, &walk::<f32>(program, &inputs.numbers())),
         None => Outcome::default(),
     },

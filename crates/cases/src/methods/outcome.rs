@@ -2,12 +2,14 @@ use std::borrow::Cow;
 
 use glam::{Quat, Vec2, Vec3};
 
-use crate::scenario::{Entry, Quantity, Scenario, Value};
+use crate::scenario::{Choices, Entry, Quantity, Scenario, Value};
 
 /// A scenario's inputs, as they stand.
 pub struct Inputs {
     /// The scenario's, with its derivation.
     pub(super) entry: &'static Entry,
+    /// Its conventions.
+    pub(super) choices: Choices,
     values: Vec<(&'static str, Quantity)>,
     /// The largest coordinate or length.
     pub size: f32,
@@ -15,8 +17,10 @@ pub struct Inputs {
 
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
-        let mut inputs = Self { entry: scenario.entry(), values: Vec::new(), size: 0.0 };
-        for input in scenario.duplicate().inputs() {
+        let mut copy = scenario.duplicate();
+        let (entry, choices) = (scenario.entry(), copy.choices());
+        let mut inputs = Self { entry, choices, values: Vec::new(), size: 0.0 };
+        for input in copy.inputs() {
             let quantity = Quantity::of(&input.value);
             if !matches!(
                 input.value,

@@ -18,6 +18,9 @@ pub struct Choice {
     pub who: &'static str,
 }
 
+/// Conventions with what is chosen of them.
+pub type Choices = Vec<(&'static str, &'static str)>;
+
 /// What is chosen of a convention: an enum that [`convention!`] writes.
 pub trait Chosen {
     /// The first is the contract's.

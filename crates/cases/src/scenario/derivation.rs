@@ -2,20 +2,55 @@
 
 use std::sync::OnceLock;
 
-use super::{Entry, Input, Value};
+use super::{Choices, Entry, Input, Value};
 use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target};
 
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
     pub text: &'static str,
-    /// By each combination of choices, first the contract's; none before somebody asks.
-    read: OnceLock<Vec<Reading>>,
+    /// None before somebody asks.
+    read: OnceLock<Option<Readings>>,
 }
 
-/// What a text says by some choice of each convention that it asks about.
-pub(crate) struct Reading {
+/// What a text says by each combination of choices of the conventions that it asks about, first the
+/// contract's.
+pub struct Readings(Vec<Reading>);
+
+struct Reading {
     by: Vec<Convention<'static>>,
     program: Program,
+}
+
+impl Readings {
+    /// What it says by these choices, and the contract's for the other conventions.
+    pub fn by(&self, choices: &[(&str, &str)]) -> &Program {
+        let is_chosen = |of: &&Reading| {
+            of.by.iter().all(|convention| {
+                let chosen = choices.iter().find(|(name, _)| *name == convention.name);
+                convention.chosen == chosen.map_or(convention.choices[0], |(_, choice)| choice)
+            })
+        };
+        // A choice that there is none of is as good as none.
+        &self.0.iter().find(is_chosen).unwrap_or(&self.0[0]).program
+    }
+
+    /// The combinations of choices by which it says something else than by the contract's, where
+    /// each choice of them has a part in that.
+    pub fn told_apart(&self) -> Vec<Choices> {
+        let choices = |of: &Reading| -> Choices {
+            let others = of.by.iter().filter(|one| one.chosen != one.choices[0]);
+            others.map(|one| (one.name, one.chosen)).collect()
+        };
+        let all = self.0.iter().map(|of| (choices(of), &of.program));
+        let each_tells = |(choices, program): &(Choices, &Program)| {
+            (0..choices.len()).all(|place| {
+                let mut less = choices.clone();
+                less.remove(place);
+                self.by(&less) != *program
+            })
+        };
+        all.skip(1).filter(each_tells).map(|(choices, _)| choices).collect()
+    }
 }
 
 impl Derivation {
@@ -42,17 +77,8 @@ impl Entry {
 
     /// The same by these choices, and the contract's for the other conventions.
     pub fn program_by(&self, choices: &[(&str, &str)]) -> Option<&'static Program> {
-        let read = self.derivation.read.get_or_init(|| {
-            let read = self.read().into_iter();
-            read.filter_map(Result::ok).collect()
-        });
-        let is_chosen = |of: &&Reading| {
-            of.by.iter().all(|convention| {
-                let chosen = choices.iter().find(|(name, _)| *name == convention.name);
-                convention.chosen == chosen.map_or(convention.choices[0], |(_, choice)| choice)
-            })
-        };
-        read.iter().find(is_chosen).map(|of| &of.program)
+        let read = self.derivation.read.get_or_init(|| self.read(self.derivation.text).ok());
+        read.as_ref().map(|read| read.by(choices))
     }
 
     /// Its derivation as a function in some language.
@@ -63,19 +89,6 @@ impl Entry {
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
         let (title, source) = (self.title, Some(self.article));
         Some(program.code(target, &Head { title, source, inputs }))
-    }
-
-    pub(crate) fn read(&self) -> Vec<Result<Reading, Mistake>> {
-        self.read_text(self.derivation.text)
-    }
-
-    /// What another text says by the contract's conventions; each combination of choices that it
-    /// asks about must be readable.
-    pub fn read_program(&self, text: &str) -> Result<Program, Mistake> {
-        let mut read = self.read_text(text).into_iter();
-        let first = read.next().map_or_else(|| Ok(Program::default()), |of| Ok(of?.program));
-        read.try_for_each(|of| of.map(|_| ()))?;
-        first
     }
 
     /// A function of C's syntax as a text, or the line of the code that cannot be one.
@@ -90,9 +103,8 @@ impl Entry {
         collision_formula::from_code(self.id, &inputs, code)
     }
 
-    /// A text by each combination of choices, first the contract's. Its inputs are the scenario's
-    /// by their labels.
-    fn read_text(&self, text: &str) -> Vec<Result<Reading, Mistake>> {
+    /// A text whose inputs are the scenario's by their labels; it must be readable by each choice.
+    pub fn read(&self, text: &str) -> Result<Readings, Mistake> {
         let mut scenario = (self.build)();
         let inputs: Vec<_> =
             scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
@@ -115,7 +127,7 @@ impl Entry {
             let program = Program::read_by(self.id, &inputs, &by, text)?;
             Ok(Reading { by, program })
         };
-        combinations.into_iter().map(read).collect()
+        combinations.into_iter().map(read).collect::<Result<_, _>>().map(Readings)
     }
 }
 

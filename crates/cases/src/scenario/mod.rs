@@ -26,9 +26,9 @@ pub use answer::{Answer, Contact, Decision, Explanation, Findings, Named, Report
 pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
-pub use convention::{Choice, Chosen, Convention};
-pub use derivation::Derivation;
+pub use convention::{Choice, Choices, Chosen, Convention};
 pub(crate) use derivation::derivation;
+pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
 pub use eight::{Eight, LANES};
@@ -127,6 +127,30 @@ impl dyn Scenario + '_ {
         let is_as_given =
             copy.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
         if is_as_given { Unit::Direction } else { Unit::Metre }
+    }
+
+    /// Each convention with what is chosen of it.
+    pub fn choices_now(&self) -> Choices {
+        self.duplicate().choices()
+    }
+
+    /// The same of one that may be changed.
+    pub fn choices(&mut self) -> Choices {
+        let conventions = self.conventions();
+        conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect()
+    }
+
+    /// Makes these choices; the other conventions stay as they are.
+    pub fn choose(&mut self, choices: &[(&str, &str)]) {
+        for convention in self.conventions() {
+            let chosen = choices.iter().find(|(name, _)| *name == convention.name);
+            let place = chosen.and_then(|(_, choice)| {
+                convention.chosen.choices().iter().position(|one| one.name == *choice)
+            });
+            if let Some(place) = place {
+                convention.chosen.choose(place);
+            }
+        }
     }
 
     /// What is chosen of each convention, by its place.

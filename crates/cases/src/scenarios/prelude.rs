@@ -4,9 +4,9 @@ pub(super) use glam::{Vec2, Vec3};
 
 pub(super) use super::question::{Question, of_each, told_by};
 pub(super) use crate::scenario::{
-    Contact, Decision, Derived, Entry, Explanation, Findings, Group, LANES, Mark, Message, Moment,
-    PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message, metres,
-    short, table, unit,
+    Choices, Contact, Decision, Derived, Entry, Explanation, Findings, Group, LANES, Mark, Message,
+    Moment, PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message,
+    metres, short, table, unit,
 };
 pub(super) use exact_collide::batch;
 pub(super) use exact_collide::closest::{self, Closest};

@@ -1,16 +1,13 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, AxisTest, Decision, Derived, Eight, Entry, Explanation, Findings, LANES, Message,
-    Moment, Numbers, Scenario, Step, Table, Verdict, tally,
+    Answer, AxisTest, Choices, Decision, Derived, Eight, Entry, Explanation, Findings, LANES,
+    Message, Moment, Numbers, Scenario, Step, Table, Verdict, tally,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 use exact_collide::closest::Closest;
-
-/// Conventions with what is chosen of them.
-pub(super) type Choices = Vec<(&'static str, &'static str)>;
 
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
 /// but `is_uncounted` speak of it as of any hit.

@@ -1,7 +1,6 @@
 //! A ray from A to B against a sphere.
 
 use super::prelude::*;
-use super::question::Choices;
 use crate::scenario::Chosen;
 use exact_collide::ray_sphere::{self, RaySphereFoot, SphereExit};
 

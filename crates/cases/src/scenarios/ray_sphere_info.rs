@@ -1,7 +1,6 @@
 //! A ray by origin, direction and length against a sphere.
 
 use super::prelude::*;
-use super::question::Choices;
 use super::ray::{IfInside, Way};
 use super::ray_sphere::IfTouching;
 use crate::scenario::{Chosen, Scalar, Unit};

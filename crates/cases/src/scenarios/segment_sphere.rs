@@ -1,7 +1,6 @@
 //! A segment against the surface of a sphere.
 
 use super::prelude::*;
-use super::question::Choices;
 use exact_collide::segment_sphere::{self, Quadratic, SurfaceCrossing};
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(

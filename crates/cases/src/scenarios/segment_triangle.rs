@@ -1,7 +1,6 @@
 //! A segment from S to E against the triangle ABC.
 
 use super::prelude::*;
-use super::question::Choices;
 use crate::scenario::Chosen;
 use exact_collide::segment_triangle::{self, PlaneCrossing, Shared};
 use exact_collide::{Approach, OnSegment};

@@ -8,7 +8,7 @@ use collision_formula::{Code, Head, Mistake, Precise, Program, Target, is_code, 
 
 use super::derivation::{said, walk};
 use super::{Inputs, Outcome};
-use crate::scenario::{Entry, Numbers, Scenario, Step};
+use crate::scenario::{Choices, Entry, Numbers, Readings, Scenario, Step};
 
 pub use trace::{Culprit, Found, Trace, Traced};
 
@@ -27,15 +27,23 @@ impl Draft {
     /// The method that the text is for a scenario, or what is wrong with it, in one sentence with
     /// its line and column.
     pub fn read(&self, entry: &'static Entry) -> Result<Yours, Mistake> {
-        let program = entry.read_program(&self.text).map_err(|why| offering(entry, why))?;
-        Ok(Yours { draft: self.clone(), entry, program: Arc::new(program) })
+        let read = entry.read(&self.text).map_err(|why| offering(entry, why))?;
+        Ok(Yours { draft: self.clone(), entry, read: Arc::new(read) })
+    }
+
+    /// Is its text a function in C's syntax, or an FPCore?
+    pub fn is_foreign(&self) -> bool {
+        self.is_core() || is_code(&self.text)
+    }
+
+    fn is_core(&self) -> bool {
+        self.text.trim_start().starts_with(['(', ';'])
     }
 
     /// The same in the notation, where its text is a function in C's syntax, or an FPCore in place
     /// of a step of the scenario's own text.
     pub fn taken(&self, entry: &'static Entry) -> Result<Self, Mistake> {
-        let is_core = self.text.trim_start().starts_with(['(', ';']);
-        let text = match (is_core, entry.program()) {
+        let text = match (self.is_core(), entry.program()) {
             (true, Some(program)) => replaced(program, entry.derivation.text, &self.text)?,
             _ if is_code(&self.text) => entry.text_from_code(&self.text)?,
             _ => return Ok(self.clone()),
@@ -67,40 +75,59 @@ fn offering(entry: &Entry, mistake: Mistake) -> Mistake {
     }
 }
 
-/// A text that reads, bound to its scenario. It answers by the contract's conventions.
+/// A text that reads, bound to its scenario. It answers by a case's conventions, where it asks about
+/// them.
 #[derive(Clone)]
 pub struct Yours {
     pub draft: Draft,
     pub entry: &'static Entry,
-    pub program: Arc<Program>,
+    read: Arc<Readings>,
 }
 
 impl Yours {
+    /// What it says by the contract's conventions.
+    pub fn program(&self) -> &Program {
+        self.program_by(&[])
+    }
+
+    /// What it says by these choices, and the contract's for the other conventions.
+    pub fn program_by(&self, choices: &[(&str, &str)]) -> &Program {
+        self.read.by(choices)
+    }
+
+    /// The choices by which it says something else than by the contract's.
+    pub fn told_apart(&self) -> Vec<Choices> {
+        self.read.told_apart()
+    }
+
     /// What it says of some inputs, as any method does.
     pub fn ask(&self, inputs: &Inputs) -> Outcome {
-        let numbers = inputs.numbers();
+        let (program, numbers) = (self.program_by(&inputs.choices), inputs.numbers());
         match self.draft.numbers {
-            Numbers::F32 => said(&self.program, &walk::<f32>(&self.program, &numbers)),
-            Numbers::F64 => said(&self.program, &walk::<f64>(&self.program, &numbers)),
-            Numbers::Exact => said(&self.program, &walk::<Precise>(&self.program, &numbers)),
+            Numbers::F32 => said(program, &walk::<f32>(program, &numbers)),
+            Numbers::F64 => said(program, &walk::<f64>(program, &numbers)),
+            Numbers::Exact => said(program, &walk::<Precise>(program, &numbers)),
         }
     }
 
     /// Its way through the inputs of this moment, step by step, with what each draws.
     pub fn steps(&self, scenario: &dyn Scenario) -> Vec<Step> {
-        scenario.walk(&self.program, self.draft.numbers)
+        scenario.walk(self.program_by(&scenario.choices_now()), self.draft.numbers)
     }
 
     /// Beside each of its steps the true number, and how far off it is.
     pub fn trace(&self, scenario: &dyn Scenario) -> Trace<'_> {
-        Trace::new(&self.program, &Inputs::of(scenario).numbers(), self.draft.numbers)
+        let inputs = Inputs::of(scenario);
+        let program = self.program_by(&inputs.choices);
+        Trace::new(program, &inputs.numbers(), self.draft.numbers)
     }
 
-    /// The text as a function in some language.
-    pub fn code(&self, target: Target) -> Code {
+    /// The text as a function in some language, by these choices.
+    pub fn code(&self, target: Target, choices: &[(&str, &str)]) -> Code {
         let mut scenario = (self.entry.build)();
         let inputs = scenario.inputs();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
-        self.program.code(target, &Head { title: &self.draft.name, source: None, inputs })
+        let head = Head { title: &self.draft.name, source: None, inputs };
+        self.program_by(choices).code(target, &head)
     }
 }

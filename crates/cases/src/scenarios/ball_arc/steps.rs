@@ -79,7 +79,7 @@ impl BallArc {
                 step.length(a, nearest)
             }
             "AB" | "n" => step.arrow_from(a),
-            "v2O" | "v2I" => step.arrow_from(p0),
+            "e1" | "e2" | "v2O" | "v2I" => step.arrow_from(p0),
             "AF" => step.length(a, foot),
             "h" => step.length(foot, p0).right_angle(foot, n, p0 - foot),
             "tO" | "tI" | "tS" | "tE" => ball(step),

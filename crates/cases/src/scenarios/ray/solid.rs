@@ -2,10 +2,10 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Chosen, Contact, Convention, Decision, Derived, Entry, Explanation, Findings, Input,
-    LANES, Mark, Message, Moment, Role, Step, Table, Verdict, message, metres,
+    Body, Choices, Chosen, Contact, Convention, Decision, Derived, Entry, Explanation, Findings,
+    Input, LANES, Mark, Message, Moment, Role, Step, Table, Verdict, message, metres,
 };
-use crate::scenarios::question::{Choices, Question, alone, of_each, told_by};
+use crate::scenarios::question::{Question, alone, of_each, told_by};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
