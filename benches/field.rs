@@ -8,7 +8,7 @@ mod hand;
 
 use std::time::{Duration, Instant};
 
-use collision_sandbox::field::{Field, Shown, Wish};
+use collision_sandbox::field::{Field, Shown, Subject, Wish};
 use collision_sandbox::scenarios;
 use hand::Hand;
 
@@ -25,7 +25,9 @@ fn main() {
         let mut hand = Hand::new(entry.id);
         let without = median(&mut (0..FRAMES).map(|_| frame_time(&mut hand)).collect::<Vec<_>>());
         let opened = hand.workspace().opened;
-        hand.app.world_mut().resource_mut::<Field>().show_of(0, opened);
+        let subject = Subject::of(&hand.workspace().scenario.inputs_now(), 0, None);
+        let subject = subject.expect("an input");
+        hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
         let begun = Instant::now();
         let mut frames = Vec::new();
         while frames.is_empty() || !hand.app.world().resource::<Field>().is_fine() {

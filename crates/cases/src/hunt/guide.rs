@@ -167,7 +167,7 @@ impl Guide {
                 let first = self.any(dice);
                 self.varied(&first, dice)
             }
-            _ => self.to_a_goal(texts, dice),
+            _ => self.near_a_goal(texts, dice),
         }
     }
 
@@ -180,7 +180,7 @@ impl Guide {
     }
 
     /// From where the next goal is reached aside, else from what came nearest closer.
-    fn to_a_goal(&mut self, texts: &Texts, dice: &mut Dice) -> Numbers {
+    fn near_a_goal(&mut self, texts: &Texts, dice: &mut Dice) -> Numbers {
         self.next = (self.next + 1) % self.goals.len();
         let Goal { place, nearest, zeros, .. } = &self.goals[self.next];
         if !zeros.is_empty() && dice.below(4) > 0 {

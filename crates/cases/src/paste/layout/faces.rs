@@ -46,9 +46,9 @@ fn are_places(numbers: &[f64]) -> bool {
 /// A face's three places, as rows have them, or behind their number as in PLY.
 fn places(paste: &Paste, group: &Group) -> Option<[usize; 3]> {
     let is_ply = paste.words.contains("ply") && are_places(&group.numbers);
-    let numbers = match group.numbers.as_slice() {
-        &[3.0, a, b, c] if is_ply => [a, b, c],
-        &[a, b, c] if is_face(group) => [a, b, c],
+    let numbers = match *group.numbers.as_slice() {
+        [3.0, a, b, c] if is_ply => [a, b, c],
+        [a, b, c] if is_face(group) => [a, b, c],
         _ => return None,
     };
     Some(numbers.map(|number| number as usize))
