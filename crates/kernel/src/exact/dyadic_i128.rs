@@ -150,7 +150,7 @@ mod tests {
             sign(product.sign()),
             sign(T::sign_with_root(a, b, q)),
             sign(T::sign_with_roots(a, b, p, c, q)),
-            sign((product * product - product * product).sign()),
+            sign(((a + b) * (a - b) - (a * a - b * b)).sign()),
             (off == 0.0).then(|| [value.to_bits(), off.to_bits()]),
         ]
     }
