@@ -60,6 +60,29 @@ const FRAMES: [&str; 9] = [
     "nonuniform",
 ];
 
+/// What is not known, or not the same, of the numbers of two shapes.
+const DIFFERS: [&str; 10] = [
+    "different axes",
+    "axes differ",
+    "no unit",
+    "unknown unit",
+    "different unit",
+    "units differ",
+    "could be inches",
+    "could be cent",
+    "could be mil",
+    "could be met",
+];
+
+/// Lines that go on beyond the points that they are given by.
+const WITHOUT_ENDS: [&str; 5] = [
+    "not segments",
+    "lines as infinite",
+    "infinite (not",
+    "lines are infinite",
+    "both lines infinite",
+];
+
 /// What shapes do that no scenario has.
 const MOVES: [&str; 6] = [
     "both move",
@@ -102,6 +125,8 @@ pub struct Said {
     motion: Option<&'static str>,
     rotated: Option<&'static str>,
     endless: Option<&'static str>,
+    differs: Option<&'static str>,
+    without_ends: Option<&'static str>,
 }
 
 impl Said {
@@ -126,6 +151,8 @@ impl Said {
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
+            differs: first(&DIFFERS).or_else(|| has_two_ups(&lower)),
+            without_ends: first(&WITHOUT_ENDS),
         }
     }
 
@@ -138,10 +165,18 @@ impl Said {
             has(&["box", "ball"]) || !has(&["capsule", "cylinder", "cone", "triangle", "plane"]);
         let has_ends = has(&["cylinder", "cone", "capsule"]);
         self.frame
+            .or(self.differs)
+            .or(self.without_ends.filter(|_| has(&["segment", "segments"])))
             .or(self.motion.filter(|_| !moves))
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// `the engine (y up), the exporter (z up)`
+fn has_two_ups(lower: &str) -> Option<&'static str> {
+    let has = |axis: char| [' ', '-'].iter().any(|gap| lower.contains(&format!("{axis}{gap}up")));
+    (has('y') && has('z')).then_some("y up and z up")
 }
 
 /// `relative to the direction's length`: how an answer counts, not where a shape stands.
