@@ -516,6 +516,18 @@ fn pages() -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
 
+/// Has a page a heading that is called so in a link?
+fn has(page: &Path, place: &str) -> bool {
+    let text = fs::read_to_string(page).unwrap();
+    let called = |heading: &str| -> String {
+        let lower = heading.trim().to_lowercase();
+        let kept = lower.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| called(line.trim_start_matches('#'))).any(|name| name == place)
+}
+
 #[test]
 fn every_link_of_a_page_leads_somewhere() {
     let mut links = 0;
@@ -529,8 +541,11 @@ fn every_link_of_a_page_leads_somewhere() {
                     continue;
                 }
                 links += 1;
-                let leads_to = page.parent().unwrap().join(link);
-                assert!(leads_to.is_file(), "{}: {link}", page.display());
+                let (file, place) = link.split_once('#').unwrap_or((link, ""));
+                let there = page.parent().unwrap().join(file);
+                let leads_to = if file.is_empty() { &page } else { &there };
+                let is_there = leads_to.is_file() && (place.is_empty() || has(leads_to, place));
+                assert!(is_there, "{}: {link}", page.display());
             }
         }
     }

@@ -96,7 +96,7 @@ pub fn legend(
 }
 
 /// How wide the sign beside a handle's name is.
-pub const TOGGLE: f32 = 13.0;
+pub const TOGGLE: f32 = 12.0;
 
 /// The sign beside a handle's name: turns its field on or off.
 pub fn toggle(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Field) {

@@ -4,8 +4,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::functions::dot;
+use super::real::Real;
 use super::tree::*;
-use super::walk::{Real, Run, Walk};
 
 /// A number on whose sign a run's way or its values depend: what one side of a comparison has more
 /// than the other, what is divided by, whose root is taken, whose sign is left out.
@@ -21,18 +21,7 @@ pub struct Decision {
 pub(super) struct Decisions {
     /// The calls that lead here.
     site: u64,
-    all: Vec<Decision>,
-}
-
-impl Program {
-    /// A run, and what it decides on its way.
-    pub fn decisions(&self, inputs: &[Vec<f64>]) -> (Run<f64>, Vec<Decision>) {
-        let mut walk = Walk::from(self, inputs);
-        walk.decisions = Some(Decisions::default());
-        let end = walk.block(&self.steps);
-        let decisions = walk.decisions.take().unwrap_or_default();
-        (walk.ended(end), decisions.all)
-    }
+    pub all: Vec<Decision>,
 }
 
 impl Decisions {

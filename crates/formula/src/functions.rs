@@ -1,7 +1,7 @@
 //! What the notation's functions say of numbers.
 
+use super::real::Real;
 use super::tree::Function;
-use super::walk::Real;
 
 pub fn each<T: Real>(of: &[T], change: impl Fn(T) -> T) -> Vec<T> {
     of.iter().cloned().map(change).collect()

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::real::Real;
 use super::token::{self, is_of_a_name, tokens};
 use super::tree::*;
-use super::walk::{Real, Run, Walk};
+use super::walk::{Run, Walk};
 
 /// The comparison that decides a condition.
 pub struct Compared<'p, T> {

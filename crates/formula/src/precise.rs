@@ -8,7 +8,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use dashu_float::round::mode::HalfEven;
 use dashu_float::{ConstCache, Context, FBig};
 
-use super::walk::Real;
+use super::real::Real;
 
 type Big = FBig<HalfEven, 2>;
 

@@ -1,61 +1,11 @@
 //! The tree, walked with numbers of any kind that can be compared, added, multiplied and rooted.
 
-use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::decisions::Decisions;
+use super::decisions::{Decision, Decisions};
 use super::functions::{call, each, pairs};
+use super::real::Real;
 use super::tree::*;
-
-/// A kind of number.
-pub trait Real:
-    Clone
-    + PartialOrd
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Neg<Output = Self>
-{
-    fn of(number: f64) -> Self;
-    /// The f64 nearest to it; NaN where it is no number.
-    fn to_f64(&self) -> f64;
-    fn root(self) -> Self;
-    /// The cosine and the sine of so many degrees.
-    fn direction(self) -> [Self; 2];
-
-    fn lesser(self, other: Self) -> Self {
-        if other < self { other } else { self }
-    }
-
-    fn greater(self, other: Self) -> Self {
-        if other > self { other } else { self }
-    }
-}
-
-macro_rules! real {
-    ($($float:ident)*) => {$(
-        impl Real for $float {
-            fn of(number: f64) -> Self {
-                number as $float
-            }
-
-            fn to_f64(&self) -> f64 {
-                f64::from(*self)
-            }
-
-            fn root(self) -> Self {
-                self.sqrt()
-            }
-
-            fn direction(self) -> [Self; 2] {
-                let (sin, cos) = self.to_radians().sin_cos();
-                [cos, sin]
-            }
-        }
-    )*};
-}
-real!(f32 f64);
 
 /// A value on the way.
 #[derive(Debug, Clone, PartialEq)]
@@ -115,6 +65,15 @@ impl Program {
         let mut walk = Walk::from(self, inputs);
         let end = walk.block(&self.steps);
         walk.ended(end)
+    }
+
+    /// A run, and what it decides on its way.
+    pub fn decisions(&self, inputs: &[Vec<f64>]) -> (Run<f64>, Vec<Decision>) {
+        let mut walk = Walk::from(self, inputs);
+        walk.decisions = Some(Decisions::default());
+        let end = walk.block(&self.steps);
+        let decisions = walk.decisions.take().unwrap_or_default();
+        (walk.ended(end), decisions.all)
     }
 
     /// The values of a run, and of the names that it did not lead past what their formulas give.
