@@ -277,7 +277,9 @@ fn case(ui: &mut egui::Ui, parts: &mut Parts) {
     } else {
         inputs(above, parts);
         head(above, parts);
-        scroll.id_salt(("tab", parts.explain.tab() as u8)).show(above, |ui| tab(ui, parts));
+        // A text to edit stays at its beginning where the code has gone to its current line.
+        let id = ("tab", parts.explain.tab() as u8, parts.explain.edits);
+        scroll.id_salt(id).show(above, |ui| tab(ui, parts));
     }
     foot.show(ui, |ui| below(ui, parts));
 }

@@ -7,7 +7,7 @@ use super::localize::Localize;
 
 /// The usual widths of the panels, in points.
 pub const LIST_WIDTH: f32 = 230.0;
-pub const CASE_WIDTH: f32 = 340.0;
+pub const CASE_WIDTH: f32 = 356.0;
 /// Of a log in place of the list: it has columns.
 const LOG_WIDTH: f32 = 300.0;
 /// Narrower than this their words would not fit.

@@ -11,7 +11,7 @@ use crate::explain::Letters;
 use crate::scenario::{InputNow, Message, ValueNow};
 
 /// Room for five digits, a point, a sign and an exponent.
-pub const FIELD_WIDTH: f32 = 69.0;
+pub const FIELD_WIDTH: f32 = 72.0;
 /// The same with a unit.
 pub const LONE_FIELD_WIDTH: f32 = 90.0;
 const FIELD_SIZE: f32 = 12.5;

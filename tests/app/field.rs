@@ -266,7 +266,11 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
         hand.click_at(at);
         let scenario = hand.workspace().scenario.duplicate();
         let now = scenario.inputs_now()[input].value.numbers();
-        if now != before {
+        if field(hand).subject() != Some(subject) {
+            // Another of its rings lies there, and was taken.
+            let opened = hand.workspace().opened;
+            hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
+        } else if now != before {
             let expected = colors_of(hand, shown, &shot.painted.legend, scenario.as_ref());
             assert!(expected.contains(&color), "{subject:?} {at}: {color:?} of {expected:?}");
             seen.push(now);

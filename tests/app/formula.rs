@@ -12,6 +12,7 @@ use collision_sandbox::explain::{Explain, Explanation, Tab};
 use collision_sandbox::formulas::{Formula, Formulas};
 use collision_sandbox::language::Language;
 use collision_sandbox::methods::Inputs;
+use collision_sandbox::scenario::Numbers;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
 
@@ -34,8 +35,8 @@ fn press(hand: &mut Hand, name: &str) {
 /// Presses into the text, of which only a part is seen.
 #[track_caller]
 fn press_text(hand: &mut Hand, name: &str) {
-    let at = bounds(hand, name).min + Vec2::splat(8.0);
-    hand.click_at(at);
+    let text = bounds(hand, name);
+    hand.click_at(Vec2::new(text.min.x + 8.0, text.center().y));
     hand.frames(3);
 }
 
@@ -168,7 +169,9 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
             press(&mut hand, say(name));
         }
         press(&mut hand, "exact");
-        press_text(&mut hand, say("The formula's text"));
+        assert_eq!(hand.workspace().methods[0].numbers, Numbers::Exact);
+        let field = say("The formula's text");
+        press_text(&mut hand, field);
 
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d >= r1 + r2 -> apart\n-> hit");
         let typed = "How far: d = |S2 - S1|\nIs it? d ≥ r1 + r2 → apart\n→ hit";
@@ -178,11 +181,13 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
         assert!(!agrees(&mut hand));
 
         // A mistake is said, and the last text that worked is kept.
+        press_text(&mut hand, field);
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + -> apart\n-> hit");
         assert_eq!(row(&hand).mistake.as_ref().unwrap().line, 2);
         let nodes = hand.nodes();
         let what = &row(&hand).mistake.as_ref().unwrap().what;
-        assert!(nodes.iter().any(|node| node.label().is_some_and(|text| text.contains(&**what))));
+        let mut texts = nodes.iter().flat_map(|node| [node.label(), node.value()]).flatten();
+        assert!(texts.any(|text| text.contains(&**what)), "{what}");
         assert!(row(&hand).works.is_some());
 
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + r2 -> apart\n-> hit");
