@@ -192,7 +192,7 @@ pub const TWO_BOXES: [[&str; 3]; 2] =
 /// A fan's corners around its hub.
 pub const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
 
-fn our_ray(case: &Case) -> Ray {
+pub fn our_ray(case: &Case) -> Ray {
     Ray {
         origin: case.vec("origin"),
         direction: case.vec("direction"),
@@ -221,23 +221,23 @@ fn capsule_cast(case: &Case) -> CapsuleCast {
     CapsuleCast { start, end, half_axis: case.vec("half_axis"), radius: case.number("cast_radius") }
 }
 
-fn ends(case: &Case) -> [Vec3; 2] {
+pub fn ends(case: &Case) -> [Vec3; 2] {
     ["start", "end"].map(|name| case.vec(name))
 }
 
-fn flat(case: &Case, name: &str) -> Vec2 {
+pub fn flat(case: &Case, name: &str) -> Vec2 {
     case.vec(name).truncate()
 }
 
-fn sphere(case: &Case) -> Sphere {
+pub fn sphere(case: &Case) -> Sphere {
     Sphere { center: case.vec("center"), radius: case.number("radius") }
 }
 
-fn plane(case: &Case) -> Plane {
+pub fn plane(case: &Case) -> Plane {
     Plane { point: case.vec("plane_point"), normal: case.vec("plane_normal") }
 }
 
-fn triangle(case: &Case, names: [&str; 3]) -> Triangle {
+pub fn triangle(case: &Case, names: [&str; 3]) -> Triangle {
     let [a, b, c] = names.map(|name| case.vec(name));
     Triangle { a, b, c }
 }
