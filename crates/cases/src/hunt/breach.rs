@@ -82,7 +82,9 @@ fn of<T: Real>(
             true => 10.0,
             false => ours.iter().fold(largest, |size, x| size.max(x.abs())),
         };
-        let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= tolerance * size;
+        // Ours is rounded to an f32, below the normal ones to a multiple of the least.
+        let most = tolerance * size + f64::from(f32::from_bits(1));
+        let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= most;
         let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);
         (!are_near).then(|| Breach::Value(field.text.clone()))
     };

@@ -1,9 +1,9 @@
 //! Numbers that may be of a case: all but those that stand where none of a case stands.
 
-use super::super::super::meaning::{any, calls, synonyms, words};
+use super::super::super::meaning::{any, words};
 use super::super::super::read::{is_query, told_goes_on};
-use super::super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
-use super::vocabulary::{BEFORE, BEHIND, SHAPES, UNITS, holds};
+use super::super::beside::{ASIDE, BESIDE_A_CASE};
+use super::vocabulary::{BEFORE, BEHIND, UNITS, holds};
 use super::{Item, Kind, MOST_ITEMS, Words, logs, versions};
 
 /// What is written beside a result that is another measure of it.
@@ -205,33 +205,6 @@ fn is_flag(words: &Words, at: usize, number: f64) -> bool {
         && matches!(before, b',' | b'(')
         && matches!(words.mark(at + 1), b',' | b')')
         && !words.tokens[at].is_real
-}
-
-/// Is a word called after a shape?
-pub(super) fn names_a_shape(word: &str) -> bool {
-    let own = self::words(word);
-    SHAPES.split(' ').any(|shape| any(&own, calls(shape)))
-}
-
-/// Is it a word of shapes or of their inputs?
-pub(super) fn is_of_a_case(word: &str) -> bool {
-    const INPUTS: [&str; 11] = [
-        "start",
-        "end",
-        "origin",
-        "direction",
-        "distance",
-        "center",
-        "radius",
-        "normal",
-        "extents",
-        "rotation",
-        "point",
-    ];
-    let own = self::words(word);
-    any(&own, &MEASURES)
-        || names_a_shape(word)
-        || INPUTS.iter().any(|input| any(&own, synonyms(input)))
 }
 
 /// The number of a line of code that a debugger prints, or of a log.

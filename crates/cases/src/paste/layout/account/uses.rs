@@ -102,7 +102,7 @@ fn is_asked(words: &Words, at: usize) -> bool {
                 return !is_vector
                     && (is_query(last)
                         || last.starts_with(|c: char| c.is_uppercase())
-                        || super::numbers::names_a_shape(last));
+                        || super::vocabulary::names_a_shape(last));
             }
             b'[' | b'{' if depth == 0 => return false,
             b'(' | b'[' | b'{' => depth -= 1,
@@ -226,7 +226,7 @@ fn wrapped(words: &Words, at: usize) -> Option<Use> {
         || is_normalizing(path)
         || is_splat(path)
         || any(&own, &KNOWN)
-        || super::numbers::is_of_a_case(word);
+        || super::vocabulary::is_of_a_case(word);
     let close = words.close(at + 1)?;
     let is_one = !(at + 2..close).any(|at| matches!(words.kind(at), Some(Kind::Line)));
     let commas = words.commas(at + 1, close);

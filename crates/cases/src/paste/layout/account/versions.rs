@@ -1,8 +1,7 @@
 //! Numbers of programs and of years.
 
 use super::Words;
-use super::numbers::is_of_a_case;
-use super::vocabulary::SOFTWARE;
+use super::vocabulary::{SOFTWARE, is_of_a_case};
 
 /// `Chrome 115`, `C++17`, `(2014)`
 pub(super) fn is_version(words: &Words, at: usize, number: f64) -> bool {

@@ -1,6 +1,36 @@
 //! The words that the account of a text knows. What is not among them is unknown, and speaks against
 //! a case.
 
+use super::super::super::meaning::{any, calls, synonyms, words};
+use super::super::beside::MEASURES;
+
+/// Is a word called after a shape?
+pub(super) fn names_a_shape(word: &str) -> bool {
+    let own = words(word);
+    SHAPES.split(' ').any(|shape| any(&own, calls(shape)))
+}
+
+/// Is it a word of shapes or of their inputs?
+pub(super) fn is_of_a_case(word: &str) -> bool {
+    const INPUTS: [&str; 11] = [
+        "start",
+        "end",
+        "origin",
+        "direction",
+        "distance",
+        "center",
+        "radius",
+        "normal",
+        "extents",
+        "rotation",
+        "point",
+    ];
+    let own = words(word);
+    any(&own, &MEASURES)
+        || names_a_shape(word)
+        || INPUTS.iter().any(|input| any(&own, synonyms(input)))
+}
+
 /// Is a word one of a list's?
 pub(super) fn holds(list: &str, word: &str) -> bool {
     list.split(' ').any(|own| own == word)
