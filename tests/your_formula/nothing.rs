@@ -6,6 +6,8 @@ use collision_sandbox::program::{
 };
 use collision_sandbox::scenario::Entry;
 
+use collision_sandbox::cases::Case;
+
 use super::random_cases;
 
 /// Is there a proof that an edit of the scenario's own text says the same as that?
@@ -17,6 +19,12 @@ pub fn is_proven(entry: &'static Entry, line: &str, edited: &Program) -> bool {
             && line
                 == "without: Does the line miss even the endless cylinder? disc < 0 → passes_by"
             && a_line_past_the_endless_cylinder_is_past_the_balls(entry, edited))
+        || (entry.id == "ball_arc"
+            && line == "Does it come inside? r < R and h ≤ R + r:"
+            && a_line_past_the_inner_circle_has_no_root(entry, edited))
+        || (entry.id == "ball_arc"
+            && line == "Does that lie ahead, and on the arc? tI > 0 and (whole or sideI ≥ 0):"
+            && a_ball_at_the_inner_circle_touches(edited))
 }
 
 /// A formula with the sides of its sums and products of numbers in order.
@@ -128,14 +136,8 @@ fn a_line_past_the_endless_cylinder_is_past_the_balls(
     });
     let mut met = 0;
     let is_so = random_cases(entry, 2000).all(|case| {
-        let numbers = case.live.inputs_now().into_iter().map(|input| input.value.numbers());
-        let numbers: Vec<Vec<_>> =
-            numbers.map(|of| of.iter().map(|&x| Precise::of(x.into())).collect()).collect();
-        let run: Run<Precise> = edited.run(&numbers);
-        let value = |name: &str| {
-            let slot = edited.names.iter().position(|known| known.text == name)?;
-            run.values[slot].as_ref()?.numbers().first().cloned()
-        };
+        let run = run(edited, &case);
+        let value = |name: &str| value(edited, &run, name);
         let zero = || Precise::of(0.0);
         let Some(disc) = value("disc").filter(|disc| *disc < zero()) else { return true };
         met += 1;
@@ -158,6 +160,63 @@ fn a_line_past_the_endless_cylinder_is_past_the_balls(
             && edited.relations[run.relation] == "passes_by"
     });
     is_identity && is_so && met > 200
+}
+
+/// Between R − r and R + r the root of (R − r)² − h² < 0 is no number, so no test of tI holds: nothing is
+/// touched inside, as without the question.
+fn a_line_past_the_inner_circle_has_no_root(entry: &'static Entry, edited: &Program) -> bool {
+    let mut met = 0;
+    let is_so = random_cases(entry, 2000).all(|case| {
+        let run = run(edited, &case);
+        let [h, outer, radius] = ["h", "R", "r"].map(|name| value(edited, &run, name));
+        let (Some(h), Some(outer), Some(radius)) = (h, outer, radius) else { return true };
+        // What is decided before has no tI.
+        let Some(time) = value(edited, &run, "tI") else { return true };
+        let is_past = h > outer - radius;
+        met += usize::from(is_past);
+        !is_past || time.to_f64().is_nan()
+    });
+    is_so && met > 20
+}
+
+/// tI = 0 says that the ball's centre is R − r from p0 and leaves: pI is then the circle's point nearest to
+/// A, and where the arc has it, the ball touched at once. So tI = 0 is never asked of a point of the arc.
+fn a_ball_at_the_inner_circle_touches(edited: &Program) -> bool {
+    let (mut at_once, mut open) = (0, 0);
+    let is_so = (0..5_u32.pow(4)).all(|place| {
+        let part = |nth| f64::from(place / 5_u32.pow(nth) % 5);
+        let [radius, inner] = [part(0), part(1) + 1.0];
+        let (x, y) =
+            [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0)][part(2) as usize];
+        let (start_deg, end_deg) = (90.0 * part(3), 90.0 * part(3) + 45.0 * (part(0) + part(1)));
+        let start = vec![inner * x, inner * y];
+        let end = vec![(inner + 1.0) * x, (inner + 1.0) * y];
+        let outer = vec![inner + radius];
+        let inputs =
+            [start, end, vec![radius], vec![0.0; 2], outer, vec![start_deg], vec![end_deg]];
+        let run = edited.run(&inputs.map(|of| of.into_iter().map(Precise::of).collect()));
+        let relation = edited.relations[run.relation].as_str();
+        at_once += usize::from(relation == "initial_overlap");
+        let Some(inside) = value(edited, &run, "tI") else { return true };
+        open += 1;
+        let side = value(edited, &run, "sideI");
+        inside == Precise::of(0.0) && side.is_some_and(|side| side < Precise::of(0.0))
+    });
+    is_so && at_once > 20 && open > 20
+}
+
+/// The text's answer to a case in true numbers.
+fn run(program: &Program, case: &Case) -> Run<Precise> {
+    let numbers = case.live.inputs_now().into_iter().map(|input| input.value.numbers());
+    let numbers: Vec<Vec<_>> =
+        numbers.map(|of| of.iter().map(|&x| Precise::of(x.into())).collect()).collect();
+    program.run(&numbers)
+}
+
+/// What a name stands for there, where it was asked.
+fn value(program: &Program, run: &Run<Precise>, name: &str) -> Option<Precise> {
+    let slot = program.names.iter().position(|known| known.text == name)?;
+    run.values[slot].as_ref()?.numbers().first().cloned()
 }
 
 /// A proof of what is not so is none.

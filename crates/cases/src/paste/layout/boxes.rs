@@ -17,6 +17,15 @@ impl Work<'_> {
 
     /// The least and the greatest corner make a centre and half sizes.
     pub fn box_corners(&mut self) {
+        // What else a dash between two points of boxes means, nobody knows.
+        let free = self.free_groups();
+        let is_dashed = |pair: &[usize]| {
+            let [a, b] = [pair[0], pair[1]].map(|index| self.group(index));
+            self.paste.account.is_dashed(a.span.1, b.span.0)
+        };
+        self.is_tied |= self.entry.id == "box_box"
+            && free.windows(2).any(is_dashed)
+            && !self.are_boxes_with_dashes();
         for (slot, center) in self.box_slots() {
             let Some([least, greatest]) = self.corners_of_a_box() else { return };
             let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
