@@ -16,6 +16,7 @@ use crate::cli::render::{Named, Pictures, Render, Source};
 #[cfg(unix)]
 use crate::display;
 use crate::explain::Tab;
+use crate::methods::Draft;
 use crate::{files, screenshot};
 use animation::Animation;
 use studio::Studio;
@@ -41,8 +42,13 @@ fn draw_all(order: Render) -> Result<bool, String> {
     fs::create_dir_all(folder).map_err(cannot)?;
     files::remove_dead(folder);
     let studio = Studio::new(&order)?;
-    let mut drawing =
-        Drawing { studio, folder: folder.clone(), pictures: pictures.clone(), is_whole: true };
+    let mut drawing = Drawing {
+        studio,
+        folder: folder.clone(),
+        pictures: pictures.clone(),
+        methods: order.methods,
+        is_whole: true,
+    };
     for Named { name, source } in order.cases {
         match source {
             Source::Case(case) => drawing.case(&name, &name, *case),
@@ -64,6 +70,7 @@ struct Drawing {
     studio: Studio,
     folder: PathBuf,
     pictures: Pictures,
+    methods: Vec<Draft>,
     /// All that was read could be drawn.
     is_whole: bool,
 }
@@ -96,8 +103,9 @@ impl Drawing {
     }
 
     /// Draws a case; `place` is where it stands. What fails of it is said, and the rest is drawn.
-    fn case(&mut self, name: &str, place: &str, case: Case) {
+    fn case(&mut self, name: &str, place: &str, mut case: Case) {
         let id = case.scenario.id;
+        case.methods.extend_from_slice(&self.methods);
         self.studio.open(case);
         match self.studio.show_field() {
             Ok(true) => {}

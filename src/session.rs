@@ -21,6 +21,7 @@ use crate::cli::Opened;
 use crate::explain::{BranchCoverage, Explain, Tab};
 use crate::field::Field;
 use crate::files::{self, Presence};
+use crate::methods::Draft;
 use crate::panel::{PanelState, Widths, remember};
 use crate::scenario::Message;
 use crate::scenarios;
@@ -257,6 +258,8 @@ pub struct Keeper {
 struct Seen {
     opened: u32,
     state: State,
+    /// A text is no part of the state: it has an undo of its own.
+    methods: Vec<Draft>,
     camera: Option<Camera>,
     hidden: bool,
     tab: Tab,
@@ -357,6 +360,7 @@ fn keep(
     let seen = Seen {
         opened: workspace.opened,
         state: workspace.state(),
+        methods: workspace.methods.clone(),
         camera: workspace.camera,
         hidden: panel.hidden,
         tab: explain.tab(),

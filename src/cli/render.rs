@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::named;
+use super::{named, yours};
 use crate::cases::{self, Case};
 use crate::language::Language;
+use crate::methods::Draft;
 
 /// The palettes: the articles' colours or those that everyone tells apart, on dark or on light.
 pub const PALETTES: [&str; 4] = ["dark", "light", "safe-dark", "safe-light"];
@@ -31,6 +32,8 @@ pub struct Render {
     /// One of `PALETTES`.
     pub palette: String,
     pub language: Language,
+    /// Formulas that each case gets beside those that it keeps.
+    pub methods: Vec<Draft>,
     /// The view alone, without the panels.
     pub bare: bool,
     /// With soft shadows where bodies come near each other.
@@ -115,6 +118,11 @@ pub struct Asked {
           value_parser = PossibleValuesParser::new(Language::ALL.map(Language::code)))]
     language: String,
 
+    /// With a formula of your own among the methods: its text, code in
+    /// C's syntax, or a scene that keeps some; as often as you like
+    #[arg(long = "method", value_name = "FILE", verbatim_doc_comment)]
+    yours: Vec<PathBuf>,
+
     /// The view alone, with the inputs' values in it, without the panels
     #[arg(long)]
     bare: bool,
@@ -187,6 +195,8 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         }
         named.push(new);
     }
+    let methods = asked.yours.iter().map(|file| yours::drafts(file, None));
+    let methods = methods.collect::<Result<Vec<_>, _>>()?.concat();
     let field = asked.field.map(|field| {
         let (handle, shown) = field.split_once('=').unwrap_or((field.as_str(), "relation"));
         Fields::Of(Field { handle: handle.to_owned(), shown: shown.to_owned(), zoom: asked.lens })
@@ -205,6 +215,7 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         scale,
         palette,
         language: language.unwrap_or_default(),
+        methods,
         bare,
         beautiful,
         field,

@@ -18,8 +18,11 @@ use crate::workspace::Workspace;
 /// Where the lens stands; labels keep out of it.
 pub const LENS: &str = "the field's lens";
 
-/// A cell's side, in points.
+/// A cell's side in points, and what it is in a view that is low.
 const CELL: f32 = 6.0;
+const LEAST_CELL: f32 = 3.0;
+/// What the lens has besides its cells, and the legend under it.
+const REST: f32 = 220.0;
 /// With its frame and the room around it.
 pub const WIDTH: f32 = CELLS as f32 * CELL + 30.0;
 /// Of a lone number the lens is a strip, so many cells high.
@@ -45,20 +48,21 @@ pub fn lens(
             let inputs = workspace.scenario.inputs_now();
             let Some(input) = inputs.get(around.input) else { return };
             let rows = if around.up.is_some() { CELLS } else { STRIP };
-            let size = vec2(CELLS as f32, rows as f32) * CELL;
-            ui.set_width(size.x);
+            let side = ((view.height() - REST) / CELLS as f32).floor().clamp(LEAST_CELL, CELL);
+            let size = vec2(CELLS as f32, rows as f32) * side;
+            ui.set_width(WIDTH - 30.0);
             ui.label(RichText::new(ui.tr(&message!("Around {0}", input.label))).strong());
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let first = (CELLS - rows) / 2;
             cells(ui, rect, painted, (first, rows));
-            cross(ui, rect);
+            cross(ui, rect, side);
             values(ui, around, zoom, input.value);
             if state.still {
                 return;
             }
             let pointer = response.hover_pos();
             if let Some(at) = pointer {
-                let cell = ((at - rect.min) / CELL).floor();
+                let cell = ((at - rect.min) / side).floor();
                 let cell = Vec2::new(cell.x, cell.y + first as f32);
                 let numbers = around.numbers_at(cell);
                 let reading = around.clone().at(cell);
@@ -80,21 +84,22 @@ pub fn lens(
 }
 
 fn cells(ui: &Ui, rect: Rect, painted: &Painted, (first, rows): (usize, usize)) {
+    let side = rect.width() / CELLS as f32;
     for y in 0..rows {
         for x in 0..CELLS {
             let place = 4 * ((first + y) * CELLS + x);
             let Some([red, green, blue]) = painted.pixels.get(place..place + 3) else { continue };
-            let corner = rect.min + vec2(x as f32, y as f32) * CELL;
-            let cell = Rect::from_min_size(corner, vec2(CELL, CELL));
+            let corner = rect.min + vec2(x as f32, y as f32) * side;
+            let cell = Rect::from_min_size(corner, vec2(side, side));
             ui.painter().rect_filled(cell, 0.0, Color32::from_rgb(*red, *green, *blue));
         }
     }
 }
 
 /// The middle cell, and lines to it.
-fn cross(ui: &Ui, rect: Rect) {
+fn cross(ui: &Ui, rect: Rect, side: f32) {
     let front = ui.visuals().strong_text_color();
-    let middle = Rect::from_center_size(rect.center(), vec2(CELL, CELL)).expand(1.0);
+    let middle = Rect::from_center_size(rect.center(), vec2(side, side)).expand(1.0);
     let line = |from: Pos2, to: Pos2| {
         ui.painter().line_segment([from, to], Stroke::new(1.0, front.gamma_multiply(0.6)));
     };
