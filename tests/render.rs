@@ -237,6 +237,17 @@ fn what_cannot_be_drawn_is_said() {
     check_refused(&run(command, ""), &["cannot make the folder"]);
 }
 
+/// A formula of one's own comes from its file, and the field takes it like any method.
+#[test]
+fn a_formula_from_a_file_is_among_the_methods() {
+    let folder = TempDir::new().unwrap();
+    let mine = folder.path().join("mine.txt");
+    fs::write(&mine, "Is it? |S2 − S1| ≥ r1 + r2 → apart\n→ hit\n").unwrap();
+    let field = ["sphere_sphere", "--field", "center1=mine", "--bare", "--size", "500x400"];
+    check_drawn(&render(&folder, &[&field[..], &["--method", mine.to_str().unwrap()]].concat(), ""));
+    check_refused(&render(&folder, &field, ""), &["sphere_sphere", "mine"]);
+}
+
 /// What stands in the way of one picture is said, and the others are drawn.
 #[test]
 fn a_picture_that_cannot_be_written_costs_no_other() {
