@@ -244,7 +244,11 @@ fn a_formula_from_a_file_is_among_the_methods() {
     let mine = folder.path().join("mine.txt");
     fs::write(&mine, "Is it? |S2 − S1| ≥ r1 + r2 → apart\n→ hit\n").unwrap();
     let field = ["sphere_sphere", "--field", "center1=mine", "--bare", "--size", "500x400"];
-    check_drawn(&render(&folder, &[&field[..], &["--method", mine.to_str().unwrap()]].concat(), ""));
+    check_drawn(&render(
+        &folder,
+        &[&field[..], &["--method", mine.to_str().unwrap()]].concat(),
+        "",
+    ));
     check_refused(&render(&folder, &field, ""), &["sphere_sphere", "mine"]);
 }
 

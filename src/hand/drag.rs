@@ -26,6 +26,8 @@ pub struct Drag {
     steady: Steady,
     /// The pointer has gone somewhere, so this is no click.
     pub moved: bool,
+    /// What it was pulled by last: a frame in which the pointer moves and the keys steer pulls once.
+    pulled: Option<(Vec2, View, Modifiers, Snap)>,
 }
 
 /// A handle that the drag moves.
@@ -88,6 +90,7 @@ impl Drag {
             pressed: cursor,
             steady: Steady::new(cursor, modifiers.fine()),
             moved: false,
+            pulled: None,
         })
     }
 
@@ -122,6 +125,11 @@ impl Drag {
         snap: Snap,
     ) {
         let at = self.steady.follow(cursor, modifiers.fine()) - self.offset;
+        let pulled = Some((at, *view, modifiers, snap));
+        if self.pulled == pulled {
+            return;
+        }
+        self.pulled = pulled;
         self.drop_at(scenario, &view.optics(), at, modifiers, snap);
     }
 

@@ -6,7 +6,7 @@ use super::choice::choice;
 use super::localize::Localize;
 use crate::cases::Frame;
 use crate::paste::{Proposal, Unit};
-use crate::scenario::ValueNow;
+use crate::scenario::{ValueNow, message};
 
 /// What the text does not say of its numbers.
 pub fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
@@ -42,6 +42,13 @@ pub fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
             choice(ui, "Heights", &mut adjust.counts_caps, &heights);
         }
     });
+    // As they are written until somebody says otherwise: a test may have been written in ours.
+    if let (None, Some(theirs)) = (proposal.frame, proposal.paste().frame_of_its_system()) {
+        let title = ui.say(theirs.title).to_owned();
+        let sentence =
+            message!("{0} is {1}: its numbers are taken as written.", theirs.brand, title);
+        ui.add(Label::new(RichText::new(ui.tr(&sentence)).weak()).wrap());
+    }
     for sentence in read_as.sentences() {
         ui.weak(ui.say(sentence));
     }

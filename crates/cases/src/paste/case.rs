@@ -24,7 +24,7 @@ impl Adjust {
         self.bring_in(case.live.as_mut(), frame);
         let said = match frame {
             Some(frame) => Some(frame.stated()),
-            None => paste.frame_of_its_system(),
+            None => paste.note_of_its_system(),
         };
         if let (Some(note), Some(said)) = (&mut case.note, said) {
             *note = format!("{note} {said}");

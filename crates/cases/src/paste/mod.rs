@@ -330,22 +330,24 @@ impl Paste {
         self.layout(scenario)?.whole()?.case(self)
     }
 
-    /// What a note says where the text is of a system with another frame, and its numbers are taken
-    /// as they are written.
-    fn frame_of_its_system(&self) -> Option<String> {
+    /// The frame of the system that the text is of, where that is another than ours.
+    pub fn frame_of_its_system(&self) -> Option<Frame> {
         let has = |words: &[&str]| words.iter().all(|word| self.words.contains(*word));
         let is_unity = has(&["physics", "vector"]) || has(&["unityengine"]) || has(&["unity"]);
         let is_unreal = has(&["unreal"]) || has(&["fvector"]) || has(&["ue"]);
-        let name = match () {
-            () if is_unreal => "unreal",
-            () if is_unity => "unity",
-            () if has(&["mujoco"]) => "mujoco",
-            () => return None,
-        };
-        let frame = Frame::find(name)?;
+        match () {
+            () if is_unreal => Frame::find("unreal"),
+            () if is_unity => Frame::find("unity"),
+            () if has(&["mujoco"]) => Frame::find("mujoco"),
+            () => None,
+        }
+    }
+
+    /// What a note says of it.
+    fn note_of_its_system(&self) -> Option<String> {
+        let Frame { brand, title, name, .. } = self.frame_of_its_system()?;
         Some(format!(
-            "{} is {}: its numbers are taken as they are written, --frame {name} brings them here.",
-            frame.brand, frame.title
+            "{brand} is {title}: its numbers are taken as they are written, --frame {name} brings them here."
         ))
     }
 
