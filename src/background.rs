@@ -87,11 +87,20 @@ pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Teller<T>) + Send + 'stati
     let stop = Arc::new(AtomicBool::new(false));
     let mut teller = Teller { sender, stop: Arc::clone(&stop), woken: Instant::now() };
     thread::spawn(move || {
+        give_way();
         work(&mut teller);
         drop(teller);
         wake();
     });
     Told { heard: Mutex::new(receiver), stop }
+}
+
+/// Frames come first, also where there are few cores: what is told bit by bit has time. The threads that
+/// this one starts give way as well.
+fn give_way() {
+    // Elsewhere it would be the whole program that gives way.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
 }
 
 /// Whether somebody still wants what is told.

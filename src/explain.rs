@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use serde::{Deserialize, Serialize};
 
-use crate::formulas::Formulas;
+use crate::formulas::{Formulas, Slack};
 use crate::keys::Command;
 use crate::methods::{self, Comparison};
 use crate::program::Target;
@@ -78,6 +78,8 @@ pub struct Explain {
     /// The code is a text to edit, and which draft of it.
     pub edits: bool,
     pub draft: usize,
+    /// How far its steps may be off.
+    pub slack: Slack,
     /// The separating axis that the view shows, by its place.
     pub axis: Option<usize>,
 }

@@ -38,8 +38,6 @@ pub struct Formula {
     pub said: Option<Said>,
     /// What it finds on its way there.
     pub trace: Vec<Step>,
-    /// Its first step that goes wrong, by its place.
-    pub culprit: Option<usize>,
     /// The conventions that the search asks by.
     choices: Choices,
     search: Option<Told<Tally>>,
@@ -71,7 +69,16 @@ pub struct Step {
 }
 
 /// A step that is off by more ulps goes wrong.
-const SLACK: f64 = 4096.0;
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Slack(pub f64);
+
+impl Default for Slack {
+    /// Half of the digits of an f32.
+    fn default() -> Self {
+        Self(4096.0)
+    }
+}
+
 /// After the last key the search waits so long.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Cases after which the search says what it has, and those with which it ends.
@@ -92,7 +99,6 @@ impl Formula {
             works,
             said: None,
             trace: Vec::new(),
-            culprit: None,
             choices,
             search: None,
             found: None,
@@ -114,9 +120,9 @@ impl Formula {
         self.draft == *draft
     }
 
-    /// The line of its first step that goes wrong.
-    pub fn culprit_line(&self) -> Option<usize> {
-        Some(self.trace.get(self.culprit?)?.line)
+    /// Its first step that goes wrong, by its place.
+    pub fn culprit(&self, Slack(ulps): Slack) -> Option<usize> {
+        self.trace.iter().position(|step| step.parts || step.ulps.is_some_and(|off| off > ulps))
     }
 
     /// Has its search asked enough to say how it stands? It has where nothing is searched.
@@ -133,7 +139,6 @@ impl Formula {
         }
         let Some(works) = &self.works else { return };
         let trace = works.trace(workspace.scenario.as_ref());
-        self.culprit = trace.culprit(SLACK).map(|culprit| culprit.place);
         let outcome = works.ask(&Inputs::of(workspace.scenario.as_ref()));
         let relation = outcome.relation.into_owned();
         self.said = Some(Said { hit: outcome.hit, relation, line: trace.end });

@@ -10,7 +10,7 @@ use super::signs;
 use super::state::PanelState;
 use super::traced::traced;
 use crate::explain::Explain;
-use crate::formulas::{Formula, Formulas};
+use crate::formulas::{Formula, Formulas, Slack};
 use crate::hunt::Counterexample;
 use crate::methods::Draft;
 use crate::scenario::{Numbers, message};
@@ -36,7 +36,7 @@ pub fn formula(
     };
     about(ui, draft, explain.draft, workspace, state);
     let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
-    text(ui, draft, explain.draft, row, state);
+    text(ui, draft, (explain.draft, explain.slack), row, state);
     let Some(row) = row else { return };
     if draft.is_foreign()
         && row.mistake.is_none()
@@ -55,7 +55,7 @@ pub fn formula(
     }
     answer(ui, row, workspace);
     search(ui, row, state);
-    traced(ui, row);
+    traced(ui, row, &mut explain.slack);
 }
 
 /// What it says of the open case; lit where that is wrong.
@@ -156,7 +156,13 @@ fn about(ui: &mut Ui, draft: &Draft, place: usize, workspace: &Workspace, state:
 }
 
 /// The text, with its lines' numbers.
-fn text(ui: &mut Ui, draft: &Draft, place: usize, row: Option<&Formula>, state: &mut PanelState) {
+fn text(
+    ui: &mut Ui,
+    draft: &Draft,
+    (place, slack): (usize, Slack),
+    row: Option<&Formula>,
+    state: &mut PanelState,
+) {
     let mut text = draft.text.clone();
     let id = Id::new(("the formula's text", place));
     if let Some(text) = signs::buttons(ui, &text, id) {
@@ -168,7 +174,7 @@ fn text(ui: &mut Ui, draft: &Draft, place: usize, row: Option<&Formula>, state: 
     scroll.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            line_numbers(ui, &text, row);
+            line_numbers(ui, &text, row, slack);
             let along = ScrollArea::horizontal().id_salt("the formula's text");
             along.show(ui, |ui| {
                 let edit = TextEdit::multiline(&mut text)
@@ -202,10 +208,11 @@ fn text(ui: &mut Ui, draft: &Draft, place: usize, row: Option<&Formula>, state: 
 }
 
 /// A number a line: that of a mistake is lit, and the first that goes wrong has a ring.
-fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>) {
+fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: Slack) {
     let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
     let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
-    let culprit = row.filter(|row| row.mistake.is_none()).and_then(Formula::culprit_line);
+    let culprit = row.filter(|row| row.mistake.is_none());
+    let culprit = culprit.and_then(|row| Some(row.trace.get(row.culprit(slack)?)?.line));
     let mut job = LayoutJob::default();
     for line in 1..=count {
         let (ring, color) = match line {

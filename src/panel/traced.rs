@@ -2,24 +2,36 @@
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use super::choice::choice;
 use super::localize::Localize;
-use crate::formulas::{Formula, Step};
+use crate::formulas::{Formula, Slack, Step};
 use crate::methods::Found;
 use crate::scenario::short;
 
+const SLACKS: [(Slack, &str); 6] = [
+    (Slack(0.5), "½"),
+    (Slack(4.0), "4"),
+    (Slack(64.0), "64"),
+    (Slack(4096.0), "4096"),
+    (Slack(65536.0), "65536"),
+    (Slack(1_048_576.0), "1048576"),
+];
+
 /// Each step of its way: how far it is off, its value, and the true one below where that is another.
 /// The first that goes wrong has a ring.
-pub fn traced(ui: &mut Ui, row: &Formula) {
+pub fn traced(ui: &mut Ui, row: &Formula, slack: &mut Slack) {
     if row.trace.is_empty() {
         return;
     }
+    ui.horizontal(|ui| choice(ui, "Ulps beyond which a ring stands", slack, &SLACKS));
+    let culprit = row.culprit(*slack);
     egui::Grid::new("what the formula finds").num_columns(4).striped(true).show(ui, |ui| {
         for head in ["line", "", "ulps", "here, and in true numbers"] {
             ui.weak(ui.say(head));
         }
         ui.end_row();
         for (place, step) in row.trace.iter().enumerate() {
-            let is_culprit = row.culprit == Some(place);
+            let is_culprit = culprit == Some(place);
             let color = match is_culprit {
                 true => ui.visuals().warn_fg_color,
                 false => ui.visuals().text_color(),

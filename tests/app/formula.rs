@@ -9,7 +9,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::explain::{Explain, Explanation, Tab};
-use collision_sandbox::formulas::{Formula, Formulas};
+use collision_sandbox::formulas::{Formula, Formulas, Slack};
 use collision_sandbox::language::Language;
 use collision_sandbox::methods::Inputs;
 use collision_sandbox::scenario::Numbers;
@@ -195,6 +195,35 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
         wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.asked() >= 300));
         assert_eq!(row(&hand).found.as_ref().unwrap().kinds, [], "{language:?}");
     }
+}
+
+/// A ball of half a metre, ten kilometres away: the squares have lost it.
+#[test]
+fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
+    let mut hand = edited();
+    for (input, numbers) in hand.workspace().scenario.inputs().iter_mut().zip([
+        &[0.0, 0.0, 0.0][..],
+        &[20000.0, 0.0, 0.0],
+        &[10000.0, 1.0, 0.0],
+        &[0.5],
+    ]) {
+        input.value.set(numbers).unwrap();
+    }
+    let text = "From A to the centre: AS = S − A\nIts square: s2 = AS · AS\n\
+                Its share: k = AS · unit(B − A)\nWhat is left: c2 = s2 − k²\n\
+                Does it pass by? c2 > r² → passes_by\n→ hit";
+    hand.workspace().methods[0].text = text.into();
+    hand.frames(3);
+    let line = |hand: &Hand, ulps| {
+        let row = row(hand);
+        row.culprit(Slack(ulps)).map(|place| row.trace[place].line)
+    };
+    assert_eq!(line(&hand, 0.01), Some(2), "10000² + 1 is no f32");
+    assert_eq!(line(&hand, Slack::default().0), Some(4));
+    assert_eq!(line(&hand, 1e9), Some(5), "which goes another way");
+    press(&mut hand, "4096");
+    press(&mut hand, "64");
+    assert_eq!(hand.app.world().resource::<Explain>().slack, Slack(64.0));
 }
 
 /// A text that asks about a convention answers by the one that is chosen.
