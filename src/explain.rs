@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::formulas::{Formulas, Slack};
 use crate::keys::Command;
-use crate::methods::{self, Comparison};
+use crate::methods::{self, Comparison, Draft};
 use crate::program::Target;
 use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
 use crate::settings::Palette;
@@ -78,6 +78,8 @@ pub struct Explain {
     /// The code is a text to edit, and which draft of it.
     pub edits: bool,
     pub draft: usize,
+    /// The draft that was removed last, and whose it was.
+    pub removed: Option<(&'static str, Draft)>,
     /// How far its steps may be off.
     pub slack: Slack,
     /// The separating axis that the view shows, by its place.

@@ -34,7 +34,7 @@ pub fn formula(
         ));
         return;
     };
-    about(ui, draft, explain.draft, workspace, state);
+    about(ui, draft, workspace, explain, state);
     let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
     text(ui, draft, (explain.draft, explain.slack), row, state);
     let Some(row) = row else { return };
@@ -101,6 +101,15 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut
             add(state, Draft { name, ..draft.clone() });
             explain.draft = count;
         }
+        let of_here = |(id, _): &(&str, Draft)| *id == workspace.entry.id;
+        if let Some((_, draft)) = explain.removed.clone().filter(of_here)
+            && ui.button(ui.tr(&message!("Put {0} back", draft.name.clone()))).clicked()
+        {
+            let name = name(drafts, &draft.name);
+            add(state, Draft { name, ..draft });
+            explain.removed = None;
+            explain.draft = count;
+        }
     });
 }
 
@@ -125,7 +134,14 @@ fn put(state: &mut PanelState, place: usize, draft: Draft) {
 }
 
 /// Its name and numbers, and an end of it.
-fn about(ui: &mut Ui, draft: &Draft, place: usize, workspace: &Workspace, state: &mut PanelState) {
+fn about(
+    ui: &mut Ui,
+    draft: &Draft,
+    workspace: &Workspace,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    let place = explain.draft;
     ui.horizontal_wrapped(|ui| {
         let label = ui.weak(ui.say("Name")).id;
         let mut name = draft.name.clone();
@@ -146,6 +162,7 @@ fn about(ui: &mut Ui, draft: &Draft, place: usize, workspace: &Workspace, state:
             put(state, place, Draft { text: own.to_owned(), ..draft.clone() });
         }
         if ui.button(ui.say("Remove")).clicked() {
+            explain.removed = Some((workspace.entry.id, draft.clone()));
             state.change(move |workspace| {
                 if place < workspace.methods.len() {
                     workspace.methods.remove(place);

@@ -131,6 +131,17 @@ fn it_is_kept_with_its_scenario_and_in_its_file() {
     assert_eq!(read.methods[0].text, text, "a text that does not read is kept");
 }
 
+#[test]
+fn what_was_removed_can_be_put_back() {
+    let mut hand = edited();
+    rewrite(&mut hand, "|CS| > r", "|CS| > 2 r");
+    let draft = hand.workspace().methods[0].clone();
+    press(&mut hand, "Remove");
+    assert!(hand.workspace().methods.is_empty());
+    press(&mut hand, "Put Yours back");
+    assert_eq!(hand.workspace().methods[..], [draft]);
+}
+
 fn tap(hand: &mut Hand, (code, key): (KeyCode, Key)) {
     hand.key(code, key.clone(), ButtonState::Pressed);
     hand.key(code, key, ButtonState::Released);
@@ -221,7 +232,10 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     assert_eq!(line(&hand, 0.01), Some(2), "10000² + 1 is no f32");
     assert_eq!(line(&hand, Slack::default().0), Some(4));
     assert_eq!(line(&hand, 1e9), Some(5), "which goes another way");
-    press(&mut hand, "4096");
+    let nodes = hand.nodes();
+    let list = nodes.iter().find(|node| node.value() == Some("4096")).unwrap().bounds().unwrap();
+    hand.click_at(Vec2::new(list.x0 as f32 + 10.0, ((list.y0 + list.y1) / 2.0) as f32));
+    hand.frames(3);
     press(&mut hand, "64");
     assert_eq!(hand.app.world().resource::<Explain>().slack, Slack(64.0));
 }
