@@ -55,7 +55,7 @@ pub struct Field {
     is_quiet: bool,
     view: Option<Shot>,
     lens: Option<(Around, Asking, Option<Painted>)>,
-    /// The relations that were met since the case of that number was opened: each keeps its colour.
+    /// The relations of the case of that number, by their colours; any other is met later.
     relations: Vec<&'static str>,
     opened: u32,
     /// Why there is none.
@@ -287,7 +287,7 @@ impl Field {
     fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
         let (opened, inputs) = (workspace.opened, workspace.scenario.inputs_now());
         if std::mem::replace(&mut self.opened, opened) != opened {
-            self.relations.clear();
+            self.relations = names::relations(workspace.entry);
             self.view = None;
         }
         if self.held.is_some_and(|held| held.0 != opened) {

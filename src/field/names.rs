@@ -2,6 +2,7 @@
 
 use super::question::Shown;
 use crate::methods;
+use crate::scenario::Entry;
 use crate::workspace::Workspace;
 
 /// How the relation is called.
@@ -55,6 +56,36 @@ pub fn called(workspace: &Workspace, shown: Shown) -> &str {
             let listed = methods::of(workspace.entry.id).map(|method| method.name);
             let yours = workspace.methods.iter().map(|draft| draft.name.as_str());
             listed.chain(yours).nth(place).unwrap_or_default()
+        }
+    }
+}
+
+/// What an answer may be called, in the order of the derivation's text: so each has its colour in every
+/// picture. What has next to no room in a field comes last.
+pub fn relations(entry: &'static Entry) -> Vec<&'static str> {
+    let all = entry.program().into_iter().flat_map(|program| &program.relations);
+    let mut all: Vec<&str> = all.map(String::as_str).collect();
+    all.sort_by_key(|name| *name == "degenerate");
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn each_relation_has_its_place_by_any_convention() {
+        for entry in scenarios::ALL {
+            let known = relations(entry);
+            let mut scenario = (entry.build)();
+            for convention in scenario.conventions() {
+                for choice in convention.chosen.choices() {
+                    let program = entry.program_by(&[(convention.name, choice.name)]).unwrap();
+                    let more = program.relations.iter().find(|name| !known.contains(&&name[..]));
+                    assert_eq!(more, None, "{}: {}", entry.id, choice.name);
+                }
+            }
         }
     }
 }

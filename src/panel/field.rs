@@ -25,6 +25,9 @@ pub const LEGEND: &str = "the field's legend";
 const WIDTH: f32 = 250.0;
 /// So many rows have words; what is less than they is summed up.
 const ROWS: usize = 8;
+/// They take no more than this part of a low view; a row is so high.
+const PART: f32 = 0.28;
+const ROW: f32 = 22.0;
 
 /// Beside the view the place for all that the field says: in a picture of the view alone, where
 /// nothing can be moved out of the way.
@@ -78,7 +81,7 @@ pub fn legend(
                     ui.label(ui.say(why));
                 }
                 (None, Some(shot)) => {
-                    rows(ui, &shot.painted, (palette, wish.shown));
+                    rows(ui, &shot.painted, (palette, wish.shown), view.height());
                     if !state.still {
                         more(ui, shot, field, &mut wish, state);
                     }
@@ -187,14 +190,16 @@ fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut Wish, is_still: bool) {
 }
 
 /// The colours with their meanings and shares.
-fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown)) {
+fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), height: f32) {
     let colors = Colors::new(palette, shown);
     if let Some(scale) = painted.legend.scale {
         bar(ui, colors, scale);
     }
     let is_said = |row: &&Row| row.meaning != Meaning::Number;
     let rows: Vec<_> = painted.legend.rows.iter().filter(is_said).collect();
-    for row in rows.iter().take(ROWS) {
+    // In a low view no more than a part of it, the largest.
+    let most = ((height * PART / ROW) as usize).clamp(3, ROWS);
+    for row in rows.iter().take(most) {
         ui.horizontal(|ui| {
             swatch(
                 ui,
@@ -206,6 +211,10 @@ fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown)) {
                 ui.weak(percent(row.share));
             });
         });
+    }
+    let rest: f32 = rows.iter().skip(most).map(|row| row.share).sum();
+    if rows.len() > most {
+        ui.weak(format!("… {}", percent(rest)));
     }
     if painted.side > 1 {
         ui.weak(ui.say("Getting finer…"));

@@ -182,6 +182,9 @@ fn every_cell_of_the_lens_is_the_answer_to_its_numbers() {
         wish(&mut hand, |wish| wish.lens = Some(zoom));
         show(&mut hand, input, shown);
         let (around, painted) = field(&hand).lens().expect("a lens");
+        // Whoever was first: what is called the same has the same colour in both.
+        let shot = field(&hand).shot().expect("a field");
+        assert_eq!(painted.relations, shot.painted.relations, "{id}");
         for (x, y) in (0..CELLS).flat_map(|y| (0..CELLS).map(move |x| (x, y))) {
             let at = Vec2::new(x as f32, y as f32);
             let numbers = around.numbers_at(at);

@@ -65,7 +65,7 @@ fn a_press_in_the_field_puts_the_handle_there_and_the_next_start_has_it_too() {
     let screen = Screen::open("ray_sphere");
     let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
-    let is_there = |screen: &Screen| screen.picture().count(teal) > 20_000;
+    let is_there = |screen: &Screen| screen.picture().count(sky) > 20_000;
     assert!(!is_there(&screen));
     keys(&["h"]);
     screen.wait_for(is_there, "the field");

@@ -306,9 +306,9 @@ pub fn cyan([r, g, b]: [u8; 3]) -> bool {
 pub fn magenta([r, g, b]: [u8; 3]) -> bool {
     r > 110 && b > 110 && g < r / 2
 }
-/// The field where the first answer that it has met is the same.
-pub fn teal([r, g, b]: [u8; 3]) -> bool {
-    g > 80 && b > g / 2 && b < g && r < g / 3
+/// The field where `ray_sphere` hits.
+pub fn sky([r, g, b]: [u8; 3]) -> bool {
+    (50..90).contains(&r) && (105..145).contains(&g) && (140..180).contains(&b)
 }
 pub fn white([r, g, b]: [u8; 3]) -> bool {
     r > 200 && g > 200 && b > 200
