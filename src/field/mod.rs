@@ -287,8 +287,11 @@ impl Field {
     fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
         let (opened, inputs) = (workspace.opened, workspace.scenario.inputs_now());
         if std::mem::replace(&mut self.opened, opened) != opened {
-            self.relations = names::relations(workspace.entry);
+            self.relations.clear();
             self.view = None;
+        }
+        if self.relations.is_empty() {
+            self.relations = names::relations(workspace.entry);
         }
         if self.held.is_some_and(|held| held.0 != opened) {
             self.held = None;
