@@ -135,7 +135,7 @@ impl<'a> Judge<'a> {
             && !group.is_derived
             && self.paste.meanings[index].is_for_a_case()
             && self.is_of_a_case(index)
-            && !self.is_told_twice(group)
+            && !self.is_told_twice(index)
             && !self.says_nothing_new(index)
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)
@@ -156,8 +156,6 @@ impl<'a> Judge<'a> {
         let is_still = |of: &[&str], number: f64| {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
         };
-        // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
-        let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         // Jolt's casts have a scale, and an offset that answers count from.
         let is_scale = group.name.to_ascii_lowercase().contains("cast")
@@ -193,8 +191,7 @@ impl<'a> Judge<'a> {
             return false;
         }
         if is_still(&["scale"], 1.0)
-            || (is_velocity
-                && (has_way && self.paste.swept.is_empty() || is_still(&["velocity", "vel"], 0.0)))
+            || (is_velocity && group.numbers.iter().all(|&x| x == 0.0))
         {
             return false;
         }
@@ -240,12 +237,15 @@ impl<'a> Judge<'a> {
         })
     }
 
-    fn is_told_twice(&self, group: &Group) -> bool {
+    fn is_told_twice(&self, index: usize) -> bool {
+        let group = self.group(index);
+        // A point that has the numbers of a direction is another.
+        let is_way = |index: usize| self.paste.meanings[index] == Meaning::Direction;
         // A rotation in words and as a quaternion is one.
         let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
-        let is_same = |&index: &usize| {
-            let own = &self.group(index).numbers;
-            *own == group.numbers
+        let is_same = |&taken: &usize| {
+            let own = &self.group(taken).numbers;
+            (*own == group.numbers && is_way(taken) == is_way(index))
                 || (own.len() == 4
                     && group.numbers.len() == 4
                     && own.iter().zip(&group.numbers).all(is_near))
@@ -256,9 +256,10 @@ impl<'a> Judge<'a> {
     /// Is it the direction between two points that were taken, or the normal of a triangle?
     fn says_nothing_new(&self, index: usize) -> bool {
         let numbers = &self.group(index).numbers;
-        // The way of the shape that a sweep finds.
-        let is_others = !self.paste.swept.is_empty()
-            && any(&words(&self.group(index).name), &["velocity", "vel"]);
+        // The way of another shape than the one that moves.
+        let moves = self.layout.entry.id.split('_').any(|part| matches!(part, "cast" | "ball"));
+        let is_others = any(&words(&self.group(index).name), &["velocity", "vel"])
+            && (!moves || !self.paste.swept.is_empty());
         if !matches!(numbers.len(), 2 | 3) || is_others {
             return false;
         }

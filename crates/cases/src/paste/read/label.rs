@@ -231,8 +231,10 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
 pub(in crate::paste) fn is_query(path: &str) -> bool {
-    const ASKED: [&str; 12] = [
+    const ASKED: [&str; 14] = [
         "mj_ray",
+        "time_of_impact",
+        "timeofimpact",
         "cast",
         "sweep",
         "intersect",
@@ -251,7 +253,7 @@ pub(in crate::paste) fn is_query(path: &str) -> bool {
     let is_function =
         last.len() < path.len() || is_verb || path.starts_with(|c: char| c.is_lowercase());
     let lower = last.to_ascii_lowercase();
-    let is_asked = last == "ray" || ASKED.iter().any(|word| lower.contains(word));
+    let is_asked = last == "ray" || path.contains("query::") || ASKED.iter().any(|word| lower.contains(word));
     is_function && is_asked && kind_of_type(path) == Type::Other
 }
 
