@@ -7,6 +7,7 @@ mod logs;
 mod numbers;
 mod qualifiers;
 mod signs;
+mod units;
 mod uses;
 mod versions;
 mod vocabulary;
@@ -23,6 +24,7 @@ pub(in crate::paste) struct Account {
     uses: Vec<uses::Use>,
     words: Vec<qualifiers::Word>,
     signs: Vec<Item>,
+    units: Vec<units::Unit>,
     /// Where its sentences end.
     sentences: Vec<u32>,
     /// Which of them say what would be.
@@ -74,6 +76,7 @@ impl Account {
             changes: changes::changes(&words),
             uses: uses::uses(&words),
             signs: signs::signs(text),
+            units: units::units(text, &sentences),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
             words: qualifiers,
@@ -113,7 +116,9 @@ impl Account {
         let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
         Against {
             left: left.into_iter().map(told).collect(),
-            said: said.map(|word| word.shown.clone()),
+            said: said
+                .map(|word| word.shown.clone())
+                .or_else(|| units::against(&self.units, &groups)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
     ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
-    SUPPOSED, UNSPACED, holds,
+    SUPPOSED, UNSPACED, holds, is_of_a_case,
 };
 
 /// Words that change something, and where they stand.
@@ -28,11 +28,11 @@ const NOT_BEHIND: [&str; 10] =
 const MEASURES: [&str; 8] =
     ["radius", "diameter", "length", "distance", "height", "width", "reach", "range"];
 
-struct Spoken<'a> {
-    word: &'a str,
-    at: usize,
+pub(super) struct Spoken<'a> {
+    pub word: &'a str,
+    pub at: usize,
     /// The number of its sentence.
-    sentence: usize,
+    pub sentence: usize,
 }
 
 /// Where the sentences of a text end.
@@ -62,8 +62,15 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let mut words = Vec::new();
     for (at, own) in spoken.iter().enumerate() {
         // `Bug or my mistake?` takes nothing back.
+        let is_elsewhere = || {
+            const OTHERS: [&str; 7] =
+                ["comment", "docs", "doc", "message", "documentation", "readme", "title"];
+            spoken[at..].iter().take(6).any(|own| OTHERS.contains(&own.word))
+        };
         let correction = of_several(CORRECTIONS.split(", "), &spoken[at..])
-            .filter(|_| at == 0 || spoken[at - 1].word != "or");
+            .filter(|_| at == 0 || spoken[at - 1].word != "or")
+            .filter(|said| said != "a typo" || !is_elsewhere());
+        let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
         let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
@@ -110,7 +117,7 @@ pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
 }
 
 /// The words of what is no code, and of its comments.
-fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
+pub(super) fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
     let mut spoken = Vec::new();
     let (mut start, mut is_fenced) = (0, false);
     for line in text.split('\n') {
@@ -170,6 +177,13 @@ fn of_several<'a>(mut phrases: impl Iterator<Item = &'a str>, spoken: &[Spoken])
     phrases.find(is_there).map(str::to_owned)
 }
 
+/// `ignore sphere B's x`: a part of a case that is none.
+fn ignored(spoken: &[Spoken]) -> Option<String> {
+    let (first, rest) = spoken.split_first()?;
+    let mut rest = rest.iter().take(3).filter(|own| own.sentence == first.sentence);
+    (first.word == "ignore" && rest.any(|own| is_of_a_case(own.word))).then(|| "ignore".to_owned())
+}
+
 fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = spoken[at].word;
     let before = spoken[at.saturating_sub(3)..at].iter().rev();
@@ -177,7 +191,7 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
     let next = spoken.get(at + 1).map_or("", |next| next.word);
     // `// offset, normal` beside what a function takes; `relative to the direction's length`
-    let is_other = NOT_BEHIND.contains(&next)
+    let is_other = NOT_BEHIND.contains(&next) && !word.starts_with("flip")
         || (word == "offset" && next == "normal")
         || is_of_a_length(spoken[at..].iter().map(|own| own.word));
     // `a quarter unit into it`: how far somebody sees it overlap.

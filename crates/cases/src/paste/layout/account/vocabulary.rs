@@ -71,13 +71,22 @@ pub(super) const CORRECTIONS: &str = "\
     oops, whoops, scratch that, never mind, nevermind, my mistake, my bad, mixed up, mixed them \
     up, correction, copied the wrong, pasted the wrong, wrong line, wrong object, wrong sphere, \
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
-    ignore the radius, disregard, i meant, should have written, should read, a typo, made up, \
+    ignore the radius, entered wrong, entered wrongly, typed wrong, typed wrongly, wrongly entered, \
+    wrongly typed, disregard, i meant, should have written, should read, a typo, made up, \
     from memory, not the real, outdated, is actually, was actually, are actually";
 
 /// What nobody knows of the numbers of a sentence.
 pub(super) const DOUBTS: &str = "\
     know which, sure which, whether w, if w, which order, which unit, which units, which frame, \
-    which convention, no idea which";
+    which convention, no idea which, i don t have, not sure if, not sure about, not sure whether, \
+    unsure, don t remember, can t remember, do not remember, i forgot, i forget, don t know, no \
+    idea, may be, might be, could be, could also be, or maybe, or so, i guess, i assume, if i \
+    remember, unknown";
+
+/// Words of a sentence that does not know the unit that it names.
+pub(super) const DOUBTED: &str = "\
+    think guess sure unsure maybe perhaps probably presumably assume assuming believe suppose know \
+    ask might either whether supposedly";
 
 /// The beginnings of words of what is done to a shape, a place or a way.
 pub(super) const CHANGES: &str = "\
@@ -86,7 +95,7 @@ pub(super) const CHANGES: &str = "\
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
     lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
     offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
-    jitter";
+    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl";
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\
@@ -102,7 +111,11 @@ pub(super) const PHRASES: &str = "\
     fixed point, q16, q8, q24, z y x, y x, z x y, y z x, x z y, no sphere, not a sphere, no \
     ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
     hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
-    screen space, clip space, camera space, view space, object space, model space, texture \
+    in the space of, space of the, in the frame of, frame of the, frame of reference, in the \
+    coordinates of, in its own, orbits, camera coordinates, view coordinates, object coordinates, model coordinates, \
+    body coordinates, sensor coordinates, camera frame, body frame, sensor frame, local frame, \
+    parent frame, from then on, from now on, lat lng, lat lon, lng lat, lon lat, upside down, \
+    sideways, rotates, shifts, translates, swaps, are swapped, is swapped, were swapped, got swapped, screen space, clip space, camera space, view space, object space, model space, texture \
     space, polar coordinates, spherical coordinates, cylindrical coordinates, latitude, \
     longitude, quantized, quantised, halb, doppelt, verdoppelt, gespiegelt, gedreht, skaliert, \
     verschoben, moitié, déplacé, tourné, mitad, doble";
