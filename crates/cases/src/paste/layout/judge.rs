@@ -4,6 +4,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::rays::is_near_and_far;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
@@ -123,10 +124,17 @@ impl<'a> Judge<'a> {
         is_fraction && !self.taken.contains(&index) && group.numbers.iter().any(|&part| part != 1.0)
     }
 
+    /// Does a ray begin where it is not, as three.js's from its `near` on?
+    fn begins_later(&self, index: usize) -> bool {
+        let group = self.group(index);
+        is_near_and_far(group) && group.numbers[0] != 0.0
+    }
+
     /// Should it have been taken?
     fn is_missed(&self, index: usize) -> bool {
         let group = self.group(index);
-        let shifts = self.is_frame(index) || self.is_part_of_a_way(index);
+        let shifts =
+            self.is_frame(index) || self.is_part_of_a_way(index) || self.begins_later(index);
         if shifts && self.paste.meanings[index].is_for_a_case() {
             return true;
         }
@@ -241,11 +249,17 @@ impl<'a> Judge<'a> {
         let group = self.group(index);
         // A point that has the numbers of a direction is another.
         let is_way = |index: usize| self.paste.meanings[index] == Meaning::Direction;
+        // What moves a shape by as much as it stands away is none of it.
+        const MOVING: [&str; 8] =
+            ["translation", "translate", "shift", "moved", "pivot", "anchor", "displacement", "delta"];
+        let moves = |index: usize| any(&words(&self.group(index).name), &MOVING);
         // A rotation in words and as a quaternion is one.
         let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
         let is_same = |&taken: &usize| {
             let own = &self.group(taken).numbers;
-            (*own == group.numbers && is_way(taken) == is_way(index))
+            (*own == group.numbers
+                && is_way(taken) == is_way(index)
+                && (!moves(index) || moves(taken)))
                 || (own.len() == 4
                     && group.numbers.len() == 4
                     && own.iter().zip(&group.numbers).all(is_near))
@@ -337,8 +351,18 @@ impl<'a> Judge<'a> {
 
     /// Is it of the prose around code that holds the whole case?
     fn is_in_prose(&self, index: usize) -> bool {
+        // `The sphere's object stands at (0, 3, 0)` moves what code says.
+        const PLACES: [&str; 21] = [
+            "stands", "sits", "placed", "located", "position", "positioned", "object",
+            "transform", "translated", "translation", "moved", "shifted", "shift", "pivot",
+            "anchor", "world", "local", "mesh", "spawned", "origin", "moves",
+        ];
         let is_code = |&index: &usize| self.group(index).context.is_fenced;
-        !self.group(index).context.is_fenced && self.taken.iter().all(is_code)
+        let group = self.group(index);
+        let said = group.context.before.iter().rev().take(8).chain(&group.context.after);
+        let is_placed = group.numbers.len() > 1
+            && said.chain(&words(&group.name)).any(|word| PLACES.contains(&word.as_str()));
+        !group.context.is_fenced && !is_placed && self.taken.iter().all(is_code)
     }
 
     /// Does a console print it, of a case that code has?

@@ -6,7 +6,7 @@ use super::super::meaning::{Meaning, calls, is_way_of_a_node, synonyms, words};
 use super::{Taken, Work};
 
 /// `new THREE.Raycaster(origin, direction, near, far)`
-fn is_near_and_far(group: &Group) -> bool {
+pub(super) fn is_near_and_far(group: &Group) -> bool {
     group.numbers.len() == 2 && group.name.ends_with("Raycaster[2]")
 }
 

@@ -3,7 +3,7 @@
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
     ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
-    SUPPOSED, UNSPACED, holds, is_of_a_case,
+    SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
 };
 
 /// Words that change something, and where they stand.
@@ -33,6 +33,24 @@ pub(super) struct Spoken<'a> {
     pub at: usize,
     /// The number of its sentence.
     pub sentence: usize,
+}
+
+/// The sources that a text names for its numbers, and their sentences: `from the CAD drawing`.
+pub(super) fn sources(text: &str, sentences: &[u32]) -> Vec<(String, usize)> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let mut sources = Vec::new();
+    for (at, own) in spoken.iter().enumerate().filter(|(_, own)| own.word == "from") {
+        let behind = spoken[at + 1..].iter().take(3);
+        let source = behind.clone().find(|next| holds(SOURCES, next.word));
+        if let Some(source) = source.filter(|source| source.sentence == own.sentence) {
+            sources.push((source.word.to_owned(), own.sentence));
+        }
+    }
+    sources
 }
 
 /// Where the sentences of a text end.
@@ -72,7 +90,7 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
             .filter(|said| said != "a typo" || !is_elsewhere());
         let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
-        let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
+        let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at)).or_else(|| another(&spoken[at..]));
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
         let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
         if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
@@ -175,6 +193,17 @@ fn of_several<'a>(mut phrases: impl Iterator<Item = &'a str>, spoken: &[Spoken])
         phrase.split(' ').all(|word| said.next().is_some_and(|own| own.word == word))
     };
     phrases.find(is_there).map(str::to_owned)
+}
+
+/// `today's had another center`
+fn another(spoken: &[Spoken]) -> Option<String> {
+    const INPUTS: [&str; 14] = [
+        "radius", "center", "centre", "origin", "direction", "position", "size", "extents", "height",
+        "rotation", "start", "end", "corners", "numbers",
+    ];
+    let (first, next) = (spoken.first()?, spoken.get(1)?);
+    (matches!(first.word, "another" | "different") && INPUTS.contains(&next.word))
+        .then(|| format!("{} {}", first.word, next.word))
 }
 
 /// `ignore sphere B's x`: a part of a case that is none.

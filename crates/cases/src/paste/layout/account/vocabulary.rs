@@ -80,8 +80,13 @@ pub(super) const DOUBTS: &str = "\
     know which, sure which, whether w, if w, which order, which unit, which units, which frame, \
     which convention, no idea which, i don t have, not sure if, not sure about, not sure whether, \
     unsure, don t remember, can t remember, do not remember, i forgot, i forget, don t know, no \
-    idea, may be, might be, could be, could also be, or maybe, or so, i guess, i assume, if i \
-    remember, unknown";
+    idea, may be, might be, could be, could also be, or maybe, or so, i assume, if i \
+    remember, unknown, docs don t say, don t say, doesn t say, unclear, ambiguous, undocumented";
+
+/// Where numbers come from, each with axes and a unit of its own.
+pub(super) const SOURCES: &str = "\
+    engine cad unity unreal blender maya importer exporter drawing matlab solver editor step stl dxf \
+    svg gltf fbx urdf lidar camera scanner tool";
 
 /// Words of a sentence that does not know the unit that it names.
 pub(super) const DOUBTED: &str = "\
@@ -112,7 +117,10 @@ pub(super) const PHRASES: &str = "\
     ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
     hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
     in the space of, space of the, in the frame of, frame of the, frame of reference, in the \
-    coordinates of, in its own, orbits, camera coordinates, view coordinates, object coordinates, model coordinates, \
+    coordinates of, in its own, orbits, but only, only from, only between, clipped to, \
+    restricted to, limited to, wgs84, mercator, no lid, without a lid, without lid, open at, open \
+    top, open bottom, no bottom, no top, face is missing, units each, px each, in tiles, in cells, \
+    per cell, per pixel, per unit, pixels per, units per, px per, camera coordinates, view coordinates, object coordinates, model coordinates, \
     body coordinates, sensor coordinates, camera frame, body frame, sensor frame, local frame, \
     parent frame, from then on, from now on, lat lng, lat lon, lng lat, lon lat, upside down, \
     sideways, rotates, shifts, translates, swaps, are swapped, is swapped, were swapped, got swapped, screen space, clip space, camera space, view space, object space, model space, texture \

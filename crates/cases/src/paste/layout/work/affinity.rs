@@ -181,8 +181,18 @@ impl Work<'_> {
                 let last = last.map_or("", String::as_str);
                 let is_of_center = matches!(last, "center" | "point" | "base");
                 let is_center = is_of_center && !group.is_lone && is_first;
-                let is_radius =
-                    last == "radius" && group.is_lone && !any(own, &["max", "distance"]);
+                // `sphere = 1.5`, `s = Sphere(c, 1.5)`, but not `sphere: {c, lod: 2}`.
+                let is_made = group.is_argument
+                    || group.name.contains('[')
+                    || group.name.len() < 3
+                    || group.around.contains(|c: char| c.is_uppercase() || c == ':');
+                let is_bare = !group.is_assigned
+                    || is_made
+                    || SHAPES.iter().any(|shape| is_called(own, shape));
+                let is_radius = last == "radius"
+                    && group.is_lone
+                    && is_bare
+                    && !any(own, &["max", "distance"]);
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
                 });
