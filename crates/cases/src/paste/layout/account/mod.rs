@@ -3,6 +3,7 @@
 //! that changes what the numbers mean, speaks against a case.
 
 mod changes;
+mod frames;
 mod logs;
 mod numbers;
 mod poses;
@@ -30,6 +31,8 @@ pub(in crate::paste) struct Account {
     /// Where numbers come from, and in which sentences that is said.
     sources: Vec<(String, usize)>,
     poses: Vec<poses::Part>,
+    /// A frame or a unit that not all share.
+    differing: Option<String>,
     /// What has no value.
     lacking: Vec<Item>,
     /// Where its sentences end.
@@ -86,6 +89,7 @@ impl Account {
             units: units::units(text, &sentences),
             sources: qualifiers::sources(text, &sentences),
             poses: poses::parts(&words),
+            differing: frames::differing(&words),
             lacking: unknown::unknown(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
@@ -131,7 +135,8 @@ impl Account {
             said: said
                 .map(|word| word.shown.clone())
                 .or_else(|| units::against(&self.units, &groups))
-                .or_else(|| self.two_sources(&groups)),
+                .or_else(|| self.two_sources(&groups))
+                .or_else(|| self.differing.clone()),
         }
     }
 

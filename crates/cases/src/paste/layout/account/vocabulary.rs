@@ -117,7 +117,14 @@ pub(super) const PHRASES: &str = "\
     ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
     hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
     in the space of, space of the, in the frame of, frame of the, frame of reference, in the \
-    coordinates of, in its own, orbits, but only, only from, only between, clipped to, \
+    coordinates of, in its own, is relative, are relative, exchanged, interchanged, transposed, permuted, whose \
+    bounding, mesh itself, model itself, shape itself, object itself, sphere aabb, its aabb, s aabb, \
+    inside out, stored negative, stored as, stored squared, stored inverted, is negative, is \
+    stored, are stored, wedge, double cone, hourglass, frustum, truncated, quad, quads, \
+    quadrilateral, trapezoid, parallelogram, parallelepiped, rhombus, tetrahedron, octahedron, \
+    icosahedron, polyhedron, convex hull, convex polyhedron, heightfield, heightmap, height field, \
+    helix, nurbs, lens, teardrop, pie, sector, stadium, metaball, round cone, rounded box, rounded \
+    cylinder, round cuboid, chain shape, open polyline, orbits, but only, only from, only between, clipped to, \
     restricted to, limited to, wgs84, mercator, no lid, without a lid, without lid, open at, open \
     top, open bottom, no bottom, no top, face is missing, units each, px each, in tiles, in cells, \
     per cell, per pixel, per unit, pixels per, units per, px per, camera coordinates, view coordinates, object coordinates, model coordinates, \
@@ -196,5 +203,6 @@ pub(super) const CHANGERS: &str = "\
 pub(super) const WHOLE: &str = "\
     transform transformpoint transformvector transformdirection transformposition applymatrix4 \
     applyquaternion applyeuler applyaxisangle inversetransformpoint inversetransformdirection \
+    screenpointtoray viewportpointtoray screentoworldpoint setfromcamera \
     multiply multiplyscalar mul mult divide div add addscaledvector addscalar sub subtract neg \
     min max abs floor ceil round offset mix noise rand inverse";

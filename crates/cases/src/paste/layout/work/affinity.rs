@@ -192,6 +192,7 @@ impl Work<'_> {
                 let is_radius = last == "radius"
                     && group.is_lone
                     && is_bare
+                    && !own.last().is_some_and(|last| matches!(last.as_str(), "x" | "y" | "z"))
                     && !any(own, &["max", "distance"]);
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
