@@ -34,7 +34,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use layout::Account;
+use layout::{Account, Argument};
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -65,6 +65,8 @@ pub struct Paste {
     account: Account,
     /// The names that its sweeps take.
     swept: Vec<String>,
+    /// What its time of impact takes.
+    impact: Vec<Argument>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -143,9 +145,11 @@ pub fn read(text: &str) -> Paste {
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
     let swept = layout::swept(text, &own);
+    let impact = layout::impact(text, &own);
     Paste {
         account,
         swept,
+        impact,
         ..Paste::new(groups, others, source, words, variables).stating(stated, said)
     }
 }
@@ -297,6 +301,7 @@ impl Paste {
             said,
             account,
             swept: Vec::new(),
+            impact: Vec::new(),
         }
     }
 

@@ -223,6 +223,13 @@ fn planes_of_formulas(lower: &str) -> Vec<bool> {
         [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
     let mut found = Vec::new();
     for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
+        // `ax + by + cz + d = 0`
+        let close: String = line.chars().filter(|c| !matches!(c, ' ' | '*')).collect();
+        for (form, adds) in [("cz+d=0", true), ("cz=d", false), ("cz-d=0", false)] {
+            if close.contains(form) && !found.contains(&adds) {
+                found.push(adds);
+            }
+        }
         for (end, adds) in ENDS {
             let Some((left, right)) = line.split_once(end) else { continue };
             let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));

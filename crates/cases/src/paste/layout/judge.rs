@@ -231,7 +231,7 @@ impl<'a> Judge<'a> {
             {
                 false
             }
-            _ => !any(&words(&group.name), &ASIDE),
+            _ => group.is_argument || !any(&words(&group.name), &ASIDE),
         }
     }
 

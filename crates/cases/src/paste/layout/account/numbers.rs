@@ -118,6 +118,11 @@ fn is_index(words: &Words, at: usize) -> bool {
     let before = at.checked_sub(1).map_or(0, |before| words.mark(before));
     let is_next = |more: usize, mark: u8| words.mark(at + more) == mark;
     let type_behind = words.word(at + 2).filter(|_| words.is_glued(at + 2));
+    // `[0]	{x=1 y=2 z=3}` of a watch window
+    let is_item = before == b'['
+        && is_next(1, b']')
+        && is_next(2, b'{')
+        && (at < 2 || words.kind(at - 2) == Some(Kind::Line));
     let is_array = before == b'['
         && is_next(1, b']')
         && (words.is_glued(at - 1) || (type_behind.is_some() && is_next(3, b'{')));
@@ -130,7 +135,7 @@ fn is_index(words: &Words, at: usize) -> bool {
         && words
             .word(at - 2)
             .is_some_and(|word| matches!(word, "real" | "integer" | "kind" | "zeros"));
-    is_array || is_parameter || is_kind
+    is_item || is_array || is_parameter || is_kind
 }
 
 /// `t < 0`, `0 < t`, `== 0`, `f(x) = -1`: what is asked of a number or got, not what it is.

@@ -2,7 +2,7 @@
 
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
-    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
     SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
 };
 
@@ -91,8 +91,13 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
         let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
         let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at)).or_else(|| another(&spoken[at..]));
-        let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
         let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
+        // `I forgot to check the direction`
+        let behind = spoken[at..].iter().take(9).filter(|next| next.sentence == own.sentence);
+        let is_of_an_input = || {
+            behind.clone().any(|next| holds(DOUBTED_INPUTS, next.word)) && doubt().is_some()
+        };
+        let is_of_its_own = said.is_none() && !is_passive(&spoken, at) && !is_of_an_input();
         if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
             words.push(Word { shown, at, is_of_all, is_of_its_own });
@@ -253,7 +258,8 @@ fn done(spoken: &[Spoken], at: usize) -> Option<String> {
 
 /// Does a word say what is done: `was really pushed`?
 fn is_passive(spoken: &[Spoken], at: usize) -> bool {
-    const BE: [&str; 9] = ["is", "are", "was", "were", "be", "been", "being", "gets", "got"];
+    const BE: [&str; 11] =
+        ["is", "are", "was", "were", "be", "been", "being", "get", "getting", "gets", "got"];
     let before = spoken[at.saturating_sub(2)..at].iter();
     let mut before = before.filter(|before| before.sentence == spoken[at].sentence);
     before.any(|before| BE.contains(&before.word))

@@ -51,7 +51,7 @@ pub(super) const BEHIND: &str = "\
 pub(super) const BEFORE: &str = "\
     than return returns returned case chapter section page figure fig exercise aufgabe step \
     answer result results output outputs hit hits t toi discriminant disc det determinant lambda \
-    u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
+    n u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
     theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
@@ -82,6 +82,11 @@ pub(super) const DOUBTS: &str = "\
     unsure, don t remember, can t remember, do not remember, i forgot, i forget, don t know, no \
     idea, may be, might be, could be, could also be, or maybe, or so, i assume, if i \
     remember, unknown, docs don t say, don t say, doesn t say, unclear, ambiguous, undocumented";
+
+/// What a sentence doubts that is about a case.
+pub(super) const DOUBTED_INPUTS: &str = "\
+    direction radius center centre origin position rotation orientation size extents height axis axes \
+    unit units order sign frame scale convention handedness diameter corner corners";
 
 /// Where numbers come from, each with axes and a unit of its own.
 pub(super) const SOURCES: &str = "\
