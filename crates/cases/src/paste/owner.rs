@@ -270,7 +270,11 @@ fn owner(
             "for",
         ],
     );
-    let around = if is_sentence { Vec::new() } else { last_shape(&around) };
+    // `testSweepCapsuleTriangle` is about both.
+    let is_both = group.around.split(' ').any(|name| {
+        name.starts_with("test") && shapes(&words(name)).iter().filter(|s| **s != "cast").count() > 1
+    });
+    let around = if is_sentence || is_both { Vec::new() } else { last_shape(&around) };
     if !around.is_empty() && !group.is_argument {
         return sure(around);
     }

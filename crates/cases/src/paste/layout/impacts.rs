@@ -155,7 +155,23 @@ impl Work<'_> {
                 Argument::Nothing => false,
             }
         };
-        free.filter(is_its).collect()
+        let found: Vec<usize> = free.filter(is_its).collect();
+        // Of a bracket that holds one value alone, that is its.
+        let is_only = |index: &usize| match argument {
+            Argument::Inside(from, to) => {
+                let group = self.group(*index);
+                let is_one = |other: &&Argument| matches!(other, Argument::Inside(..));
+                group.is_argument
+                    && group.span.0 < *from
+                    && *to < group.span.1
+                    && self.paste.impact.iter().filter(is_one).count() == 1
+            }
+            _ => false,
+        };
+        match found.is_empty() {
+            true => self.free_groups().into_iter().filter(is_only).collect(),
+            false => found,
+        }
     }
 
     /// The radius of what is made as a ball.
@@ -178,9 +194,17 @@ impl Work<'_> {
         is_vector.then(|| (self.vector(only).into(), Some(only)))
     }
 
+    /// The group whose first number stands there: `1.0, 0.0`.
     fn number(&self, argument: &Argument) -> Option<usize> {
-        let groups = self.groups_of(argument);
-        let &[only] = groups.as_slice() else { return None };
-        self.group(only).is_lone.then_some(only)
+        let begins = |index: &usize| match argument {
+            Argument::Inside(from, to) => {
+                let group = self.group(*index);
+                group.span.0 == *from
+                    || group.is_argument && group.span.0 < *from && *to < group.span.1
+            }
+            Argument::Name(name) => self.group(*index).name == *name,
+            Argument::Nothing => false,
+        };
+        self.free_groups().into_iter().find(begins)
     }
 }

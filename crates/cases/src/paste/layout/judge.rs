@@ -176,6 +176,9 @@ impl<'a> Judge<'a> {
             || faces::is_size_of_a_list(self.paste, group)
             || is_flag
             || any(&own, &["convex", "geomid"])
+            || group.name.ends_with("[1]")
+                && group.around.contains("Isometry")
+                && group.numbers.iter().all(|&x| x == 0.0)
             || group.numbers == [0.0; 3]
                 && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
         if is_identity(group) || is_nothing {

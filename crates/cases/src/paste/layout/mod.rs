@@ -184,6 +184,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.made();
     work.numbers_of_a_cast();
     work.faces();
+    work.fan();
     work.corners();
     work.polygon();
     work.pairs();

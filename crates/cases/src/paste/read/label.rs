@@ -85,7 +85,9 @@ impl<'a> Label<'a> {
             "rotation",
         ];
         let last = self.words.last().map(|word| word.to_ascii_lowercase());
-        if last.is_some_and(|last| PARTS.contains(&last.as_str()))
+        // `mika: circle at (0, 0)`
+        let is_at = last.as_ref().is_some_and(|last| last == "at") && self.words.len() > 1;
+        if (is_at || last.is_some_and(|last| PARTS.contains(&last.as_str())))
             && let Some(name) = self.name.take()
         {
             self.heading = name;

@@ -57,8 +57,20 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_told(words, at)
         || is_colour(words, at)
         || logs::is_logged(words, at)
+        || is_part_number(words, at, number)
         || logs::is_compared_with(words, at)
         || is_named(words, at)
+}
+
+/// `P-101`: which part it is.
+fn is_part_number(words: &Words, at: usize, number: f64) -> bool {
+    let is_glued = at > 1 && words.mark(at - 1) == b'-' && words.is_glued(at) && words.is_glued(at - 1);
+    let is_letters = |word: &str| {
+        word.len() < 4
+            && word.bytes().all(|byte| byte.is_ascii_uppercase())
+            && !matches!(word, "X" | "Y" | "Z")
+    };
+    is_glued && number.fract() == 0.0 && words.word(at - 2).is_some_and(is_letters)
 }
 
 /// The number of `x = -1`.
