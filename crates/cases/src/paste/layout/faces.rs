@@ -14,7 +14,12 @@ fn corners(paste: &Paste, free: &[usize], count: usize) -> Option<Vec<usize>> {
     let mut lists: Vec<(&str, Vec<usize>)> = Vec::new();
     for &index in free {
         let group = &paste.groups[index];
-        let Some((stem, place)) = item(&group.name) else { continue };
+        // The corners of a file: `v 0 0 0`.
+        let is_of_a_file = matches!(group.name.as_str(), "v" | "vertex");
+        let so_far = lists.last().filter(|(last, _)| *last == group.name);
+        let next = so_far.map_or(0, |(_, list)| list.len());
+        let of_a_file = is_of_a_file.then_some((group.name.as_str(), next));
+        let Some((stem, place)) = item(&group.name).or(of_a_file) else { continue };
         if group.numbers.len() != 3 || is_face(group) {
             continue;
         }
@@ -76,6 +81,11 @@ pub(super) fn is_row(paste: &Paste, group: &Group) -> bool {
     places(paste, group).is_some()
 }
 
+/// Do the rows of places of a text go round one corner?
+pub(super) fn is_fan(paste: &Paste) -> bool {
+    fan(&faces(paste)).is_some()
+}
+
 /// The hub and the ring of triangles that all meet in one corner and go round it once.
 fn fan(faces: &[[usize; 3]]) -> Option<Vec<usize>> {
     let hub = *faces.first()?.iter().find(|corner| faces.iter().all(|face| face.contains(corner)))?;
@@ -113,6 +123,11 @@ impl Work<'_> {
             let mut flat = free.iter().filter(is_flat);
             flat.next().copied().filter(|_| flat.next().is_none())
         };
+        let mut rows = rows;
+        // Files of Wavefront count from one.
+        if rows.iter().flatten().all(|place| *place > 0) {
+            rows.iter_mut().flatten().for_each(|place| *place -= 1);
+        }
         let (faces, points): (Vec<[usize; 3]>, Vec<(usize, [f64; 3])>) = match rows.len() {
             COUNT => {
                 let Some(corners) = corners(self.paste, &free, COUNT + 1) else { return };

@@ -74,7 +74,11 @@ impl<'a> Judge<'a> {
         }
         let id = self.layout.entry.id;
         let has = |shape: &str| {
-            id.split('_').any(|part| part == shape || (shape == "sphere" && part == "ball"))
+            id.split('_').any(|part| {
+                part == shape
+                    || (shape == "sphere" && part == "ball")
+                    || (shape == "triangle" && part == "mesh" && faces::is_fan(self.paste))
+            })
         };
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();

@@ -277,6 +277,11 @@ impl<'a> Work<'a> {
                 continue;
             }
             let slot = &self.slots[place];
+            // Which corner is the hub, and how they go round it, an order does not say.
+            let is_fan = self.slot("hub").is_some_and(|hub| !self.is_empty(hub));
+            if entry_is(self.entry, "ray_mesh") && slot.is_point() && !is_wanted && !is_fan {
+                continue;
+            }
             // As many points as there are letters for.
             let is_counted = is_point(slot) && points == left;
             let is_corner = self.is_about("triangle") && is_point(slot);

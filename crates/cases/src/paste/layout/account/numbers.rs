@@ -58,8 +58,17 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_colour(words, at)
         || logs::is_logged(words, at)
         || is_part_number(words, at, number)
+        || is_item_size(words, at)
         || logs::is_compared_with(words, at)
         || is_named(words, at)
+}
+
+/// `new THREE.BufferAttribute(positions, 3)`: how many numbers a corner has.
+fn is_item_size(words: &Words, at: usize) -> bool {
+    at > 3
+        && words.mark(at - 1) == b','
+        && words.mark(at - 3) == b'('
+        && words.word(at - 4).is_some_and(|word| word.ends_with("Attribute"))
 }
 
 /// `P-101`: which part it is.

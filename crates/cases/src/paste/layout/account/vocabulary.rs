@@ -172,7 +172,7 @@ pub(super) const DONE: &str = "\
     needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
     passed pasted paused performed picked pierced placed played plotted plugged ported posted \
     pressed printed processed produced published queried queued reached received recorded \
-    reduced related released removed rendered repeated reported reproduced requested required \
+    reduced related released removed rendered repeated represented reported reproduced requested required \
     resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
     signed skipped solved sorted started stated stopped stored supported supposed surprised \
     switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \

@@ -3,13 +3,14 @@
 use super::{SHAPES, Work, entry_is};
 use crate::paste::layout::{MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
+use crate::paste::owner::words_around;
 
 impl Work<'_> {
     /// How well a group's name says this input; below zero where it says another.
     pub(super) fn affinity(&self, slot: &Slot, index: usize) -> i32 {
         let group = self.group(index);
         let own = self.counted_from_one(words(&group.name));
-        let around = words(&group.around);
+        let around = words_around(group);
         let owner = &self.paste.owners[index];
         let is_owned = owner.is_one_of(self.shapes_of(slot));
         let owned = match (owner.shapes.is_empty(), is_owned, owner.is_sure) {
@@ -29,6 +30,10 @@ impl Work<'_> {
                 [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
                 _ => {}
             }
+        }
+        // Behind D, E is a point and no eye.
+        if group.name == "E" && self.paste.groups.iter().take(MOST_GROUPS).any(|g| g.name == "D") {
+            return 0;
         }
         if own == slot.words {
             return 20 + owned;
