@@ -172,11 +172,6 @@ pub(super) fn is_splat(path: &str) -> bool {
 pub(super) fn bare_number(path: &str) -> Option<f64> {
     use std::f64::consts::{FRAC_PI_2, PI, TAU};
     let name = path.rsplit(['.', ':']).next()?;
-    match path {
-        "ZERO" => return Some(0.0),
-        "ONE" => return Some(1.0),
-        _ => {}
-    }
     match name.to_ascii_lowercase().as_str() {
         "inf" | "infinity" | "positive_infinity" | "positiveinfinity" | "huge_val" => {
             Some(f64::INFINITY)

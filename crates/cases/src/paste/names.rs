@@ -143,7 +143,7 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "polygon" => &["polygon", "poly"],
         "segments" => {
             &["segment", "segments", "centreline", "centrelines", "centerline", "centerlines"]
-        },
+        }
         _ => &[],
     }
 }

@@ -77,8 +77,7 @@ fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
 /// The words around a group, but for the names of tests that are about several shapes:
 /// `testSweepCapsuleTriangle`.
 pub(super) fn words_around(group: &Group) -> Vec<String> {
-    let is_about_several =
-        |name: &&str| name.starts_with("test") && shapes(&words(name)).len() > 1;
+    let is_about_several = |name: &&str| name.starts_with("test") && shapes(&words(name)).len() > 1;
     group.around.split(' ').filter(|name| !is_about_several(name)).flat_map(words).collect()
 }
 

@@ -277,11 +277,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle"
-                if has_triples(paste, entry) && !is_named("plane") && !is_named("line") =>
-            {
-                1
-            }
+            "triangle" if has_triples(paste, entry) && !is_named("plane") && !is_named("line") => 1,
             _ => return None,
         };
     }

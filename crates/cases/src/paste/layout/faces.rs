@@ -88,7 +88,8 @@ pub(super) fn is_fan(paste: &Paste) -> bool {
 
 /// The hub and the ring of triangles that all meet in one corner and go round it once.
 fn fan(faces: &[[usize; 3]]) -> Option<Vec<usize>> {
-    let hub = *faces.first()?.iter().find(|corner| faces.iter().all(|face| face.contains(corner)))?;
+    let hub =
+        *faces.first()?.iter().find(|corner| faces.iter().all(|face| face.contains(corner)))?;
     let edges: Option<Vec<(usize, usize)>> = faces
         .iter()
         .map(|face| {
@@ -141,8 +142,10 @@ impl Work<'_> {
                 if !are_places(places) {
                     return;
                 }
-                let faces = places.chunks_exact(3).map(|face| [0, 1, 2].map(|at| face[at] as usize));
-                let points = numbers.chunks_exact(3).map(|point| (list, [point[0], point[1], point[2]]));
+                let faces =
+                    places.chunks_exact(3).map(|face| [0, 1, 2].map(|at| face[at] as usize));
+                let points =
+                    numbers.chunks_exact(3).map(|point| (list, [point[0], point[1], point[2]]));
                 (faces.collect(), points.collect())
             }
             _ => return,

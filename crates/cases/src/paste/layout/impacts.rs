@@ -133,6 +133,12 @@ impl Work<'_> {
             self.is_tied = true;
             return;
         }
+        // How near is near enough, beside it.
+        let is_margin = |most: usize| self.group(most).numbers[1..].iter().any(|&x| x != 0.0);
+        if most.is_some_and(is_margin) {
+            self.is_tied = true;
+            return;
+        }
         let lengths = most.map_or(1.0, |most| self.group(most).numbers[0]);
         let numbers = |point: glam::DVec3| point.as_vec3().to_array().to_vec();
         let size = |index: usize| vec![self.group(index).numbers[0] as f32];

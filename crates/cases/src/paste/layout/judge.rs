@@ -180,6 +180,9 @@ impl<'a> Judge<'a> {
             || faces::is_size_of_a_list(self.paste, group)
             || is_flag
             || any(&own, &["convex", "geomid"])
+            || group.is_argument
+                && group.name.contains("time_of_impact")
+                && group.numbers.iter().all(|&x| x == 0.0)
             || group.name.ends_with("[1]")
                 && group.around.contains("Isometry")
                 && group.numbers.iter().all(|&x| x == 0.0)
@@ -205,9 +208,7 @@ impl<'a> Judge<'a> {
         if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
             return false;
         }
-        if is_still(&["scale"], 1.0)
-            || (is_velocity && group.numbers.iter().all(|&x| x == 0.0))
-        {
+        if is_still(&["scale"], 1.0) || (is_velocity && group.numbers.iter().all(|&x| x == 0.0)) {
             return false;
         }
         match self.paste.meanings[index] {
@@ -257,8 +258,18 @@ impl<'a> Judge<'a> {
         // A point that has the numbers of a direction is another.
         let is_way = |index: usize| self.paste.meanings[index] == Meaning::Direction;
         // What moves a shape by as much as it stands away is none of it.
-        const MOVING: [&str; 8] =
-            ["translation", "translate", "shift", "moved", "pivot", "anchor", "displacement", "delta"];
+        const MOVING: [&str; 10] = [
+            "translation",
+            "translate",
+            "shift",
+            "moved",
+            "pivot",
+            "anchor",
+            "displacement",
+            "delta",
+            "velocity",
+            "vel",
+        ];
         let moves = |index: usize| any(&words(&self.group(index).name), &MOVING);
         // A rotation in words and as a quaternion is one.
         let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
@@ -360,9 +371,27 @@ impl<'a> Judge<'a> {
     fn is_in_prose(&self, index: usize) -> bool {
         // `The sphere's object stands at (0, 3, 0)` moves what code says.
         const PLACES: [&str; 21] = [
-            "stands", "sits", "placed", "located", "position", "positioned", "object",
-            "transform", "translated", "translation", "moved", "shifted", "shift", "pivot",
-            "anchor", "world", "local", "mesh", "spawned", "origin", "moves",
+            "stands",
+            "sits",
+            "placed",
+            "located",
+            "position",
+            "positioned",
+            "object",
+            "transform",
+            "translated",
+            "translation",
+            "moved",
+            "shifted",
+            "shift",
+            "pivot",
+            "anchor",
+            "world",
+            "local",
+            "mesh",
+            "spawned",
+            "origin",
+            "moves",
         ];
         let is_code = |&index: &usize| self.group(index).context.is_fenced;
         let group = self.group(index);

@@ -17,8 +17,7 @@ pub(super) struct Place<'a> {
 
 /// The shapes that a type is called after.
 fn calls_of(kind: &str) -> Vec<&'static str> {
-    const SHAPES: [&str; 7] =
-        ["capsule", "sphere", "box", "plane", "triangle", "cylinder", "cone"];
+    const SHAPES: [&str; 7] = ["capsule", "sphere", "box", "plane", "triangle", "cylinder", "cone"];
     let own = words(kind);
     SHAPES.into_iter().filter(|shape| any(&own, calls(shape))).collect()
 }

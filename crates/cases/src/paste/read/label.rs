@@ -257,11 +257,14 @@ pub(in crate::paste) fn is_query(path: &str) -> bool {
     let lower = last.to_ascii_lowercase();
     // `raySphere(…)`, `ray_aabb(…)`
     let is_of_a_ray = lower.strip_prefix("ray").is_some_and(|rest| {
-        let rest = rest.trim_start_matches(['_', 'v']).trim_start_matches("vs").trim_start_matches('_');
+        let rest =
+            rest.trim_start_matches(['_', 'v']).trim_start_matches("vs").trim_start_matches('_');
         ["sphere", "box", "aabb", "obb", "plane", "capsule", "cylinder", "cone"].contains(&rest)
     });
     let is_asked = is_of_a_ray
-        || last == "ray" || path.contains("query::") || ASKED.iter().any(|word| lower.contains(word));
+        || last == "ray"
+        || path.contains("query::")
+        || ASKED.iter().any(|word| lower.contains(word));
     is_function && is_asked && kind_of_type(path) == Type::Other
 }
 

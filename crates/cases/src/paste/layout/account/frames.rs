@@ -3,8 +3,19 @@
 use super::Words;
 
 const KEYS: [&str; 13] = [
-    "frame", "frame_id", "space", "coordinate_space", "coordinates", "coords", "crs", "unit", "units",
-    "axes", "up_axis", "handedness", "convention",
+    "frame",
+    "frame_id",
+    "space",
+    "coordinate_space",
+    "coordinates",
+    "coords",
+    "crs",
+    "unit",
+    "units",
+    "axes",
+    "up_axis",
+    "handedness",
+    "convention",
 ];
 
 /// What a file says that its numbers do not share.

@@ -124,7 +124,9 @@ impl Account {
         left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
         left.extend(uses::against(&self.uses, paste, layout));
         left.extend(&self.lacking);
-        left.extend(self.poses.iter().filter(|part| is_unsaid(part, paste, &groups)).map(|p| &p.item));
+        left.extend(
+            self.poses.iter().filter(|part| is_unsaid(part, paste, &groups)).map(|p| &p.item),
+        );
         left.extend(self.signs.iter().filter(|sign| {
             groups.iter().any(|group| group.span.0 <= sign.span.1 && sign.span.0 <= group.span.1)
         }));
@@ -215,11 +217,11 @@ fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bo
 fn is_unsaid(part: &poses::Part, paste: &Paste, taken: &[&Group]) -> bool {
     let (start, end) = part.inside;
     let is_named = |group: &&Group| part.beside.iter().any(|name| group.name == *name);
-    let is_inside = |group: &&Group| start <= group.span.0 && group.span.1 <= end
-        || group.span.0 <= start && end <= group.span.1;
-    let is_said = part.name.as_ref().is_some_and(|name| {
-        paste.groups.iter().any(|group| group.name == *name)
-    });
+    let is_inside = |group: &&Group| {
+        start <= group.span.0 && group.span.1 <= end || group.span.0 <= start && end <= group.span.1
+    };
+    let is_said =
+        part.name.as_ref().is_some_and(|name| paste.groups.iter().any(|group| group.name == *name));
     !is_said && taken.iter().any(|group| is_named(group) || is_inside(group))
 }
 

@@ -73,7 +73,8 @@ fn is_item_size(words: &Words, at: usize) -> bool {
 
 /// `P-101`: which part it is.
 fn is_part_number(words: &Words, at: usize, number: f64) -> bool {
-    let is_glued = at > 1 && words.mark(at - 1) == b'-' && words.is_glued(at) && words.is_glued(at - 1);
+    let is_glued =
+        at > 1 && words.mark(at - 1) == b'-' && words.is_glued(at) && words.is_glued(at - 1);
     let is_letters = |word: &str| {
         word.len() < 4
             && word.bytes().all(|byte| byte.is_ascii_uppercase())

@@ -2,8 +2,8 @@
 
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
-    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
-    SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED,
+    NOT_BEFORE, PHRASES, SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
 };
 
 /// Words that change something, and where they stand.
@@ -90,13 +90,15 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
             .filter(|said| said != "a typo" || !is_elsewhere());
         let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
-        let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at)).or_else(|| another(&spoken[at..]));
+        let said = correction
+            .or_else(|| changing(&spoken, at))
+            .or_else(|| counted(&spoken, at))
+            .or_else(|| another(&spoken[at..]));
         let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
         // `I forgot to check the direction`
         let behind = spoken[at..].iter().take(9).filter(|next| next.sentence == own.sentence);
-        let is_of_an_input = || {
-            behind.clone().any(|next| holds(DOUBTED_INPUTS, next.word)) && doubt().is_some()
-        };
+        let is_of_an_input =
+            || behind.clone().any(|next| holds(DOUBTED_INPUTS, next.word)) && doubt().is_some();
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at) && !is_of_an_input();
         if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
@@ -203,8 +205,20 @@ fn of_several<'a>(mut phrases: impl Iterator<Item = &'a str>, spoken: &[Spoken])
 /// `today's had another center`
 fn another(spoken: &[Spoken]) -> Option<String> {
     const INPUTS: [&str; 14] = [
-        "radius", "center", "centre", "origin", "direction", "position", "size", "extents", "height",
-        "rotation", "start", "end", "corners", "numbers",
+        "radius",
+        "center",
+        "centre",
+        "origin",
+        "direction",
+        "position",
+        "size",
+        "extents",
+        "height",
+        "rotation",
+        "start",
+        "end",
+        "corners",
+        "numbers",
     ];
     let (first, next) = (spoken.first()?, spoken.get(1)?);
     (matches!(first.word, "another" | "different") && INPUTS.contains(&next.word))

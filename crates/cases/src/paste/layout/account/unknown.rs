@@ -5,13 +5,37 @@ use super::{Item, MOST_ITEMS, Words};
 
 /// What a case may not lack.
 const INPUTS: [&str; 18] = [
-    "radius", "r", "center", "centre", "origin", "direction", "start", "end", "size", "extents",
-    "rotation", "position", "height", "c", "from", "to", "min", "max",
+    "radius",
+    "r",
+    "center",
+    "centre",
+    "origin",
+    "direction",
+    "start",
+    "end",
+    "size",
+    "extents",
+    "rotation",
+    "position",
+    "height",
+    "c",
+    "from",
+    "to",
+    "min",
+    "max",
 ];
 
 /// What an answer is called, which may well be none.
 const ANSWERS: [&str; 10] = [
-    "hit", "result", "intersection", "contact", "closest", "nearest", "found", "output", "returns",
+    "hit",
+    "result",
+    "intersection",
+    "contact",
+    "closest",
+    "nearest",
+    "found",
+    "output",
+    "returns",
     "collider",
 ];
 
@@ -34,7 +58,10 @@ fn lacking(words: &Words, at: usize) -> Option<Item> {
     let is_said = matches!(words.mark(value), b'=' | b':');
     value += usize::from(is_said);
     let is_none = |word: &str| {
-        matches!(word, "null" | "None" | "nil" | "undefined" | "unknown" | "TBD" | "tbd" | "missing")
+        matches!(
+            word,
+            "null" | "None" | "nil" | "undefined" | "unknown" | "TBD" | "tbd" | "missing"
+        )
     };
     let is_nothing = is_said && words.word(value).is_some_and(is_none)
         || words.mark(value) == b'?' && words.mark(value + 1) == b'?'
