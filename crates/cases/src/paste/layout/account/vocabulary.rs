@@ -122,7 +122,10 @@ pub(super) const PHRASES: &str = "\
     ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
     hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
     in the space of, space of the, in the frame of, frame of the, frame of reference, in the \
-    coordinates of, in its own, bone, attached to, mounted on, mounted to, welded to, carried by, end effector, \
+    coordinates of, in its own, contained in, containment, overlap volume, volume of, area of, angle \
+    between, circle where, circle of intersection, intersection circle, the other says, another \
+    says, real values, real numbers, more digits, two digits, rounded to, rounded for, \
+    changed a bit, numbers changed, numbers are changed, bone, attached to, mounted on, mounted to, welded to, carried by, end effector, \
     socket, made it, made them, is relative, are relative, exchanged, interchanged, transposed, permuted, whose \
     bounding, mesh itself, model itself, shape itself, object itself, sphere aabb, its aabb, s aabb, \
     inside out, stored negative, stored as, stored squared, stored inverted, is negative, is \
