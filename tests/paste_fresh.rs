@@ -199,7 +199,7 @@ fn count(texts: &[Text]) -> Count {
 }
 
 /// What could be read and is refused still.
-const REFUSED: [&str; 129] = [
+const REFUSED: [&str; 131] = [
     "ball_against_guard_rail",
     "bepu_cylinder_axis_ray",
     "box2d_setasbox",
@@ -232,6 +232,8 @@ const REFUSED: [&str; 129] = [
     "godot_box_shape_4",
     "h_rows_two",
     "h_unity_debug",
+    "j_point_line_dist",
+    "j_ray_box_inside",
     "jolt_cast_sphere_front_face",
     "joml_sphere_sphere_false",
     "json_two_oriented_boxes",

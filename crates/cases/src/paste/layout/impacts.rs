@@ -12,8 +12,8 @@ pub(in crate::paste) enum Argument {
     Name(String),
     /// What stands between these bytes.
     Inside(u32, u32),
-    /// `Isometry3::identity()`, `na::zero()`
-    Nothing,
+    /// `Isometry3::identity()`, `na::zero()`, or a name of such; where it stands.
+    Nothing(String, u32, u32),
 }
 
 const CALLS: [&str; 2] = ["time_of_impact", "cast_shapes"];
@@ -74,15 +74,16 @@ impl<'a> Source<'a> {
         let is_blank = |&at: &usize| self.is(at, b'&') || self.tokens[at].kind == Kind::Line;
         let from = (from..to).find(|at| !is_blank(at))?;
         let to = (from..to).rev().find(|&at| self.tokens[at].kind != Kind::Line)?;
+        let (start, end) = (self.tokens[from].start, self.tokens[to].end);
         if self.is_nothing(from, to) {
-            return Some(Argument::Nothing);
+            return Some(Argument::Nothing(String::new(), start, end));
         }
-        match self.word(from) {
-            Some(name) if from == to => Some(match self.is_declared_nothing(name) {
-                true => Argument::Nothing,
-                false => Argument::Name(name.to_owned()),
-            }),
-            _ => Some(Argument::Inside(self.tokens[from].start, self.tokens[to].end)),
+        match self.word(from).filter(|_| from == to).map(str::to_owned) {
+            Some(name) if self.is_declared_nothing(&name) => {
+                Some(Argument::Nothing(name, start, end))
+            }
+            Some(name) => Some(Argument::Name(name)),
+            None => Some(Argument::Inside(start, end)),
         }
     }
 
@@ -129,6 +130,10 @@ impl Work<'_> {
         let (Some(ball), Some(other)) = (self.ball(shape), self.ball(other_shape)) else { return };
         let vectors = [place, way, other_place, other_way].map(|one| self.place(one));
         let [Some(from), Some(way), Some(rests), Some(others)] = vectors else { return };
+        // Where both stand is said, or it is no case.
+        if from.1.is_none() || rests.1.is_none() {
+            return;
+        }
         if others.0 != glam::DVec3::ZERO || way.0 == glam::DVec3::ZERO {
             self.is_tied = true;
             return;
@@ -158,7 +163,10 @@ impl Work<'_> {
             match argument {
                 Argument::Name(name) => group.name == *name,
                 Argument::Inside(from, to) => *from <= group.span.0 && group.span.1 <= *to,
-                Argument::Nothing => false,
+                Argument::Nothing(name, from, to) => {
+                    !name.is_empty() && group.name == *name
+                        || *from <= group.span.0 && group.span.1 <= *to
+                }
             }
         };
         let found: Vec<usize> = free.filter(is_its).collect();
@@ -191,8 +199,8 @@ impl Work<'_> {
 
     /// A vector, and the group that says it.
     fn place(&self, argument: &Argument) -> Option<(glam::DVec3, Option<usize>)> {
-        if *argument == Argument::Nothing {
-            return Some((glam::DVec3::ZERO, None));
+        if let Argument::Nothing(..) = argument {
+            return Some((glam::DVec3::ZERO, self.groups_of(argument).first().copied()));
         }
         let groups = self.groups_of(argument);
         let &[only] = groups.as_slice() else { return None };
@@ -209,7 +217,7 @@ impl Work<'_> {
                     || group.is_argument && group.span.0 < *from && *to < group.span.1
             }
             Argument::Name(name) => self.group(*index).name == *name,
-            Argument::Nothing => false,
+            Argument::Nothing(..) => false,
         };
         self.free_groups().into_iter().find(begins)
     }

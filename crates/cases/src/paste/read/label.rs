@@ -261,9 +261,11 @@ pub(in crate::paste) fn is_query(path: &str) -> bool {
             rest.trim_start_matches(['_', 'v']).trim_start_matches("vs").trim_start_matches('_');
         ["sphere", "box", "aabb", "obb", "plane", "capsule", "cylinder", "cone"].contains(&rest)
     });
+    // `query::contact(…)`, but not `query::Ray::new(…)`
+    let is_of_queries = path.strip_suffix(last).is_some_and(|lead| lead.ends_with("query::"));
     let is_asked = is_of_a_ray
         || last == "ray"
-        || path.contains("query::")
+        || is_of_queries
         || ASKED.iter().any(|word| lower.contains(word));
     is_function && is_asked && kind_of_type(path) == Type::Other
 }

@@ -131,7 +131,7 @@ pub(super) const PHRASES: &str = "\
     inside out, stored negative, stored as, stored squared, stored inverted, is negative, is \
     stored, are stored, wedge, double cone, hourglass, frustum, truncated, quad, quads, \
     quadrilateral, trapezoid, parallelogram, parallelepiped, rhombus, tetrahedron, octahedron, \
-    icosahedron, polyhedron, convex hull, convex polyhedron, heightfield, heightmap, height field, \
+    icosahedron, polyhedron, convex hull, convex polyhedron, heightfield, height field, \
     helix, nurbs, lens, teardrop, pie, sector, stadium, metaball, round cone, rounded box, rounded \
     cylinder, round cuboid, chain shape, open polyline, orbits, but only, only from, only between, clipped to, \
     restricted to, limited to, wgs84, mercator, no lid, without a lid, without lid, open at, open \
