@@ -81,6 +81,9 @@ pub(super) fn is_row(paste: &Paste, group: &Group) -> bool {
     places(paste, group).is_some()
 }
 
+/// A group, and the point that it says.
+type Corner = (usize, [f64; 3]);
+
 /// Do the rows of places of a text go round one corner?
 pub(super) fn is_fan(paste: &Paste) -> bool {
     fan(&faces(paste)).is_some()
@@ -129,7 +132,7 @@ impl Work<'_> {
         if rows.iter().flatten().all(|place| *place > 0) {
             rows.iter_mut().flatten().for_each(|place| *place -= 1);
         }
-        let (faces, points): (Vec<[usize; 3]>, Vec<(usize, [f64; 3])>) = match rows.len() {
+        let (faces, points): (Vec<[usize; 3]>, Vec<Corner>) = match rows.len() {
             COUNT => {
                 let Some(corners) = corners(self.paste, &free, COUNT + 1) else { return };
                 (rows, corners.iter().map(|&index| (index, self.vector(index))).collect())

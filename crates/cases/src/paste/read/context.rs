@@ -240,9 +240,7 @@ fn is_printed(lead: &str) -> bool {
 
 /// `p overlap(a, b)`, but not `p *(Sphere *)(s)`
 fn ends_with_a_call(line: &str) -> bool {
-    let name =
-        line.strip_suffix(')').and_then(|line| line.split('(').rfind(|part| !part.is_empty()));
-    name.is_some() && !line.contains("p *(") && !line.contains("p (")
+    line.ends_with(')') && !line.contains("p *(") && !line.contains("p (")
 }
 
 /// Does a line begin with a place in a script?

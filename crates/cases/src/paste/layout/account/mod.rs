@@ -216,7 +216,7 @@ fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bo
 /// Is a part of a pose of what was taken said nowhere?
 fn is_unsaid(part: &poses::Part, paste: &Paste, taken: &[&Group]) -> bool {
     let (start, end) = part.inside;
-    let is_named = |group: &&Group| part.beside.iter().any(|name| group.name == *name);
+    let is_named = |group: &&Group| part.beside.contains(&group.name);
     let is_inside = |group: &&Group| {
         start <= group.span.0 && group.span.1 <= end || group.span.0 <= start && end <= group.span.1
     };
