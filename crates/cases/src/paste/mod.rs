@@ -34,7 +34,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use layout::Account;
+use layout::{Account, Argument};
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -65,6 +65,8 @@ pub struct Paste {
     account: Account,
     /// The names that its sweeps take.
     swept: Vec<String>,
+    /// What its time of impact takes.
+    impact: Vec<Argument>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -142,10 +144,10 @@ pub fn read(text: &str) -> Paste {
     let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
-    let swept = layout::swept(text, &own);
     Paste {
         account,
-        swept,
+        swept: layout::swept(text, &own),
+        impact: layout::impact(text, &own),
         ..Paste::new(groups, others, source, words, variables).stating(stated, said)
     }
 }
@@ -297,11 +299,11 @@ impl Paste {
             said,
             account,
             swept: Vec::new(),
+            impact: Vec::new(),
         }
     }
 
-    /// The same of a text that says more than its groups; whose each input is, where it names its
-    /// scenario.
+    /// The same of a text that says more than its groups.
     fn stating(mut self, stated: Option<&'static Entry>, said: Said) -> Self {
         if stated.is_some() {
             self.owners = vec![Owner::default(); self.groups.len()];
@@ -310,8 +312,7 @@ impl Paste {
         self
     }
 
-    /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
-    /// error says why none does.
+    /// How the groups lie on the inputs of this scenario, or of the best; else why on none's.
     pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, Message> {
         self.layout_as(scenario, Adjust::default())
     }
@@ -361,7 +362,8 @@ impl Paste {
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            Self { said: self.said, account, swept: self.swept.clone(), ..paste }
+            let (swept, impact) = (self.swept.clone(), self.impact.clone());
+            Self { said: self.said, account, swept, impact, ..paste }
         })
     }
 

@@ -87,7 +87,17 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "ro",
             "trace",
         ],
-        "segment" => &["segment", "segments", "linecast", "seg", "edge"],
+        "segment" => &[
+            "segment",
+            "segments",
+            "linecast",
+            "seg",
+            "edge",
+            "centreline",
+            "centrelines",
+            "centerline",
+            "centerlines",
+        ],
         "line" => &["line", "lines", "polyline", "linestring"],
         "sphere" => &[
             "sphere",
@@ -131,7 +141,9 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         ],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "poly"],
-        "segments" => &["segment", "segments"],
+        "segments" => {
+            &["segment", "segments", "centreline", "centrelines", "centerline", "centerlines"]
+        }
         _ => &[],
     }
 }

@@ -74,6 +74,13 @@ fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
     found
 }
 
+/// The words around a group, but for the names of tests that are about several shapes:
+/// `testSweepCapsuleTriangle`.
+pub(super) fn words_around(group: &Group) -> Vec<String> {
+    let is_about_several = |name: &&str| name.starts_with("test") && shapes(&words(name)).len() > 1;
+    group.around.split(' ').filter(|name| !is_about_several(name)).flat_map(words).collect()
+}
+
 /// The shape that the last of these words calls.
 fn last_shape(of: &[String]) -> Vec<&'static str> {
     let is_shape = |word: &&String| !shapes([*word]).is_empty();
@@ -239,7 +246,7 @@ fn owner(
     {
         return owner.clone();
     }
-    let around = words(&group.around);
+    let around = words_around(group);
     // `The ray misses the sphere:` is about both.
     let is_sentence = super::meaning::any(
         &around,

@@ -4,13 +4,18 @@ use std::borrow::Cow;
 
 /// The text without what only changes how it looks; its lines stay where they are.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() && !text.contains(ESCAPE) {
+    if text.is_ascii() && !text.contains(ESCAPE) && !text.contains(FRACTION) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let length = if c == ESCAPE { colour(rest) } else { 0 };
+        if let Some((part, length)) = fraction(rest) {
+            plain.push_str(&part);
+            rest = &rest[length..];
+            continue;
+        }
         rest = &rest[length.max(c.len_utf8())..];
         let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         if c == '–' && is_digit(plain.chars().next_back()) && is_digit(rest.chars().next()) {
@@ -24,6 +29,19 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 const ESCAPE: char = '\x1b';
+
+const FRACTION: &str = "\\frac{";
+
+/// `\frac{1}{2}` as `1/2`, and how long it was.
+fn fraction(text: &str) -> Option<(String, usize)> {
+    let rest = text.strip_prefix(FRACTION)?;
+    let (upper, rest) = rest.split_once("}{")?;
+    let (lower, rest) = rest.split_once('}')?;
+    let is_number =
+        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    (is_number(upper) && is_number(lower))
+        .then(|| (format!("{upper}/{lower}"), text.len() - rest.len()))
+}
 
 /// The length of the terminal's sequence that begins a text, `ESC[1;32m`; 0 where none does.
 fn colour(text: &str) -> usize {
@@ -66,6 +84,8 @@ mod tests {
             ("a\u{a0}=\u{a0}−1", "a = -1"),
             ("(–1, 0.5–0.6)", "(-1, 0.5,0.6)"),
             ("äöü\n中", "äöü\n中"),
+            ("(0, \\frac{1}{2})", "(0, 1/2)"),
+            ("\\frac{a}{2}", "\\frac{a}{2}"),
         ] {
             assert_eq!(plain(text), expected);
         }

@@ -324,7 +324,7 @@ mod tests {
     const RAY: &str = "ray against a sphere
         start (1, 2, 3) end (4, 5, 6)
         // start (7, 8, 9)
-        center (0, 1, 0) radius 2, velocity (5, 0, 5), hit (1, 1, 1)";
+        center (0, 1, 0) radius 2, gravity (5, 0, 5), hit (1, 1, 1)";
 
     #[test]
     fn two_inputs_are_exchanged() {
@@ -341,10 +341,10 @@ mod tests {
     fn an_input_takes_another_group_or_none() {
         let mut proposal = Proposal::new(RAY).unwrap();
         let left = proposal.left();
-        assert_eq!(left.len(), 2, "a velocity and an answer");
+        assert_eq!(left.len(), 2, "a gravity and an answer");
         let choices = proposal.choices(2);
-        let velocity = choices.iter().find(|taken| taken.groups == left[..1]).unwrap();
-        proposal.lay(2, velocity.clone());
+        let gravity = choices.iter().find(|taken| taken.groups == left[..1]).unwrap();
+        proposal.lay(2, gravity.clone());
         assert_eq!(numbers(&proposal, "center"), [5.0, 0.0, 5.0]);
         assert!(!proposal.left().contains(&left[0]));
         proposal.lay(2, choices[0].clone());
@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(line(&proposal, 0), "start (1, 2, 3) end (4, 5, 6)");
         assert_eq!(
             line(&proposal, 2),
-            "center (0, 1, 0) radius 2, velocity (5, 0, 5), hit (1, 1, 1)"
+            "center (0, 1, 0) radius 2, gravity (5, 0, 5), hit (1, 1, 1)"
         );
         proposal.choose(1);
         assert_eq!(line(&proposal, 0), "// start (7, 8, 9)");

@@ -93,6 +93,18 @@ const MOVES: [&str; 6] = [
     "per second",
 ];
 
+/// What is tall and does not stand.
+const LYING: [&str; 8] = [
+    "on its side",
+    "lying",
+    "lies flat",
+    "laid flat",
+    "laid down",
+    "sideways",
+    "horizontal",
+    "fell over",
+];
+
 /// What has no ends, where the scenario's shape has.
 const ENDLESS: [&str; 5] =
     ["infinitely long", "infinite cylinder", "infinite cone", "endless", "never end"];
@@ -127,6 +139,8 @@ pub struct Said {
     endless: Option<&'static str>,
     differs: Option<&'static str>,
     without_ends: Option<&'static str>,
+    /// Does what is tall not stand upright?
+    pub lies: bool,
 }
 
 impl Said {
@@ -151,7 +165,10 @@ impl Said {
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
-            differs: first(&DIFFERS).or_else(|| has_two_ups(&lower)),
+            differs: first(&DIFFERS)
+                .or_else(|| has_two_ups(&lower))
+                .or_else(|| has_two_systems(&lower)),
+            lies: first(&LYING).is_some(),
             without_ends: first(&WITHOUT_ENDS),
         }
     }
@@ -171,6 +188,19 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// Numbers of two systems whose axes or units differ.
+fn has_two_systems(lower: &str) -> Option<&'static str> {
+    const SYSTEMS: [&str; 5] = ["unreal", "unity", "blender", "mujoco", "maya"];
+    let is_there = |name: &&str| {
+        lower.match_indices(*name).any(|(at, _)| {
+            let end = lower[at + name.len()..].chars().next();
+            let start = lower[..at].chars().next_back();
+            ![start, end].into_iter().flatten().any(char::is_alphanumeric)
+        })
+    };
+    (SYSTEMS.iter().filter(|name| is_there(name)).count() > 1).then_some("two systems")
 }
 
 /// `the engine (y up), the exporter (z up)`
@@ -193,6 +223,13 @@ fn planes_of_formulas(lower: &str) -> Vec<bool> {
         [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
     let mut found = Vec::new();
     for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
+        // `ax + by + cz + d = 0`
+        let close: String = line.chars().filter(|c| !matches!(c, ' ' | '*')).collect();
+        for (form, adds) in [("cz+d=0", true), ("cz=d", false), ("cz-d=0", false)] {
+            if close.contains(form) && !found.contains(&adds) {
+                found.push(adds);
+            }
+        }
         for (end, adds) in ENDS {
             let Some((left, right)) = line.split_once(end) else { continue };
             let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));

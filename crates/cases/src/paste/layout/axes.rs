@@ -45,6 +45,7 @@ impl Work<'_> {
             Some((_, axis)) => (axis, None),
             None => self.axis(),
         };
+        self.is_tied |= told.is_none() && self.paste.said.lies && turn == DQuat::IDENTITY;
         groups.insert(0, height.group);
         groups.extend(told);
         let along = turn * axis * (height.length / 2.0);
@@ -79,6 +80,7 @@ impl Work<'_> {
             Some((_, axis)) => (axis, None),
             None => self.axis(),
         };
+        self.is_tied |= told.is_none() && self.paste.said.lies && turn.is_none();
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
         let groups: Vec<_> = [height.group].into_iter().chain(turn).chain(told).collect();
         let along = rotation * axis * (height.length / 2.0);

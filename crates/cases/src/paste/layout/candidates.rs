@@ -243,7 +243,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             "box" if !is_named(shape) && makes_a_box(paste) => 3,
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
-            "cast" if moves(paste) => 3,
+            "cast" if moves(paste) || !paste.impact.is_empty() => 3,
             // A line that is drawn between two points ends there.
             "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
             // A ray of some length is a segment, and one that is cast may be called neither.
@@ -277,7 +277,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle" if has_triples(paste, entry) && !is_named("plane") => 1,
+            "triangle" if has_triples(paste, entry) && !is_named("plane") && !is_named("line") => 1,
             _ => return None,
         };
     }

@@ -1,9 +1,12 @@
 //! What speaks against a layout: a group that it leaves over.
 
+mod excuses;
+
 use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::rays::is_near_and_far;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
@@ -51,7 +54,7 @@ impl<'a> Judge<'a> {
             Some([b[0] - a[0], b[1] - a[1], b[2] - a[2]])
         };
         let pairs = [("start", "end"), ("p1", "p2"), ("q1", "q2"), ("a1", "a2"), ("b1", "b2")];
-        let normal = way(("a", "b")).zip(way(("a", "c"))).map(|(u, v)| cross(u, v));
+        let normal = way(("a", "b")).zip(way(("a", "c"))).map(|(u, v)| excuses::cross(u, v));
         Self {
             paste,
             layout,
@@ -73,7 +76,11 @@ impl<'a> Judge<'a> {
         }
         let id = self.layout.entry.id;
         let has = |shape: &str| {
-            id.split('_').any(|part| part == shape || (shape == "sphere" && part == "ball"))
+            id.split('_').any(|part| {
+                part == shape
+                    || (shape == "sphere" && part == "ball")
+                    || (shape == "triangle" && part == "mesh" && faces::is_fan(self.paste))
+            })
         };
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
@@ -123,10 +130,17 @@ impl<'a> Judge<'a> {
         is_fraction && !self.taken.contains(&index) && group.numbers.iter().any(|&part| part != 1.0)
     }
 
+    /// Does a ray begin where it is not, as three.js's from its `near` on?
+    fn begins_later(&self, index: usize) -> bool {
+        let group = self.group(index);
+        is_near_and_far(group) && group.numbers[0] != 0.0
+    }
+
     /// Should it have been taken?
     fn is_missed(&self, index: usize) -> bool {
         let group = self.group(index);
-        let shifts = self.is_frame(index) || self.is_part_of_a_way(index);
+        let shifts =
+            self.is_frame(index) || self.is_part_of_a_way(index) || self.begins_later(index);
         if shifts && self.paste.meanings[index].is_for_a_case() {
             return true;
         }
@@ -135,7 +149,7 @@ impl<'a> Judge<'a> {
             && !group.is_derived
             && self.paste.meanings[index].is_for_a_case()
             && self.is_of_a_case(index)
-            && !self.is_told_twice(group)
+            && !self.is_told_twice(index)
             && !self.says_nothing_new(index)
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)
@@ -156,8 +170,6 @@ impl<'a> Judge<'a> {
         let is_still = |of: &[&str], number: f64| {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
         };
-        // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
-        let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         // Jolt's casts have a scale, and an offset that answers count from.
         let is_scale = group.name.to_ascii_lowercase().contains("cast")
@@ -170,6 +182,12 @@ impl<'a> Judge<'a> {
             || faces::is_size_of_a_list(self.paste, group)
             || is_flag
             || any(&own, &["convex", "geomid"])
+            || group.is_argument
+                && group.name.contains("time_of_impact")
+                && group.numbers.iter().all(|&x| x == 0.0)
+            || group.name.ends_with("[1]")
+                && group.around.contains("Isometry")
+                && group.numbers.iter().all(|&x| x == 0.0)
             || group.numbers == [0.0; 3]
                 && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
         if is_identity(group) || is_nothing {
@@ -192,10 +210,7 @@ impl<'a> Judge<'a> {
         if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
             return false;
         }
-        if is_still(&["scale"], 1.0)
-            || (is_velocity
-                && (has_way && self.paste.swept.is_empty() || is_still(&["velocity", "vel"], 0.0)))
-        {
+        if is_still(&["scale"], 1.0) || (is_velocity && group.numbers.iter().all(|&x| x == 0.0)) {
             return false;
         }
         match self.paste.meanings[index] {
@@ -226,7 +241,7 @@ impl<'a> Judge<'a> {
             {
                 false
             }
-            _ => !any(&words(&group.name), &ASIDE),
+            _ => group.is_argument || !any(&words(&group.name), &ASIDE),
         }
     }
 
@@ -239,136 +254,6 @@ impl<'a> Judge<'a> {
                 || (!group.around.is_empty() && taken.around == group.around)
         })
     }
-
-    fn is_told_twice(&self, group: &Group) -> bool {
-        // A rotation in words and as a quaternion is one.
-        let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
-        let is_same = |&index: &usize| {
-            let own = &self.group(index).numbers;
-            *own == group.numbers
-                || (own.len() == 4
-                    && group.numbers.len() == 4
-                    && own.iter().zip(&group.numbers).all(is_near))
-        };
-        self.taken.iter().take(20).any(is_same)
-    }
-
-    /// Is it the direction between two points that were taken, or the normal of a triangle?
-    fn says_nothing_new(&self, index: usize) -> bool {
-        let numbers = &self.group(index).numbers;
-        // The way of the shape that a sweep finds.
-        let is_others = !self.paste.swept.is_empty()
-            && any(&words(&self.group(index).name), &["velocity", "vel"]);
-        if !matches!(numbers.len(), 2 | 3) || is_others {
-            return false;
-        }
-        let at = |axis: usize| numbers.get(axis).copied().unwrap_or(0.0);
-        let vector = [at(0), at(1), at(2)];
-        let is_vector = self.paste.meanings[index] == Meaning::Direction
-            || words(&self.group(index).kind).contains(&"vector".to_owned())
-            || any(&words(&self.group(index).name), &["vector", "vn"]);
-        // Where something stands is no way, however it lies.
-        let is_place = any(
-            &words(&self.group(index).name),
-            &["position", "pos", "center", "centre", "location", "offset"],
-        );
-        is_vector
-            && !is_place
-            && (self.ways.iter().any(|way| are_parallel(*way, vector, 1e-3))
-                || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
-    }
-
-    /// `one at x = 1 and the other at x = -1`: a coordinate of what was taken.
-    fn is_told_of_an_axis(&self, group: &Group) -> bool {
-        const SAID: [&str; 12] = [
-            "one", "other", "both", "first", "second", "segment", "line", "plane", "point", "ends",
-            "wall", "triangle",
-        ];
-        let own = words(&group.name);
-        let Some((last, said)) = own.split_last() else { return false };
-        let axis = ["x", "y", "z"].iter().position(|axis| axis == last);
-        let (Some(axis), &[number]) = (axis, group.numbers.as_slice()) else { return false };
-        let is_said = !said.is_empty() && said.iter().all(|word| SAID.contains(&word.as_str()));
-        let points = self.taken.iter().map(|&index| &self.group(index).numbers);
-        is_said
-            && !group.name.contains('.')
-            && points.filter_map(|point| point.get(axis)).filter(|&&at| at == number).count() > 1
-    }
-
-    /// Does a point lie on both planes, so that it only says where they meet?
-    fn is_on_both_planes(&self, index: usize) -> bool {
-        if self.layout.entry.id != "plane_plane" || self.paste.meanings[index] != Meaning::Point {
-            return false;
-        }
-        let &[x, y, z] = self.group(index).numbers.as_slice() else { return false };
-        let slots = slots(self.layout.entry);
-        let of = |name: &str| {
-            let place = slots.iter().position(|slot| slot.name == name)?;
-            let numbers = self.layout.inputs[place].numbers.as_deref()?;
-            <[f32; 3]>::try_from(numbers).ok().map(|numbers| numbers.map(f64::from))
-        };
-        let is_on = |(point, normal): (&str, &str)| {
-            let (Some(point), Some(normal)) = (of(point), of(normal)) else { return false };
-            let terms: Vec<f64> = (0..3).map(|i| normal[i] * ([x, y, z][i] - point[i])).collect();
-            let size = terms.iter().map(|term| term.abs()).fold(1e-6, f64::max);
-            terms.iter().sum::<f64>().abs() <= 1e-5 * size
-        };
-        is_on(("point1", "normal1")) && is_on(("point2", "normal2"))
-    }
-
-    /// Does code go on with another ray against the same target? That is another case.
-    fn is_another_ray(&self, index: usize) -> bool {
-        let group = self.group(index);
-        let stem = |group: &Group| {
-            let name = group.name.split(['[', '.']).next().unwrap_or_default();
-            name.trim_end_matches(|c: char| c.is_ascii_digit() || "XYZ".contains(c)).to_owned()
-        };
-        let own = stem(group);
-        let is_way = any(&words(&own), &["ray", "direction", "dir"]);
-        let is_first = |&taken: &usize| {
-            let other = self.group(taken);
-            taken < index && stem(other) == own && other.name != group.name || {
-                taken < index && stem(other) == own && other.bracket != group.bracket
-            }
-        };
-        is_way && group.context.is_code && self.taken.iter().any(is_first)
-    }
-
-    /// Is it of the prose around code that holds the whole case?
-    fn is_in_prose(&self, index: usize) -> bool {
-        let is_code = |&index: &usize| self.group(index).context.is_fenced;
-        !self.group(index).context.is_fenced && self.taken.iter().all(is_code)
-    }
-
-    /// Does a console print it, of a case that code has?
-    fn is_logged_after(&self, index: usize) -> bool {
-        self.group(index).context.is_logged
-            && self.taken.iter().all(|&taken| !self.group(taken).context.is_logged && taken < index)
-    }
-
-    /// What a plane is made of beside its point and its normal: which way is up, how large it is drawn.
-    fn is_more_of_a_plane(&self, group: &Group) -> bool {
-        let Some((stem, place)) = group.name.strip_suffix(']').and_then(|n| n.rsplit_once('['))
-        else {
-            return false;
-        };
-        let is_taken = |place: &str| {
-            let name = format!("{stem}[{place}]");
-            self.taken.iter().any(|&index| self.group(index).name == name)
-        };
-        let is_plane = self.layout.entry.id.ends_with("_plane") && stem.ends_with("plane");
-        is_plane && !matches!(place, "0" | "1") && is_taken("0") && is_taken("1")
-    }
-}
-
-fn cross(u: [f64; 3], v: [f64; 3]) -> [f64; 3] {
-    [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
-}
-
-fn are_parallel(u: [f64; 3], v: [f64; 3], near: f64) -> bool {
-    let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let (long, wide) = (size(u), size(v));
-    long > 0.0 && wide > 0.0 && size(cross(u, v)) <= near * long * wide
 }
 
 /// The variable that a group is a part of: `ray` of `ray.origin`.

@@ -9,6 +9,7 @@ mod candidates;
 mod casts;
 mod corners;
 mod faces;
+mod impacts;
 mod judge;
 mod made;
 mod planes;
@@ -27,6 +28,7 @@ use crate::scenarios;
 pub(super) use account::Account;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use casts::swept;
+pub(super) use impacts::{Argument, impact};
 pub(super) use print::found_json;
 use work::Work;
 
@@ -177,10 +179,12 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
     work.caps_of_a_cast();
+    work.impact();
     work.swept_shape();
     work.made();
     work.numbers_of_a_cast();
     work.faces();
+    work.fan();
     work.corners();
     work.polygon();
     work.pairs();

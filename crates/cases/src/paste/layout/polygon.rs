@@ -67,6 +67,7 @@ impl Work<'_> {
         let (a, b) = (self.group(one), self.group(next));
         let is_asked =
             any(&words(&b.name), calls("point")) && !any(&words(&a.name), calls("point"));
-        !is_asked && stem(one) == stem(next) && b.line - a.line < 3
+        let is_item = |group: &super::super::Group| group.name.ends_with(']');
+        !is_asked && is_item(a) == is_item(b) && stem(one) == stem(next) && b.line - a.line < 3
     }
 }

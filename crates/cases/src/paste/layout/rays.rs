@@ -6,8 +6,13 @@ use super::super::meaning::{Meaning, calls, is_way_of_a_node, synonyms, words};
 use super::{Taken, Work};
 
 /// `new THREE.Raycaster(origin, direction, near, far)`
-fn is_near_and_far(group: &Group) -> bool {
+pub(super) fn is_near_and_far(group: &Group) -> bool {
     group.numbers.len() == 2 && group.name.ends_with("Raycaster[2]")
+}
+
+/// Chaos' `Raycast(start, direction, length, thickness, …)` of a ray without a thickness.
+fn is_length_and_thickness(group: &Group) -> bool {
+    group.numbers.len() == 2 && group.numbers[1] == 0.0 && group.name.ends_with(".Raycast[2]")
 }
 
 /// `RayCast3d::new` of `RayCast3d::new[2]`; none of what is no part of a list.
@@ -64,7 +69,8 @@ impl Work<'_> {
                 let of = stem(&group.name);
                 // Box2D's, of which this is a fraction, has any length.
                 let is_next = is_unit && of.is_some() && of == stem(&self.group(direction).name);
-                let is_length = group.is_lone || is_near_and_far(group);
+                let is_length =
+                    group.is_lone || is_near_and_far(group) || is_length_and_thickness(group);
                 (group.is_argument || is_next) && is_length && group.bracket == bracket
             };
             after.find(is_argument).or_else(|| self.only_length_of_a_query())
@@ -99,7 +105,12 @@ impl Work<'_> {
 
     /// The length that a group says, which for three.js is the farther of two.
     fn reach_of(&self, length: usize) -> f64 {
-        self.group(length).numbers.last().copied().unwrap_or(0.0)
+        let group = self.group(length);
+        let number = match is_length_and_thickness(group) {
+            true => group.numbers.first(),
+            false => group.numbers.last(),
+        };
+        number.copied().unwrap_or(0.0)
     }
 
     /// The number that stands alone among what a query of rays takes: `raycast(o, d, 20.0, …)`.

@@ -277,9 +277,16 @@ impl<'a> Work<'a> {
                 continue;
             }
             let slot = &self.slots[place];
+            // Which corner is the hub, and how they go round it, an order does not say.
+            let is_fan = self.slot("hub").is_some_and(|hub| !self.is_empty(hub));
+            if entry_is(self.entry, "ray_mesh") && slot.is_point() && !is_wanted && !is_fan {
+                continue;
+            }
             // As many points as there are letters for.
             let is_counted = is_point(slot) && points == left;
             let is_corner = self.is_about("triangle") && is_point(slot);
+            // Where A and B are called so, Q is no C.
+            let is_lettered = is_point(slot) && self.is_a_letter_taken();
             let fits = self.free_groups().into_iter().find_map(|index| {
                 let numbers = self.fitted(slot, index)?;
                 let is_arrow = slot.kind != "direction"
@@ -288,13 +295,27 @@ impl<'a> Work<'a> {
                     || self.group(index).name.ends_with("[1]");
                 let is_mesh = (is_corner || self.is_vertex(index)) && self.is_of_a_long_list(index);
                 let is_unnamed = self.is_unnamed(index) && is_arrow && !is_mesh;
-                let is_meant = is_wanted || is_counted || is_unnamed || is_letter(index);
+                let own = words(&self.group(index).name);
+                let is_its = SHAPES.iter().any(|shape| any(&own, calls(shape)));
+                let is_another = is_lettered && !own.is_empty() && !is_its;
+                let is_known = (is_counted || is_unnamed) && !is_another;
+                let is_meant = is_wanted || is_known || is_letter(index);
                 is_meant.then_some((index, numbers))
             });
             if let Some((index, numbers)) = fits {
                 self.take(place, numbers, &[index]);
             }
         }
+    }
+
+    /// Is some corner taken by its own letter?
+    fn is_a_letter_taken(&self) -> bool {
+        let is_its = |(slot, taken): (&Slot, &Taken)| {
+            let letter = |group: &Group| words(&group.name).last() == slot.words.last();
+            matches!(slot.words.as_slice(), [only] if only.len() == 1)
+                && matches!(taken.groups.as_slice(), &[only] if letter(self.group(only)))
+        };
+        self.slots.iter().zip(&self.inputs).any(is_its)
     }
 
     fn is_vertex(&self, index: usize) -> bool {

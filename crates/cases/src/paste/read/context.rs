@@ -125,7 +125,7 @@ impl<'a> Contexts<'a> {
             self.text.get(self.lines.get(line)?.0..end)
         };
         let before = (0..line).rev().take(MOST).filter_map(line_at).map(str::trim);
-        before.filter(|line| !line.is_empty()).take(1).any(|line| line.ends_with(')'))
+        before.filter(|line| !line.is_empty()).take(1).any(ends_with_a_call)
     }
 
     /// What the line above says of components that stand on lines of their own: `x=1`.
@@ -229,7 +229,18 @@ fn is_result(lead: &str) -> bool {
 
 /// Does a line begin with an array that is printed?
 fn is_printed(lead: &str) -> bool {
-    matches!(lead.trim(), "array(" | "array" | "tensor(" | "tensor")
+    let lead = lead.trim();
+    // `$3 =` of a debugger
+    let is_debuggers = lead
+        .strip_prefix('$')
+        .and_then(|lead| lead.strip_suffix('='))
+        .is_some_and(|number| number.trim().bytes().all(|b| b.is_ascii_digit()));
+    is_debuggers || matches!(lead, "array(" | "array" | "tensor(" | "tensor")
+}
+
+/// `p overlap(a, b)`, but not `p *(Sphere *)(s)`
+fn ends_with_a_call(line: &str) -> bool {
+    line.ends_with(')') && !line.contains("p *(") && !line.contains("p (")
 }
 
 /// Does a line begin with a place in a script?

@@ -3,7 +3,7 @@
 use super::super::constants::{
     Type, bare_number, constant, function, is_normalizing, is_splat, kind_of_type,
 };
-use super::super::tokens::Kind;
+use super::super::tokens::{Kind, Token};
 use super::flatten::is_wrapper;
 use super::label;
 use super::stretch::Taker;
@@ -177,11 +177,29 @@ impl Reader<'_> {
             _ if label::is_type(path) && !label::is_query(path) => Taker::Constructor,
             _ => Taker::Function,
         };
+        let begin = self.at;
         let entries = self.entries(Some(closer), depth + 1, taker);
+        if entries.is_empty() && self.is_pose_of_zeros(path, begin) {
+            return Value::Numbers(vec![0.0; 3]);
+        }
         match compact(&entries, path) {
             Some(vector) => Value::Numbers(vector),
             None => folded(join::combined(entries), path),
         }
+    }
+
+    /// `Isometry3::new(na::zero(), na::zero())`: a pose that moves nothing.
+    fn is_pose_of_zeros(&self, path: &str, begin: usize) -> bool {
+        const ZEROS: [&str; 6] = ["zero", "zeros", "na", "nalgebra", "Vector3", "Vector"];
+        let is_pose = ["Isometry3::new", "Iso3::new", "Isometry::new"].contains(&path);
+        let inside = self.tokens.get(begin..self.at).unwrap_or_default();
+        let word = |token: &Token| self.text.get(token.start as usize..token.end as usize);
+        let is_zero = |token: &Token| match token.kind {
+            Kind::Word => word(token).is_some_and(|word| ZEROS.contains(&word)),
+            Kind::Number(_) => false,
+            _ => true,
+        };
+        is_pose && inside.iter().any(|token| token.kind == Kind::Word) && inside.iter().all(is_zero)
     }
 
     /// A vector before `.normalized()` and the like, of length one.

@@ -1,6 +1,7 @@
 //! Values within values → groups with their names.
 
 use super::super::constants::{Type, kind_of_type};
+use super::super::meaning::{any, calls, words};
 use super::{Entry, Group, Value};
 
 #[derive(Clone, Copy)]
@@ -14,6 +15,13 @@ pub(super) struct Place<'a> {
     pub is_told: bool,
 }
 
+/// The shapes that a type is called after.
+fn calls_of(kind: &str) -> Vec<&'static str> {
+    const SHAPES: [&str; 7] = ["capsule", "sphere", "box", "plane", "triangle", "cylinder", "cone"];
+    let own = words(kind);
+    SHAPES.into_iter().filter(|shape| any(&own, calls(shape))).collect()
+}
+
 /// Names within names may become long.
 const LONGEST_AROUND: usize = 200;
 
@@ -25,6 +33,12 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
     if entry.name.is_empty() && is_told && is_lone {
         entry.is_assigned = true;
         entry.name = std::mem::take(&mut entry.kind);
+    }
+    // `void Test() { TCapsule<T> Capsule(…) }`: the function is called so, not what it makes.
+    let is_of_a_function = ["void ", "fn ", "def "].iter().any(|lead| place.name.starts_with(lead));
+    let is_shape = !calls_of(&entry.kind).is_empty();
+    if entry.name.is_empty() && is_of_a_function && is_shape && !is_lone {
+        entry.name.clone_from(&entry.kind);
     }
     let is_own = !entry.name.is_empty() && !is_wrapper(&entry.name);
     let name = if is_own { entry.name.as_str() } else { place.name };

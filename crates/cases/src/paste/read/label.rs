@@ -85,7 +85,9 @@ impl<'a> Label<'a> {
             "rotation",
         ];
         let last = self.words.last().map(|word| word.to_ascii_lowercase());
-        if last.is_some_and(|last| PARTS.contains(&last.as_str()))
+        // `mika: circle at (0, 0)`
+        let is_at = last.as_ref().is_some_and(|last| last == "at") && self.words.len() > 1;
+        if (is_at || last.is_some_and(|last| PARTS.contains(&last.as_str())))
             && let Some(name) = self.name.take()
         {
             self.heading = name;
@@ -231,8 +233,10 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
 pub(in crate::paste) fn is_query(path: &str) -> bool {
-    const ASKED: [&str; 12] = [
+    const ASKED: [&str; 14] = [
         "mj_ray",
+        "time_of_impact",
+        "timeofimpact",
         "cast",
         "sweep",
         "intersect",
@@ -251,7 +255,18 @@ pub(in crate::paste) fn is_query(path: &str) -> bool {
     let is_function =
         last.len() < path.len() || is_verb || path.starts_with(|c: char| c.is_lowercase());
     let lower = last.to_ascii_lowercase();
-    let is_asked = last == "ray" || ASKED.iter().any(|word| lower.contains(word));
+    // `raySphere(…)`, `ray_aabb(…)`
+    let is_of_a_ray = lower.strip_prefix("ray").is_some_and(|rest| {
+        let rest =
+            rest.trim_start_matches(['_', 'v']).trim_start_matches("vs").trim_start_matches('_');
+        ["sphere", "box", "aabb", "obb", "plane", "capsule", "cylinder", "cone"].contains(&rest)
+    });
+    // `query::contact(…)`, but not `query::Ray::new(…)`
+    let is_of_queries = path.strip_suffix(last).is_some_and(|lead| lead.ends_with("query::"));
+    let is_asked = is_of_a_ray
+        || last == "ray"
+        || is_of_queries
+        || ASKED.iter().any(|word| lower.contains(word));
     is_function && is_asked && kind_of_type(path) == Type::Other
 }
 

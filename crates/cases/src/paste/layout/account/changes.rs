@@ -225,6 +225,10 @@ fn is_changing(name: &str) -> bool {
         return false;
     }
     // `Transform(…)` and `PxTransform(…)` say a place.
+    // Where a point comes to lie is asked.
+    if matches!(name, "project_point" | "project_local_point" | "projectPoint") {
+        return false;
+    }
     let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
     !is_type
         && (own.iter().any(|word| holds(CHANGERS, word.as_str()))

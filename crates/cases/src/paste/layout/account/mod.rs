@@ -3,10 +3,14 @@
 //! that changes what the numbers mean, speaks against a case.
 
 mod changes;
+mod frames;
 mod logs;
 mod numbers;
+mod poses;
 mod qualifiers;
 mod signs;
+mod units;
+mod unknown;
 mod uses;
 mod versions;
 mod vocabulary;
@@ -23,6 +27,14 @@ pub(in crate::paste) struct Account {
     uses: Vec<uses::Use>,
     words: Vec<qualifiers::Word>,
     signs: Vec<Item>,
+    units: Vec<units::Unit>,
+    /// Where numbers come from, and in which sentences that is said.
+    sources: Vec<(String, usize)>,
+    poses: Vec<poses::Part>,
+    /// A frame or a unit that not all share.
+    differing: Option<String>,
+    /// What has no value.
+    lacking: Vec<Item>,
     /// Where its sentences end.
     sentences: Vec<u32>,
     /// Which of them say what would be.
@@ -74,6 +86,11 @@ impl Account {
             changes: changes::changes(&words),
             uses: uses::uses(&words),
             signs: signs::signs(text),
+            units: units::units(text, &sentences),
+            sources: qualifiers::sources(text, &sentences),
+            poses: poses::parts(&words),
+            differing: frames::differing(&words),
+            lacking: unknown::unknown(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
             words: qualifiers,
@@ -106,6 +123,10 @@ impl Account {
         let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
         left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
         left.extend(uses::against(&self.uses, paste, layout));
+        left.extend(&self.lacking);
+        left.extend(
+            self.poses.iter().filter(|part| is_unsaid(part, paste, &groups)).map(|p| &p.item),
+        );
         left.extend(self.signs.iter().filter(|sign| {
             groups.iter().any(|group| group.span.0 <= sign.span.1 && sign.span.0 <= group.span.1)
         }));
@@ -113,7 +134,11 @@ impl Account {
         let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
         Against {
             left: left.into_iter().map(told).collect(),
-            said: said.map(|word| word.shown.clone()),
+            said: said
+                .map(|word| word.shown.clone())
+                .or_else(|| units::against(&self.units, &groups))
+                .or_else(|| self.two_sources(&groups))
+                .or_else(|| self.differing.clone()),
         }
     }
 
@@ -138,6 +163,16 @@ impl Account {
 
     fn sentence(&self, at: u32) -> usize {
         self.sentences.partition_point(|end| *end <= at)
+    }
+
+    /// Two sources of what was taken, whose axes and units may differ.
+    fn two_sources(&self, groups: &[&Group]) -> Option<String> {
+        let is_of_one = |(_, sentence): &&(String, usize)| {
+            groups.iter().any(|group| self.sentence(group.span.0) == *sentence)
+        };
+        let mut sources = self.sources.iter().filter(is_of_one).map(|(source, _)| source);
+        let first = sources.next()?;
+        sources.find(|other| *other != first).map(|other| format!("{first} and {other}"))
     }
 
     /// Does a word stand where it changes what was taken?
@@ -176,6 +211,18 @@ fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bo
                 || group.is_reference
                 || is_same(group)
         })
+}
+
+/// Is a part of a pose of what was taken said nowhere?
+fn is_unsaid(part: &poses::Part, paste: &Paste, taken: &[&Group]) -> bool {
+    let (start, end) = part.inside;
+    let is_named = |group: &&Group| part.beside.contains(&group.name);
+    let is_inside = |group: &&Group| {
+        start <= group.span.0 && group.span.1 <= end || group.span.0 <= start && end <= group.span.1
+    };
+    let is_said =
+        part.name.as_ref().is_some_and(|name| paste.groups.iter().any(|group| group.name == *name));
+    !is_said && taken.iter().any(|group| is_named(group) || is_inside(group))
 }
 
 /// Is it a coordinate of what was taken, told again?

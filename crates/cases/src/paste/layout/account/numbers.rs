@@ -57,8 +57,30 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_told(words, at)
         || is_colour(words, at)
         || logs::is_logged(words, at)
+        || is_part_number(words, at, number)
+        || is_item_size(words, at)
         || logs::is_compared_with(words, at)
         || is_named(words, at)
+}
+
+/// `new THREE.BufferAttribute(positions, 3)`: how many numbers a corner has.
+fn is_item_size(words: &Words, at: usize) -> bool {
+    at > 3
+        && words.mark(at - 1) == b','
+        && words.mark(at - 3) == b'('
+        && words.word(at - 4).is_some_and(|word| word.ends_with("Attribute"))
+}
+
+/// `P-101`: which part it is.
+fn is_part_number(words: &Words, at: usize, number: f64) -> bool {
+    let is_glued =
+        at > 1 && words.mark(at - 1) == b'-' && words.is_glued(at) && words.is_glued(at - 1);
+    let is_letters = |word: &str| {
+        word.len() < 4
+            && word.bytes().all(|byte| byte.is_ascii_uppercase())
+            && !matches!(word, "X" | "Y" | "Z")
+    };
+    is_glued && number.fract() == 0.0 && words.word(at - 2).is_some_and(is_letters)
 }
 
 /// The number of `x = -1`.
@@ -118,6 +140,11 @@ fn is_index(words: &Words, at: usize) -> bool {
     let before = at.checked_sub(1).map_or(0, |before| words.mark(before));
     let is_next = |more: usize, mark: u8| words.mark(at + more) == mark;
     let type_behind = words.word(at + 2).filter(|_| words.is_glued(at + 2));
+    // `[0]	{x=1 y=2 z=3}` of a watch window
+    let is_item = before == b'['
+        && is_next(1, b']')
+        && is_next(2, b'{')
+        && (at < 2 || words.kind(at - 2) == Some(Kind::Line));
     let is_array = before == b'['
         && is_next(1, b']')
         && (words.is_glued(at - 1) || (type_behind.is_some() && is_next(3, b'{')));
@@ -130,7 +157,7 @@ fn is_index(words: &Words, at: usize) -> bool {
         && words
             .word(at - 2)
             .is_some_and(|word| matches!(word, "real" | "integer" | "kind" | "zeros"));
-    is_array || is_parameter || is_kind
+    is_item || is_array || is_parameter || is_kind
 }
 
 /// `t < 0`, `0 < t`, `== 0`, `f(x) = -1`: what is asked of a number or got, not what it is.

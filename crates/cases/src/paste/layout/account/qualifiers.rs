@@ -2,8 +2,8 @@
 
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
-    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTS, MEASURED, NOT_BEFORE, PHRASES,
-    SUPPOSED, UNSPACED, holds,
+    ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED,
+    NOT_BEFORE, PHRASES, SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
 };
 
 /// Words that change something, and where they stand.
@@ -28,11 +28,29 @@ const NOT_BEHIND: [&str; 10] =
 const MEASURES: [&str; 8] =
     ["radius", "diameter", "length", "distance", "height", "width", "reach", "range"];
 
-struct Spoken<'a> {
-    word: &'a str,
-    at: usize,
+pub(super) struct Spoken<'a> {
+    pub word: &'a str,
+    pub at: usize,
     /// The number of its sentence.
-    sentence: usize,
+    pub sentence: usize,
+}
+
+/// The sources that a text names for its numbers, and their sentences: `from the CAD drawing`.
+pub(super) fn sources(text: &str, sentences: &[u32]) -> Vec<(String, usize)> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let mut sources = Vec::new();
+    for (at, own) in spoken.iter().enumerate().filter(|(_, own)| own.word == "from") {
+        let behind = spoken[at + 1..].iter().take(3);
+        let source = behind.clone().find(|next| holds(SOURCES, next.word));
+        if let Some(source) = source.filter(|source| source.sentence == own.sentence) {
+            sources.push((source.word.to_owned(), own.sentence));
+        }
+    }
+    sources
 }
 
 /// Where the sentences of a text end.
@@ -62,12 +80,26 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     let mut words = Vec::new();
     for (at, own) in spoken.iter().enumerate() {
         // `Bug or my mistake?` takes nothing back.
+        let is_elsewhere = || {
+            const OTHERS: [&str; 7] =
+                ["comment", "docs", "doc", "message", "documentation", "readme", "title"];
+            spoken[at..].iter().take(6).any(|own| OTHERS.contains(&own.word))
+        };
         let correction = of_several(CORRECTIONS.split(", "), &spoken[at..])
-            .filter(|_| at == 0 || spoken[at - 1].word != "or");
+            .filter(|_| at == 0 || spoken[at - 1].word != "or")
+            .filter(|said| said != "a typo" || !is_elsewhere());
+        let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
-        let said = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
-        let is_of_its_own = said.is_none() && !is_passive(&spoken, at);
+        let said = correction
+            .or_else(|| changing(&spoken, at))
+            .or_else(|| counted(&spoken, at))
+            .or_else(|| another(&spoken[at..]));
         let doubt = || of_several(DOUBTS.split(", "), &spoken[at..]);
+        // `I forgot to check the direction`
+        let behind = spoken[at..].iter().take(9).filter(|next| next.sentence == own.sentence);
+        let is_of_an_input =
+            || behind.clone().any(|next| holds(DOUBTED_INPUTS, next.word)) && doubt().is_some();
+        let is_of_its_own = said.is_none() && !is_passive(&spoken, at) && !is_of_an_input();
         if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
             words.push(Word { shown, at, is_of_all, is_of_its_own });
@@ -110,7 +142,7 @@ pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
 }
 
 /// The words of what is no code, and of its comments.
-fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
+pub(super) fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
     let mut spoken = Vec::new();
     let (mut start, mut is_fenced) = (0, false);
     for line in text.split('\n') {
@@ -170,6 +202,36 @@ fn of_several<'a>(mut phrases: impl Iterator<Item = &'a str>, spoken: &[Spoken])
     phrases.find(is_there).map(str::to_owned)
 }
 
+/// `today's had another center`
+fn another(spoken: &[Spoken]) -> Option<String> {
+    const INPUTS: [&str; 14] = [
+        "radius",
+        "center",
+        "centre",
+        "origin",
+        "direction",
+        "position",
+        "size",
+        "extents",
+        "height",
+        "rotation",
+        "start",
+        "end",
+        "corners",
+        "numbers",
+    ];
+    let (first, next) = (spoken.first()?, spoken.get(1)?);
+    (matches!(first.word, "another" | "different") && INPUTS.contains(&next.word))
+        .then(|| format!("{} {}", first.word, next.word))
+}
+
+/// `ignore sphere B's x`: a part of a case that is none.
+fn ignored(spoken: &[Spoken]) -> Option<String> {
+    let (first, rest) = spoken.split_first()?;
+    let mut rest = rest.iter().take(3).filter(|own| own.sentence == first.sentence);
+    (first.word == "ignore" && rest.any(|own| is_of_a_case(own.word))).then(|| "ignore".to_owned())
+}
+
 fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = spoken[at].word;
     let before = spoken[at.saturating_sub(3)..at].iter().rev();
@@ -177,7 +239,7 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
     let next = spoken.get(at + 1).map_or("", |next| next.word);
     // `// offset, normal` beside what a function takes; `relative to the direction's length`
-    let is_other = NOT_BEHIND.contains(&next)
+    let is_other = NOT_BEHIND.contains(&next) && !word.starts_with("flip")
         || (word == "offset" && next == "normal")
         || is_of_a_length(spoken[at..].iter().map(|own| own.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
@@ -210,7 +272,8 @@ fn done(spoken: &[Spoken], at: usize) -> Option<String> {
 
 /// Does a word say what is done: `was really pushed`?
 fn is_passive(spoken: &[Spoken], at: usize) -> bool {
-    const BE: [&str; 9] = ["is", "are", "was", "were", "be", "been", "being", "gets", "got"];
+    const BE: [&str; 11] =
+        ["is", "are", "was", "were", "be", "been", "being", "get", "getting", "gets", "got"];
     let before = spoken[at.saturating_sub(2)..at].iter();
     let mut before = before.filter(|before| before.sentence == spoken[at].sentence);
     before.any(|before| BE.contains(&before.word))

@@ -51,7 +51,7 @@ pub(super) const BEHIND: &str = "\
 pub(super) const BEFORE: &str = "\
     than return returns returned case chapter section page figure fig exercise aufgabe step \
     answer result results output outputs hit hits t toi discriminant disc det determinant lambda \
-    u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
+    n u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
     theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
@@ -71,13 +71,32 @@ pub(super) const CORRECTIONS: &str = "\
     oops, whoops, scratch that, never mind, nevermind, my mistake, my bad, mixed up, mixed them \
     up, correction, copied the wrong, pasted the wrong, wrong line, wrong object, wrong sphere, \
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
-    ignore the radius, disregard, i meant, should have written, should read, a typo, made up, \
+    ignore the radius, entered wrong, entered wrongly, typed wrong, typed wrongly, wrongly entered, \
+    wrongly typed, disregard, i meant, should have written, should read, a typo, made up, \
     from memory, not the real, outdated, is actually, was actually, are actually";
 
 /// What nobody knows of the numbers of a sentence.
 pub(super) const DOUBTS: &str = "\
     know which, sure which, whether w, if w, which order, which unit, which units, which frame, \
-    which convention, no idea which";
+    which convention, no idea which, i don t have, not sure if, not sure about, not sure whether, \
+    unsure, don t remember, can t remember, do not remember, i forgot, i forget, don t know, no \
+    idea, may be, might be, could be, could also be, or maybe, or so, i assume, if i \
+    remember, unknown, docs don t say, don t say, doesn t say, unclear, ambiguous, undocumented";
+
+/// What a sentence doubts that is about a case.
+pub(super) const DOUBTED_INPUTS: &str = "\
+    direction radius center centre origin position rotation orientation size extents height axis axes \
+    unit units order sign frame scale convention handedness diameter corner corners";
+
+/// Where numbers come from, each with axes and a unit of its own.
+pub(super) const SOURCES: &str = "\
+    engine cad unity unreal blender maya importer exporter drawing matlab solver editor step stl dxf \
+    svg gltf fbx urdf lidar camera scanner tool";
+
+/// Words of a sentence that does not know the unit that it names.
+pub(super) const DOUBTED: &str = "\
+    think guess sure unsure maybe perhaps probably presumably assume assuming believe suppose know \
+    ask might either whether supposedly";
 
 /// The beginnings of words of what is done to a shape, a place or a way.
 pub(super) const CHANGES: &str = "\
@@ -86,7 +105,7 @@ pub(super) const CHANGES: &str = "\
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
     lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
     offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
-    jitter";
+    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl";
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\
@@ -102,7 +121,25 @@ pub(super) const PHRASES: &str = "\
     fixed point, q16, q8, q24, z y x, y x, z x y, y z x, x z y, no sphere, not a sphere, no \
     ball, flat disk, flat disc, a disk, a disc, torus, donut, ellipsoid, ellipse, spheroid, \
     hemisphere, semicircle, annulus, pyramid, prism, paraboloid, hyperboloid, bezier, spline, \
-    screen space, clip space, camera space, view space, object space, model space, texture \
+    in the space of, space of the, in the frame of, frame of the, frame of reference, in the \
+    coordinates of, in its own, contained in, containment, overlap volume, volume of, area of, angle \
+    between, circle where, circle of intersection, intersection circle, the other says, another \
+    says, real values, real numbers, more digits, two digits, rounded to, rounded for, \
+    changed a bit, numbers changed, numbers are changed, bone, attached to, mounted on, mounted to, welded to, carried by, end effector, \
+    socket, made it, made them, is relative, are relative, exchanged, interchanged, transposed, permuted, whose \
+    bounding, mesh itself, model itself, shape itself, object itself, sphere aabb, its aabb, s aabb, \
+    inside out, stored negative, stored as, stored squared, stored inverted, is negative, is \
+    stored, are stored, wedge, double cone, hourglass, frustum, truncated, quad, quads, \
+    quadrilateral, trapezoid, parallelogram, parallelepiped, rhombus, tetrahedron, octahedron, \
+    icosahedron, polyhedron, convex hull, convex polyhedron, heightfield, height field, \
+    helix, nurbs, lens, teardrop, pie, sector, stadium, metaball, round cone, rounded box, rounded \
+    cylinder, round cuboid, chain shape, open polyline, orbits, but only, only from, only between, clipped to, \
+    restricted to, limited to, wgs84, mercator, no lid, without a lid, without lid, open at, open \
+    top, open bottom, no bottom, no top, face is missing, units each, px each, in tiles, in cells, \
+    per cell, per pixel, per unit, pixels per, units per, px per, camera coordinates, view coordinates, object coordinates, model coordinates, \
+    body coordinates, sensor coordinates, camera frame, body frame, sensor frame, local frame, \
+    parent frame, from then on, from now on, lat lng, lat lon, lng lat, lon lat, upside down, \
+    sideways, rotates, shifts, translates, swaps, are swapped, is swapped, were swapped, got swapped, screen space, clip space, camera space, view space, object space, model space, texture \
     space, polar coordinates, spherical coordinates, cylindrical coordinates, latitude, \
     longitude, quantized, quantised, halb, doppelt, verdoppelt, gespiegelt, gedreht, skaliert, \
     verschoben, moitié, déplacé, tourné, mitad, doble";
@@ -139,7 +176,7 @@ pub(super) const DONE: &str = "\
     needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
     passed pasted paused performed picked pierced placed played plotted plugged ported posted \
     pressed printed processed produced published queried queued reached received recorded \
-    reduced related released removed rendered repeated reported reproduced requested required \
+    reduced related released removed rendered repeated represented reported reproduced requested required \
     resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
     signed skipped solved sorted started stated stopped stored supported supposed surprised \
     switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \
@@ -175,5 +212,6 @@ pub(super) const CHANGERS: &str = "\
 pub(super) const WHOLE: &str = "\
     transform transformpoint transformvector transformdirection transformposition applymatrix4 \
     applyquaternion applyeuler applyaxisangle inversetransformpoint inversetransformdirection \
+    screenpointtoray viewportpointtoray screentoworldpoint setfromcamera \
     multiply multiplyscalar mul mult divide div add addscaledvector addscalar sub subtract neg \
     min max abs floor ceil round offset mix noise rand inverse";

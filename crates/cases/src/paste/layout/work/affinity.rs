@@ -3,13 +3,14 @@
 use super::{SHAPES, Work, entry_is};
 use crate::paste::layout::{MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
+use crate::paste::owner::words_around;
 
 impl Work<'_> {
     /// How well a group's name says this input; below zero where it says another.
     pub(super) fn affinity(&self, slot: &Slot, index: usize) -> i32 {
         let group = self.group(index);
         let own = self.counted_from_one(words(&group.name));
-        let around = words(&group.around);
+        let around = words_around(group);
         let owner = &self.paste.owners[index];
         let is_owned = owner.is_one_of(self.shapes_of(slot));
         let owned = match (owner.shapes.is_empty(), is_owned, owner.is_sure) {
@@ -29,6 +30,10 @@ impl Work<'_> {
                 [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
                 _ => {}
             }
+        }
+        // Behind D, E is a point and no eye.
+        if group.name == "E" && self.paste.groups.iter().take(MOST_GROUPS).any(|g| g.name == "D") {
+            return 0;
         }
         if own == slot.words {
             return 20 + owned;
@@ -181,8 +186,19 @@ impl Work<'_> {
                 let last = last.map_or("", String::as_str);
                 let is_of_center = matches!(last, "center" | "point" | "base");
                 let is_center = is_of_center && !group.is_lone && is_first;
-                let is_radius =
-                    last == "radius" && group.is_lone && !any(own, &["max", "distance"]);
+                // `sphere = 1.5`, `s = Sphere(c, 1.5)`, but not `sphere: {c, lod: 2}`.
+                let is_made = group.is_argument
+                    || group.name.contains('[')
+                    || group.name.len() < 3
+                    || group.around.contains(|c: char| c.is_uppercase() || c == ':');
+                let is_bare = !group.is_assigned
+                    || is_made
+                    || SHAPES.iter().any(|shape| is_called(own, shape));
+                let is_radius = last == "radius"
+                    && group.is_lone
+                    && is_bare
+                    && !own.last().is_some_and(|last| matches!(last.as_str(), "x" | "y" | "z"))
+                    && !any(own, &["max", "distance"]);
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
                 });

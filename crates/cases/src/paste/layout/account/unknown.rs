@@ -1,0 +1,72 @@
+//! What a text has no value for: `radius: null`, `r = <optimized out>`, `radius ???`.
+
+use super::super::super::meaning::{any, words as words_of};
+use super::{Item, MOST_ITEMS, Words};
+
+/// What a case may not lack.
+const INPUTS: [&str; 18] = [
+    "radius",
+    "r",
+    "center",
+    "centre",
+    "origin",
+    "direction",
+    "start",
+    "end",
+    "size",
+    "extents",
+    "rotation",
+    "position",
+    "height",
+    "c",
+    "from",
+    "to",
+    "min",
+    "max",
+];
+
+/// What an answer is called, which may well be none.
+const ANSWERS: [&str; 10] = [
+    "hit",
+    "result",
+    "intersection",
+    "contact",
+    "closest",
+    "nearest",
+    "found",
+    "output",
+    "returns",
+    "collider",
+];
+
+/// The inputs of a text that have no value.
+pub(super) fn unknown(words: &Words) -> Vec<Item> {
+    let at = (0..words.tokens.len()).filter_map(|at| lacking(words, at));
+    at.take(MOST_ITEMS).collect()
+}
+
+fn lacking(words: &Words, at: usize) -> Option<Item> {
+    let name = words.word(at)?;
+    let own = words_of(name);
+    let last = own.last().filter(|last| INPUTS.contains(&last.as_str()))?;
+    let path = words_of(words.shown(words.path_start(at), at));
+    let before = (at.saturating_sub(2)..at).filter_map(|at| words.word(at)).flat_map(words_of);
+    let is_answer = any(&path, &ANSWERS) || any(&before.collect::<Vec<_>>(), &ANSWERS);
+    let mut value = at + 1;
+    // `"radius": null`
+    value += usize::from(words.mark(value) == b'"');
+    let is_said = matches!(words.mark(value), b'=' | b':');
+    value += usize::from(is_said);
+    let is_none = |word: &str| {
+        matches!(
+            word,
+            "null" | "None" | "nil" | "undefined" | "unknown" | "TBD" | "tbd" | "missing"
+        )
+    };
+    let is_nothing = is_said && words.word(value).is_some_and(is_none)
+        || words.mark(value) == b'?' && words.mark(value + 1) == b'?'
+        || is_said && words.mark(value) == b'?'
+        || is_said && words.mark(value) == b'<' && words.word(value + 1) == Some("optimized");
+    let is_of_code = last.len() > 1 || is_said;
+    (is_nothing && is_of_code && !is_answer).then(|| words.item(at, value))
+}
