@@ -224,7 +224,10 @@ impl Work<'_> {
                 || any(&own, &["from", "to", "origin", "start", "end", "target"])
                 || any(&own, &["apex", "tip", "top", "base", "bottom"])
         };
-        let points: Vec<_> = meant(Meaning::Point).filter(|index| !is_an_end(index)).collect();
+        // Two numbers are a radius and a height.
+        let is_deep = |index: &usize| self.group(*index).numbers.len() == 3;
+        let points = meant(Meaning::Point).filter(|index| is_deep(index) && !is_an_end(index));
+        let points: Vec<_> = points.collect();
         let is_its = |index: &usize| {
             any(&words(&self.group(*index).name), synonyms("center"))
                 || any(&self.said(*index), calls(shape))
