@@ -262,7 +262,7 @@ pub fn follow(
     let drag = match own {
         Some(drag) => {
             drag.put_back(scenario.as_mut());
-            Some(drag.clone())
+            Some(Drag::clone(drag))
         }
         None => field.drag(scenario.as_ref(), &view, &selection).map(|(_, drag)| drag),
     };

@@ -28,7 +28,7 @@ pub struct Interaction {
 /// What a press has begun, until its release.
 pub enum Gesture {
     /// A press on a handle, an arrow or a body; a drag once it has moved.
-    Drag { drag: Drag, pressed: Vec<usize>, click: Click },
+    Drag { drag: Box<Drag>, pressed: Vec<usize>, click: Click },
     /// A press on empty space; a selection box once it has moved.
     Box { from: Vec2, to: Vec2, before: Selection },
 }

@@ -58,6 +58,7 @@ impl Held<'_> {
         if !self.selection.contains(input) {
             self.selection.set(&[input]);
         }
+        let drag = Box::new(drag);
         let gesture = Gesture::Drag { drag, pressed: vec![input], click: Click::Keep };
         self.interaction.gesture = Some((pointer, gesture));
     }
@@ -242,8 +243,8 @@ fn press(
         };
         let moving = if was_selected { held.selection.inputs() } else { &pressed };
         let drag = Dragging::new(scenario, &view, target, moving, cursor, modifiers);
-        held.interaction.gesture =
-            drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
+        held.interaction.gesture = drag
+            .map(|drag| (event.pointer_id, Gesture::Drag { drag: Box::new(drag), pressed, click }));
     }
 }
 

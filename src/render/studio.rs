@@ -262,7 +262,8 @@ impl Studio {
         let (input, mut drag) = field.drag(scenario, view, &Selection::default())?;
         let (from, name) = (drag.place(view)?, drag.name(scenario));
         drag.moved = true;
-        let gesture = Gesture::Drag { drag, pressed: vec![input], click: Click::Keep };
+        let gesture =
+            Gesture::Drag { drag: Box::new(drag), pressed: vec![input], click: Click::Keep };
         world.resource_mut::<Workspace>().begin_edit(name);
         world.resource_mut::<Interaction>().gesture = Some((PointerId::Mouse, gesture));
         Some(from)
