@@ -3,7 +3,7 @@
 use super::Group;
 use super::making::Part;
 pub(super) use super::names::{calls, synonyms};
-pub(super) use super::wording::words;
+pub(super) use super::wording::{any, words};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
@@ -43,10 +43,6 @@ impl Meaning {
             Self::Answer => "answer",
         }
     }
-}
-
-pub(super) fn any(words: &[String], of: &[&str]) -> bool {
-    words.iter().any(|word| of.contains(&word.as_str()))
 }
 
 /// What each of the groups is, where these of them are answers.

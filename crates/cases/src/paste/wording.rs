@@ -76,3 +76,8 @@ fn singular(word: String) -> String {
     };
     one.to_owned()
 }
+
+/// Is one of them among these?
+pub(super) fn any(words: &[String], of: &[&str]) -> bool {
+    words.iter().any(|word| of.contains(&word.as_str()))
+}

@@ -1,7 +1,8 @@
 //! Values within values → groups with their names.
 
 use super::super::constants::{Type, kind_of_type};
-use super::super::meaning::{any, calls, words};
+use super::super::names::calls;
+use super::super::wording::{any, words};
 use super::{Entry, Group, Value};
 
 #[derive(Clone, Copy)]
