@@ -10,7 +10,7 @@ use bevy::window::RequestRedraw;
 
 use crate::background::{self, Told};
 use crate::hunt::{Search, Tally};
-use crate::methods::{Draft, Found as TracedValue, Inputs, Traced, Yours};
+use crate::methods::{Draft, Found as TracedValue, Inputs, SLACK, Traced, Yours, goes_wrong};
 use crate::program::Mistake;
 use crate::scenario::Choices;
 use crate::workspace::Workspace;
@@ -73,9 +73,8 @@ pub struct Step {
 pub struct Slack(pub f64);
 
 impl Default for Slack {
-    /// Half of the digits of an f32.
     fn default() -> Self {
-        Self(4096.0)
+        Self(SLACK)
     }
 }
 
@@ -122,7 +121,7 @@ impl Formula {
 
     /// Its first step that goes wrong, by its place.
     pub fn culprit(&self, Slack(ulps): Slack) -> Option<usize> {
-        self.trace.iter().position(|step| step.parts || step.ulps.is_some_and(|off| off > ulps))
+        self.trace.iter().position(|step| goes_wrong(step.parts, step.ulps, ulps))
     }
 
     /// Has its search asked enough to say how it stands? It has where nothing is searched.

@@ -431,7 +431,7 @@ fn a_line_that_breaks_the_order_is_found() {
 fn a_circle_is_found_wherever_it_is_closed() {
     for (of, file, line) in [
         // By way of another module, of a facade, of a parent and of a test.
-        (&APP, "view/orbit.rs", "use crate::measure::Places;"),
+        (&APP, "view/optics.rs", "use crate::measure::Places;"),
         (&CASES, "scenario/mark.rs", "use super::Answer;"),
         (&CASES, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
         (

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use bevy::math::{DVec3, Vec3};
 
-use super::orbit::{Extent, View};
+use super::optics::View;
+use super::orbit::Extent;
 use crate::scenario::{InputNow, Mark, Role, ValueNow};
 
 /// A case is far away where its distance from zero is that many times its size.

@@ -3,12 +3,16 @@
 //! the handles and the labels of one frame agree.
 
 mod camera;
+mod lens;
 mod local;
+mod optics;
 mod orbit;
 mod place;
 mod subject;
 
 pub use camera::{Camera, SceneCamera};
-pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Optics, Orbit, View};
+pub use lens::Lens;
+pub use optics::{Optics, View};
+pub use orbit::{Extent, FIELD_OF_VIEW, Orbit};
 pub use place::{corners, faces, outline, position, ring, sides};
 pub use subject::{Path, chosen, paths, subject};

@@ -2,7 +2,8 @@ use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
 use bevy::math::{BVec3, Quat, Vec2, Vec3};
 
-use super::orbit::{Lens, View};
+use super::lens::Lens;
+use super::optics::View;
 use crate::geometry::ray_box;
 use crate::scenario::{ValueNow, unit};
 

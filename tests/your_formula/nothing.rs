@@ -1,12 +1,11 @@
 //! Edits that change nothing, and what proves it: sides that may change places, a test that is alike
 //! for all that it may be asked, or an identity.
 
+use collision_sandbox::cases::Case;
 use collision_sandbox::program::{
     Arm, Expr, Formula, Function, Line, Node, Operator, Precise, Program, Real, Run, Value,
 };
 use collision_sandbox::scenario::Entry;
-
-use collision_sandbox::cases::Case;
 
 use super::random_cases;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Number, Value, json};
 
 use super::write::{comparison, methods_json};
-use crate::methods::{Draft, Found, Traced, Who, Yours, compare_one};
+use crate::methods::{Draft, Found, SLACK, Traced, Who, Yours, compare_one};
 use crate::scenario::{Answer, Entry, Scenario};
 
 /// What they say of the case, before what the other methods say; of a text that does not read, why.
@@ -36,7 +36,7 @@ fn yours_json(live: &dyn Scenario, answer: &Answer, yours: &Arc<Yours>, with_ste
     row["numbers"] = yours.draft.numbers.name().into();
     row["relation"] = (*compared.outcome.relation).into();
     row["line"] = trace.end.into();
-    row["culprit"] = trace.culprit(ULPS).map_or(Value::Null, |culprit| {
+    row["culprit"] = trace.culprit(SLACK).map_or(Value::Null, |culprit| {
         let step = &trace.steps[culprit.place];
         json!({ "line": culprit.line, "name": step.name, "ulps": culprit.ulps.map(wide) })
     });
@@ -45,9 +45,6 @@ fn yours_json(live: &dyn Scenario, answer: &Answer, yours: &Arc<Yours>, with_ste
     }
     row
 }
-
-/// What a step may be off by before it is the culprit: half of what f32 has.
-const ULPS: f64 = 4096.0;
 
 fn traced(step: &Traced) -> Value {
     let all = |numbers: &[f64]| match numbers {

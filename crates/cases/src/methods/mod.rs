@@ -46,7 +46,7 @@ use crate::scenarios::for_each_scenario;
 pub use compare::{Comparison, Difference, compare, compare_one, compare_with, difference};
 pub(crate) use derivation::walk;
 pub use outcome::{Inputs, Outcome};
-pub use yours::{Culprit, Draft, Found, Trace, Traced, Yours};
+pub use yours::{Culprit, Draft, Found, SLACK, Trace, Traced, Yours, goes_wrong};
 
 /// Another way to answer a case.
 pub struct Method {

@@ -10,6 +10,15 @@ use crate::tree::Kind;
 const LOOPS: [&str; 9] =
     ["for", "while", "loop", "do", "switch", "match", "goto", "break", "continue"];
 
+/// What a branch makes of itself.
+struct Branch {
+    /// Does each of its ways return?
+    ends: bool,
+    lines: Vec<Written>,
+    /// The values that it gives, by their names.
+    given: Vec<(String, String)>,
+}
+
 impl<'c> Reader<'c, '_> {
     /// The statements of a block; does each way through it return?
     pub(super) fn block(&mut self, tokens: &[Token<'c>]) -> Result<bool> {
@@ -141,7 +150,8 @@ impl<'c> Reader<'c, '_> {
             (other, end) = part(tokens, end + 1)?;
         }
         let (known, values) = (self.known.len(), self.values.len());
-        let (then_ends, then_lines, then_known) = self.apart(then, 4)?;
+        let Branch { ends: then_ends, lines: then_lines, given: then_known } =
+            self.apart(then, 4)?;
         if then_ends {
             self.values.truncate(values);
             let caption = self.caption(at);
@@ -166,7 +176,8 @@ impl<'c> Reader<'c, '_> {
             );
         }
         self.lines.extend(then_lines.into_iter().map(|line| dedented(line, 4)));
-        let (other_ends, other_lines, other_known) = self.apart(other, 4)?;
+        let Branch { ends: other_ends, lines: other_lines, given: other_known } =
+            self.apart(other, 4)?;
         if other_ends {
             // What is left is the other way round.
             let caption = self.caption(at);
@@ -198,12 +209,7 @@ impl<'c> Reader<'c, '_> {
     }
 
     /// The lines of a branch and what it gives, apart from what is known here.
-    #[allow(clippy::type_complexity, reason = "three things that are taken apart at once")]
-    fn apart(
-        &mut self,
-        tokens: &[Token<'c>],
-        indent: usize,
-    ) -> Result<(bool, Vec<Written>, Vec<(String, String)>)> {
+    fn apart(&mut self, tokens: &[Token<'c>], indent: usize) -> Result<Branch> {
         self.depth += 1;
         if self.depth > crate::mistake::DEPTH {
             return fault(tokens.first().map_or(0, |token| token.at), "Branches lie too deep");
@@ -216,7 +222,7 @@ impl<'c> Reader<'c, '_> {
         self.depth -= 1;
         let lines = std::mem::replace(&mut self.lines, around);
         let given = self.known.split_off(known);
-        Ok((ends?, lines, given))
+        Ok(Branch { ends: ends?, lines, given })
     }
 
     /// `return true`, `return t`, `Some(t)`, `return a > b`

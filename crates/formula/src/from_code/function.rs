@@ -15,6 +15,9 @@ struct Function<'a, 'c> {
     at: usize,
 }
 
+/// A constant's name, its value and where it stands.
+type Constant<'a, 'c> = (&'c str, &'a [Token<'c>], usize);
+
 struct Parameter<'c> {
     name: &'c str,
     kind: Option<Kind>,
@@ -46,11 +49,10 @@ impl<'c> Reader<'c, '_> {
     }
 
     /// Functions, and constants with their values.
-    #[allow(clippy::type_complexity, reason = "two lists that are taken apart at once")]
     fn parts<'a>(
         &self,
         tokens: &'a [Token<'c>],
-    ) -> Result<(Vec<Function<'a, 'c>>, Vec<(&'c str, &'a [Token<'c>], usize)>)> {
+    ) -> Result<(Vec<Function<'a, 'c>>, Vec<Constant<'a, 'c>>)> {
         let (mut functions, mut constants) = (Vec::new(), Vec::new());
         let mut place = 0;
         while let Some(token) = tokens.get(place) {

@@ -10,7 +10,7 @@ use super::derivation::{said, walk};
 use super::{Inputs, Outcome};
 use crate::scenario::{Choices, Entry, Numbers, Readings, Scenario, Step};
 
-pub use trace::{Culprit, Found, Trace, Traced};
+pub use trace::{Culprit, Found, SLACK, Trace, Traced, goes_wrong};
 
 /// A text as a file keeps it, whether it reads or not.
 #[derive(Debug, Clone, PartialEq, Eq)]

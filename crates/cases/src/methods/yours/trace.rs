@@ -91,11 +91,20 @@ impl<'p> Trace<'p> {
 
     /// The first step that is off by more than so many ulps, or goes another way.
     pub fn culprit(&self, ulps: f64) -> Option<Culprit> {
-        let is_it = |step: &Traced| step.parts || step.ulps.is_some_and(|off| off > ulps);
+        let is_it = |step: &Traced| goes_wrong(step.parts, step.ulps, ulps);
         let place = self.steps.iter().position(is_it)?;
         let Traced { line, ulps, parts, .. } = self.steps[place];
         Some(Culprit { place, line, ulps: ulps.filter(|_| !parts) })
     }
+}
+
+/// What a step may be off by before it goes wrong, where nobody says otherwise: half of the digits of an
+/// f32.
+pub const SLACK: f64 = 4096.0;
+
+/// Does a step go wrong that goes another way, or is off by so many ulps where so many may be?
+pub fn goes_wrong(parts: bool, off: Option<f64>, slack: f64) -> bool {
+    parts || off.is_some_and(|off| off > slack)
 }
 
 /// A run beside that in true numbers.

@@ -5,6 +5,7 @@ use super::super::meaning::any;
 use super::super::tokens::{Kind, Token};
 use super::super::wording::words;
 use super::Work;
+use super::source::Words;
 
 /// What a call takes in one place.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,57 +24,26 @@ const NOTHING: [&str; 7] = ["identity", "zero", "zeros", "origin", "ZERO", "IDEN
 
 /// What the only such call of a text takes; nothing where there are several.
 pub(in crate::paste) fn impact(text: &str, tokens: &[Token]) -> Vec<Argument> {
-    let source = Source { text, tokens };
+    const LONGEST: usize = 300;
+    let source = Words { text, tokens };
     let is_call = |&at: &usize| {
-        source.word(at).is_some_and(|word| CALLS.contains(&word)) && source.is(at + 1, b'(')
+        source.word(at).is_some_and(|word| CALLS.contains(&word)) && source.mark(at + 1) == b'('
     };
     let mut calls = (0..tokens.len()).filter(is_call);
-    match (calls.next(), calls.next()) {
-        (Some(at), None) => source.arguments(at + 1),
-        _ => Vec::new(),
-    }
+    let (Some(at), None) = (calls.next(), calls.next()) else { return Vec::new() };
+    let open = at + 1;
+    let Some(close) = source.close(open).filter(|close| close - open < LONGEST) else {
+        return Vec::new();
+    };
+    let arguments = source.arguments(open, close).into_iter();
+    arguments.filter_map(|(from, to)| source.argument(from, to)).collect()
 }
 
-struct Source<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
-}
-
-impl<'a> Source<'a> {
-    fn word(&self, at: usize) -> Option<&'a str> {
-        let token = self.tokens.get(at).filter(|token| token.kind == Kind::Word)?;
-        self.text.get(token.start as usize..token.end as usize)
-    }
-
-    fn is(&self, at: usize, mark: u8) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Mark(mark))
-    }
-
-    fn arguments(&self, open: usize) -> Vec<Argument> {
-        const LONGEST: usize = 300;
-        let (mut depth, mut from) = (0_usize, open + 1);
-        let mut found = Vec::new();
-        for at in open..(open + LONGEST).min(self.tokens.len()) {
-            match self.tokens[at].kind {
-                Kind::Mark(b'(' | b'[' | b'{') => depth += 1,
-                Kind::Mark(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth == 0 || (depth == 1 && self.is(at, b',')) {
-                found.extend(self.argument(from, at));
-                from = at + 1;
-            }
-            if depth == 0 {
-                return found;
-            }
-        }
-        Vec::new()
-    }
-
+impl Words<'_> {
     fn argument(&self, from: usize, to: usize) -> Option<Argument> {
-        let is_blank = |&at: &usize| self.is(at, b'&') || self.tokens[at].kind == Kind::Line;
-        let from = (from..to).find(|at| !is_blank(at))?;
-        let to = (from..to).rev().find(|&at| self.tokens[at].kind != Kind::Line)?;
+        let is_blank = |&at: &usize| self.mark(at) == b'&' || self.tokens[at].kind == Kind::Line;
+        let from = (from..=to).find(|at| !is_blank(at))?;
+        let to = (from..=to).rev().find(|&at| self.tokens[at].kind != Kind::Line)?;
         let (start, end) = (self.tokens[from].start, self.tokens[to].end);
         if self.is_nothing(from, to) {
             return Some(Argument::Nothing(String::new(), start, end));
@@ -89,20 +59,19 @@ impl<'a> Source<'a> {
 
     /// Are there no numbers, and a word for nothing?
     fn is_nothing(&self, from: usize, to: usize) -> bool {
-        let is_number = |at: usize| matches!(self.tokens[at].kind, Kind::Number(_));
         let mut words = (from..=to).filter_map(|at| self.word(at));
-        !(from..=to).any(is_number)
+        !(from..=to).any(|at| self.is_number(at))
             && words.any(|word| NOTHING.contains(&word))
-            && !(from..=to).any(|at| self.is(at, b'*'))
+            && !(from..=to).any(|at| self.mark(at) == b'*')
     }
 
     /// `let at_rest = Vector3::zeros();`
     fn is_declared_nothing(&self, name: &str) -> bool {
-        let is_its = |&at: &usize| self.word(at) == Some(name) && self.is(at + 1, b'=');
+        let is_its = |&at: &usize| self.word(at) == Some(name) && self.mark(at + 1) == b'=';
         let mut declared = (0..self.tokens.len()).filter(is_its);
         let (Some(at), None) = (declared.next(), declared.next()) else { return false };
         let end = (at + 2..self.tokens.len())
-            .find(|&at| self.is(at, b';') || self.tokens[at].kind == Kind::Line);
+            .find(|&at| self.mark(at) == b';' || self.tokens[at].kind == Kind::Line);
         end.is_some_and(|end| end > at + 2 && self.is_nothing(at + 2, end - 1))
     }
 }

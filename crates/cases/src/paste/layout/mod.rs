@@ -18,6 +18,7 @@ mod print;
 mod rays;
 mod siblings;
 mod signatures;
+mod source;
 mod work;
 
 use super::meaning::{Meaning, any, words};

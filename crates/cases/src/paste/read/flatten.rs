@@ -16,11 +16,11 @@ pub(super) struct Place<'a> {
     pub is_told: bool,
 }
 
-/// The shapes that a type is called after.
-fn calls_of(kind: &str) -> Vec<&'static str> {
+/// Is a type called after a shape?
+fn is_of_a_shape(kind: &str) -> bool {
     const SHAPES: [&str; 7] = ["capsule", "sphere", "box", "plane", "triangle", "cylinder", "cone"];
     let own = words(kind);
-    SHAPES.into_iter().filter(|shape| any(&own, calls(shape))).collect()
+    SHAPES.into_iter().any(|shape| any(&own, calls(shape)))
 }
 
 /// Names within names may become long.
@@ -37,7 +37,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
     }
     // `void Test() { TCapsule<T> Capsule(…) }`: the function is called so, not what it makes.
     let is_of_a_function = ["void ", "fn ", "def "].iter().any(|lead| place.name.starts_with(lead));
-    let is_shape = !calls_of(&entry.kind).is_empty();
+    let is_shape = is_of_a_shape(&entry.kind);
     if entry.name.is_empty() && is_of_a_function && is_shape && !is_lone {
         entry.name.clone_from(&entry.kind);
     }

@@ -224,11 +224,11 @@ fn is_changing(name: &str) -> bool {
     if own.first().is_some_and(|first| first == "ray") {
         return false;
     }
-    // `Transform(…)` and `PxTransform(…)` say a place.
     // Where a point comes to lie is asked.
     if matches!(name, "project_point" | "project_local_point" | "projectPoint") {
         return false;
     }
+    // `Transform(…)` and `PxTransform(…)` say a place.
     let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
     !is_type
         && (own.iter().any(|word| holds(CHANGERS, word.as_str()))
@@ -237,25 +237,6 @@ fn is_changing(name: &str) -> bool {
 }
 
 impl Words<'_> {
-    /// The bracket that closes the one that opens here.
-    pub(super) fn close(&self, open: usize) -> Option<usize> {
-        const LONGEST: usize = 400;
-        let mut depth = 0_usize;
-        for at in open..(open + LONGEST).min(self.tokens.len()) {
-            match self.mark(at) {
-                b'(' | b'[' | b'{' => depth += 1,
-                b')' | b']' | b'}' => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
-    }
-
     /// Where the numbers of the value begin that begins here, behind its type.
     fn value_start(&self, at: usize, is_opened: bool) -> Option<(usize, usize)> {
         if is_opened {

@@ -18,6 +18,7 @@ mod vocabulary;
 use super::super::tokens::{Kind, Token};
 use super::super::{Group, Meaning, Paste};
 use super::Layout;
+use super::source::Words;
 
 /// What of a text may be of a case although no input takes it, by the bytes where it stands.
 #[derive(Debug, Clone, Default)]
@@ -231,78 +232,7 @@ fn is_coordinate(item: &Item, taken: &[&Group]) -> bool {
     item.axis.is_some_and(|axis| numbers().any(|number| number.abs() == axis.abs()))
 }
 
-/// The tokens of a text, and what they are.
-#[derive(Clone, Copy)]
-struct Words<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
-}
-
-impl<'a> Words<'a> {
-    fn kind(&self, at: usize) -> Option<Kind> {
-        self.tokens.get(at).map(|token| token.kind)
-    }
-
-    fn mark(&self, at: usize) -> u8 {
-        match self.kind(at) {
-            Some(Kind::Mark(mark)) => mark,
-            _ => 0,
-        }
-    }
-
-    fn shown(&self, from: usize, to: usize) -> &'a str {
-        let bytes = |at: usize| self.tokens.get(at);
-        match (bytes(from), bytes(to)) {
-            (Some(from), Some(to)) => {
-                self.text.get(from.start as usize..to.end as usize).unwrap_or_default()
-            }
-            _ => "",
-        }
-    }
-
-    fn word(&self, at: usize) -> Option<&'a str> {
-        (self.kind(at)? == Kind::Word).then(|| self.shown(at, at))
-    }
-
-    fn is_number(&self, at: usize) -> bool {
-        matches!(self.kind(at), Some(Kind::Number(_)))
-    }
-
-    fn is_glued(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
-        before.is_some_and(|before| self.tokens.get(at).is_some_and(|t| t.start == before.end))
-    }
-
-    /// The first token of the path that ends with this word: `a` of `a.b[0]->c`.
-    fn path_start(&self, mut at: usize) -> usize {
-        loop {
-            let before = match at.checked_sub(2) {
-                Some(before) if self.is_glued(at) && self.is_glued(at - 1) => before,
-                _ => return at,
-            };
-            let joint = self.mark(at - 1);
-            let is_double = |mark: u8| joint == mark && before > 0 && self.is_glued(before);
-            let next = match joint {
-                b'.' => before,
-                b':' if self.mark(before) == b':' && is_double(b':') => before - 1,
-                b'>' if self.mark(before) == b'-' && is_double(b'>') => before - 1,
-                _ => return at,
-            };
-            let next = if self.mark(next) == b']' { self.index_start(next) } else { next };
-            if self.kind(next) != Some(Kind::Word) {
-                return at;
-            }
-            at = next;
-        }
-    }
-
-    /// The word before the index that ends here: `a` of `a[0]`.
-    fn index_start(&self, at: usize) -> usize {
-        const LONGEST: usize = 8;
-        let open = (at.saturating_sub(LONGEST)..at).rev().find(|&at| self.mark(at) == b'[');
-        open.and_then(|open| open.checked_sub(1)).unwrap_or(at)
-    }
-
+impl Words<'_> {
     fn item(&self, from: usize, to: usize) -> Item {
         const LONGEST: usize = 40;
         let shown: String = self.shown(from, to).chars().take(LONGEST).collect();

@@ -37,7 +37,7 @@ fn unknown(words: &Words, at: usize) -> Option<Vec<Part>> {
         || matches!(word, "new" | "from_parts" | "translation" | "set");
     let is_pose = TYPES.iter().any(|kind| path.contains(kind)) && is_made;
     let close = words.close(at + 1).filter(|_| is_pose)?;
-    let arguments = arguments(words, at + 1, close);
+    let arguments = words.arguments(at + 1, close);
     if arguments.len() < 2 {
         return None;
     }
@@ -61,27 +61,6 @@ fn unknown(words: &Words, at: usize) -> Option<Vec<Part>> {
         inside,
     };
     Some(found.map(part).collect())
-}
-
-/// The first and the last token of each argument.
-fn arguments(words: &Words, open: usize, close: usize) -> Vec<(usize, usize)> {
-    let (mut depth, mut from) = (0_usize, open + 1);
-    let mut found = Vec::new();
-    for at in open..=close {
-        match words.mark(at) {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let is_end = at == close || (depth == 1 && words.mark(at) == b',');
-        if is_end {
-            if at > from {
-                found.push((from, at - 1));
-            }
-            from = at + 1;
-        }
-    }
-    found
 }
 
 /// A path that is the whole argument, without a call.

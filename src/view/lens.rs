@@ -1,0 +1,88 @@
+use bevy::prelude::*;
+
+use super::optics::View;
+use super::orbit::FIELD_OF_VIEW;
+
+/// A view with its axes worked out: for the thousands of points of a picture.
+#[derive(Debug, Clone, Copy)]
+pub struct Lens {
+    pub eye: Vec3,
+    pub forward: Vec3,
+    pub orthographic: bool,
+    right: Vec3,
+    up: Vec3,
+    middle: Vec2,
+    near: f32,
+    /// Metres in a pixel: so many, and so many more for each metre of depth.
+    pixel: (f32, f32),
+}
+
+impl From<&View> for Lens {
+    fn from(view: &View) -> Self {
+        let slope = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / view.rect.height().max(1.0);
+        let orthographic = view.orbit.orthographic;
+        Self {
+            eye: view.orbit.eye().as_vec3(),
+            forward: view.forward(),
+            orthographic,
+            right: view.right(),
+            up: view.up(),
+            middle: view.rect.center(),
+            near: view.near(),
+            pixel: if orthographic { (slope * view.orbit.distance, 0.0) } else { (0.0, slope) },
+        }
+    }
+}
+
+impl Lens {
+    /// Metres in front of the camera.
+    pub fn depth(&self, at: Vec3) -> f32 {
+        self.forward.dot(at - self.eye)
+    }
+
+    /// Metres beyond the near plane; without perspective nothing lies before it.
+    pub fn ahead(&self, at: Vec3) -> f32 {
+        if self.orthographic { f32::MAX } else { self.depth(at) - self.near * 1.001 }
+    }
+
+    /// The unit direction from a point to the eye.
+    pub fn to_eye(&self, at: Vec3) -> Vec3 {
+        if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }
+    }
+
+    /// The pixel that shows a point beyond the near plane; none where f32 has no number for it.
+    pub fn project(&self, at: Vec3) -> Option<Vec2> {
+        let offset = at - self.eye;
+        let pixel = self.pixel.0 + self.pixel.1 * self.forward.dot(offset);
+        let place = Vec2::new(offset.dot(self.right), -offset.dot(self.up)) / pixel;
+        let place = self.middle + place;
+        // A line that was cut at the near plane may end a few bits before it.
+        let visible = self.orthographic || self.depth(at) > self.near * 0.99;
+        (visible && place.is_finite()).then_some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::DVec3;
+
+    use super::super::orbit::Orbit;
+    use super::*;
+    use crate::scenario::Space;
+
+    #[test]
+    fn a_point_projects_to_its_pixel_without_perspective_too() {
+        for space in [Space::Planar, Space::Spatial] {
+            let mut orbit = Orbit::new(space);
+            orbit.focus = DVec3::new(1.0, -2.0, 3.0);
+            let rect = Rect::new(200.0, 20.0, 1000.0, 620.0);
+            let mut view = View { orbit, rect, ..View::default() };
+            view.orbit.orthographic = true;
+            let point = Vec3::new(2.5, -1.0, 1.5);
+            let pixel = view.project(point).unwrap();
+            assert!(view.unproject(pixel, point).distance(point) < 1e-4, "{view:?}");
+            let lens = Lens::from(&view).project(point).unwrap();
+            assert!(lens.distance(pixel) < 1e-3, "{lens} {pixel}");
+        }
+    }
+}
