@@ -65,6 +65,13 @@ impl Letters {
     pub fn pieces<'a>(&self, formula: &'a str) -> Vec<(&'a str, Option<Srgba>)> {
         let (mut pieces, mut at) = (Vec::new(), 0);
         for word in words(formula) {
+            // `5.2 m`: metres, whatever is called m.
+            let before = formula[..word.at].strip_suffix(' ');
+            let is_unit = &formula[word.at..word.end] == "m"
+                && before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+            if is_unit {
+                continue;
+            }
             let Some(spelled) = self.spelled(&formula[word.at..word.end]) else { continue };
             if at < word.at {
                 pieces.push((&formula[at..word.at], None));
@@ -204,6 +211,11 @@ mod tests {
         );
         assert_eq!(letters.pieces("√(r² − 4)")[1], ("r", letters.color("r")));
         assert_eq!(letters.pieces("min(A, 2)")[0], ("min(", None));
+
+        let entry = scenarios::find("ray_mesh").unwrap();
+        let letters = Letters::new(entry, &(entry.build)().answer().marks, palette);
+        assert_eq!(letters.pieces("m > 2")[0], ("m", letters.color("m")));
+        assert_eq!(letters.pieces("5.2 m"), [("5.2 m", None)], "metres");
     }
 
     #[test]

@@ -251,12 +251,17 @@ impl Step {
         }
     }
 
+    /// What the step calculates; a test calculates nothing.
+    pub fn value_found(&self) -> Option<Quantity> {
+        match self.line {
+            Line::Value { value, .. } => Some(value),
+            Line::Test { .. } | Line::Chosen { .. } => None,
+        }
+    }
+
     /// The vector that the step calculates; zero where it is none.
     pub fn vector(&self) -> Vec3 {
-        match self.line {
-            Line::Value { value, .. } => value.vector(),
-            _ => Vec3::ZERO,
-        }
+        self.value_found().map_or(Vec3::ZERO, Quantity::vector)
     }
 
     /// Did the derivation end here?

@@ -6,6 +6,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::account::Against;
+use super::explained::Explained;
 use super::work::Work;
 use super::{
     Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,
@@ -117,9 +118,11 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         layout.is_tied |= ends_or_goes_on(paste, &layout);
         let mut lacks = missing(&layout);
         lacks.extend(unread_turn(paste, &layout));
-        let left = judge::left(paste, &layout);
+        let filled = layout.filled(paste).ok().filter(|_| lacks.is_empty());
+        let explained = filled.as_ref().map(Explained::of).unwrap_or_default();
+        let left = judge::left(paste, &layout, &explained);
         let score = named + points(paste, entry, &layout, &said);
-        let Against { left: open, said: word } = paste.account.against(paste, &layout);
+        let Against { left: open, said: word } = paste.account.against(paste, &layout, &explained);
         let said = paste.said.against(entry.id).map(str::to_owned).or(word);
         let candidate = Candidate { named, score, layout, lacks, left, open, said };
         match candidate.against() == 0 && score > 0 {

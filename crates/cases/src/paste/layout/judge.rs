@@ -6,13 +6,16 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::explained::Explained;
 use super::rays::is_near_and_far;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
-pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
+pub(super) fn left(paste: &Paste, layout: &Layout, explained: &Explained) -> Vec<usize> {
     let judge = Judge::new(paste, layout);
-    let is_against = |index: &usize| judge.is_missed(*index) || judge.is_crossed(*index);
+    let is_missed =
+        |index: usize| judge.is_missed(index) && !explained.is_group(&paste.groups[index]);
+    let is_against = |index: &usize| is_missed(*index) || judge.is_crossed(*index);
     (0..paste.groups.len().min(MOST_GROUPS)).filter(is_against).collect()
 }
 

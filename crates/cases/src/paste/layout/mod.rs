@@ -8,6 +8,7 @@ mod boxes;
 mod candidates;
 mod casts;
 mod corners;
+mod explained;
 mod faces;
 mod impacts;
 mod judge;

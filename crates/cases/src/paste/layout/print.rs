@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
 use super::account::Against;
+use super::explained::Explained;
 use super::{Layout, ReadAs, Taken, slots};
 use crate::cases::Case;
 use crate::scenario::{Message, message};
@@ -45,6 +46,14 @@ impl Paste {
 impl Layout {
     /// The case that it makes, or what an input would not take.
     pub fn case(&self, paste: &Paste) -> Result<Case, Message> {
+        let mut case = self.filled(paste)?;
+        case.note = self.note(paste, &Explained::of(&case));
+        case.source.clone_from(&paste.source);
+        Ok(case)
+    }
+
+    /// The same without a word of where its numbers come from.
+    pub(super) fn filled(&self, paste: &Paste) -> Result<Case, Message> {
         let mut case = Case::new(self.entry);
         for (input, taken) in case.live.inputs().iter_mut().zip(&self.inputs) {
             if let Some(numbers) = &taken.numbers {
@@ -63,13 +72,11 @@ impl Layout {
                 })?;
             }
         }
-        case.note = self.note(paste);
-        case.source.clone_from(&paste.source);
         Ok(case)
     }
 
     /// What was taken as what, what is assumed, and which answer the text holds.
-    fn note(&self, paste: &Paste) -> Option<String> {
+    fn note(&self, paste: &Paste, explained: &Explained) -> Option<String> {
         let slots = slots(self.entry);
         let mut sentences = Vec::new();
         let (mut taken, mut typed, mut assumed) = (Vec::new(), Vec::new(), Vec::new());
@@ -103,13 +110,17 @@ impl Layout {
             sentences
                 .push("Assumed: how far the ray goes, which ends beyond all that is named.".into());
         }
-        let left = super::judge::not_taken(paste, self);
-        if !left.is_empty() {
-            let told: Vec<_> = left.iter().take(12).map(|&index| paste.told(index)).collect();
-            let more = if left.len() > 12 { ", …" } else { "" };
-            sentences.push(format!("Not taken: {}{more}.", told.join(", ")));
+        let (found, left): (Vec<_>, Vec<_>) = super::judge::not_taken(paste, self)
+            .into_iter()
+            .partition(|&index| explained.is_group(&paste.groups[index]));
+        for (what, groups) in [("Found by the case itself", found), ("Not taken", left)] {
+            if !groups.is_empty() {
+                let told: Vec<_> = groups.iter().take(12).map(|&index| paste.told(index)).collect();
+                let more = if groups.len() > 12 { ", …" } else { "" };
+                sentences.push(format!("{what}: {}{more}.", told.join(", ")));
+            }
         }
-        let Against { left, said } = paste.account.against(paste, self);
+        let Against { left, said } = paste.account.against(paste, self, explained);
         let open: Vec<_> = left.into_iter().chain(said).take(12).collect();
         if !open.is_empty() {
             sentences.push(format!("Not accounted for: {}.", open.join(", ")));

@@ -18,6 +18,7 @@ mod vocabulary;
 use super::super::tokens::{Kind, Token};
 use super::super::{Group, Meaning, Paste};
 use super::Layout;
+use super::explained::Explained;
 use super::source::Words;
 
 /// What of a text may be of a case although no input takes it, by the bytes where it stands.
@@ -109,7 +110,12 @@ impl Account {
     }
 
     /// What a layout leaves unaccounted for.
-    pub(in crate::paste::layout) fn against(&self, paste: &Paste, layout: &Layout) -> Against {
+    pub(in crate::paste::layout) fn against(
+        &self,
+        paste: &Paste,
+        layout: &Layout,
+        explained: &Explained,
+    ) -> Against {
         let taken = taken(layout);
         let groups: Vec<&Group> = taken.iter().map(|&index| &paste.groups[index]).collect();
         let has_code =
@@ -118,7 +124,8 @@ impl Account {
             let is_known = item.is_rough && has_code
                 || is_accounted(item.span, paste, &groups)
                 || is_coordinate(item, &groups)
-                || self.is_supposed(item.span.0, &groups);
+                || self.is_supposed(item.span.0, &groups)
+                || explained.is_number(&item.shown);
             !is_known
         };
         let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
