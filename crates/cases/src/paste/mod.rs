@@ -16,6 +16,7 @@ mod plain;
 mod proposal;
 mod prose;
 mod read;
+pub mod remarks;
 mod said;
 mod tokens;
 mod wording;

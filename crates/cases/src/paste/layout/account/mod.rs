@@ -35,6 +35,8 @@ pub(in crate::paste) struct Account {
     poses: Vec<poses::Part>,
     /// A frame or a unit that not all share.
     differing: Option<String>,
+    /// What its sentences are, apart from their numbers.
+    remarks: Vec<qualifiers::Remark>,
     /// What has no value.
     lacking: Vec<Item>,
     /// Where its sentences end.
@@ -92,6 +94,7 @@ impl Account {
             sources: qualifiers::sources(text, &sentences),
             poses: poses::parts(&words),
             differing: frames::differing(&words),
+            remarks: qualifiers::remarks(text, &sentences),
             lacking: unknown::unknown(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
@@ -145,6 +148,7 @@ impl Account {
             said: said
                 .map(|word| word.shown.clone())
                 .or_else(|| units::against(&self.units, &groups))
+                .or_else(|| self.unsettled(&groups))
                 .or_else(|| self.two_sources(&groups))
                 .or_else(|| self.differing.clone()),
         }
@@ -173,6 +177,22 @@ impl Account {
         self.sentences.partition_point(|end| *end <= at)
     }
 
+    /// A sentence that unsettles what was taken, and holds nothing of it.
+    fn unsettled(&self, groups: &[&Group]) -> Option<String> {
+        let holds_one =
+            |sentence: usize| groups.iter().any(|group| self.sentence(group.span.0) == sentence);
+        let mut unsettling = self.remarks.iter().filter(|remark| remark.doubt > 0.0);
+        unsettling.find(|remark| !holds_one(remark.sentence)).map(|remark| remark.shown.clone())
+    }
+
+    /// May a word that changes something change what another sentence says?
+    fn may_unsettle(&self, sentence: usize) -> bool {
+        // Of what is as sure as that the word is harmless there.
+        const SURE: f64 = -1.0;
+        let found = self.remarks.binary_search_by_key(&sentence, |remark| remark.sentence);
+        found.map_or(true, |at| self.remarks[at].doubt > SURE)
+    }
+
     /// Two sources of what was taken, whose axes and units may differ.
     fn two_sources(&self, groups: &[&Group]) -> Option<String> {
         let is_of_one = |(_, sentence): &&(String, usize)| {
@@ -193,7 +213,9 @@ impl Account {
         }
         let own = self.sentence(word.at);
         let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);
-        let is_of_any = !word.is_of_its_own && !self.supposed.contains(&own);
+        let is_of_any = !word.is_of_its_own
+            && !self.supposed.contains(&own)
+            && (!word.is_mild || self.may_unsettle(own));
         word.is_of_all || is_of_any || is_of_one()
     }
 }

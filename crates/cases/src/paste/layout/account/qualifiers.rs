@@ -1,5 +1,6 @@
 //! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
 
+use super::super::super::remarks;
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
     ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED,
@@ -15,6 +16,8 @@ pub(super) struct Word {
     pub is_of_all: bool,
     /// Does it speak of what its own sentence says alone?
     pub is_of_its_own: bool,
+    /// May its sentence be one in which it changes nothing?
+    pub is_mild: bool,
 }
 
 /// A longer text is a page, not somebody's report.
@@ -102,7 +105,9 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
         let is_of_its_own = said.is_none() && !is_passive(&spoken, at) && !is_of_an_input();
         if let Some(shown) = said.or_else(|| done(&spoken, at)).or_else(doubt) {
             let at = u32::try_from(own.at).unwrap_or(u32::MAX);
-            words.push(Word { shown, at, is_of_all, is_of_its_own });
+            // `half of our users`, `we moved to another compiler`
+            let is_mild = shown.starts_with("half") || !shown.contains([' ', '%', '±']);
+            words.push(Word { shown, at, is_of_all, is_of_its_own, is_mild });
         }
         if words.len() == MOST_WORDS {
             break;
@@ -110,7 +115,13 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
     }
     for (at, sign) in UNSPACED.split(' ').flat_map(|sign| lower.match_indices(sign)) {
         let at = u32::try_from(at).unwrap_or(u32::MAX);
-        words.push(Word { shown: sign.to_owned(), at, is_of_all: false, is_of_its_own: false });
+        words.push(Word {
+            shown: sign.to_owned(),
+            at,
+            is_of_all: false,
+            is_of_its_own: false,
+            is_mild: false,
+        });
     }
     // `With the ray lowered by 0.2 it hits.`
     let begins = |at: usize| at == 0 || spoken[at - 1].sentence != spoken[at].sentence;
@@ -139,6 +150,33 @@ pub(super) fn asides(text: &str, sentences: &[u32]) -> Vec<usize> {
             && !words.iter().any(|own| holds(ACTIONS, own.word))
     };
     sentences.filter(is_aside).map(|words| words[0].sentence).collect()
+}
+
+/// A sentence of a text, and how much it speaks against what the numbers beside it say.
+#[derive(Debug, Clone)]
+pub(super) struct Remark {
+    pub sentence: usize,
+    pub doubt: f64,
+    /// Its first words.
+    pub shown: String,
+}
+
+/// The sentences of what is no code, and of its comments.
+pub(super) fn remarks(text: &str, sentences: &[u32]) -> Vec<Remark> {
+    const MOST_SHOWN: usize = 12;
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let remark = |words: &[Spoken]| {
+        let words_of = || words.iter().map(|own| own.word);
+        let shown: Vec<_> = words_of().take(MOST_SHOWN).collect();
+        let more = if words.len() > MOST_SHOWN { " …" } else { "" };
+        let shown = format!("{}{more}", shown.join(" "));
+        Remark { sentence: words[0].sentence, doubt: remarks::doubt(words_of()), shown }
+    };
+    spoken.chunk_by(|one, next| one.sentence == next.sentence).map(remark).collect()
 }
 
 /// The words of what is no code, and of its comments.
