@@ -2,13 +2,14 @@
 
 mod excuses;
 
-use super::super::making::Part;
+use super::super::making::Part as Made;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::explained::Explained;
 use super::rays::is_near_and_far;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
+use crate::scenario::Part;
 
 /// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout, explained: &Explained) -> Vec<usize> {
@@ -74,7 +75,10 @@ impl<'a> Judge<'a> {
     /// Is it taken, and named after a shape that the scenario has none of?
     fn is_crossed(&self, index: usize) -> bool {
         const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
-        if self.is_size_of_a_shape(index) {
+        if self.is_size_of_a_shape(index)
+            || self.is_of_a_struct_apart(index)
+            || self.is_no_thickness(index)
+        {
             return true;
         }
         let id = self.layout.entry.id;
@@ -88,6 +92,56 @@ impl<'a> Judge<'a> {
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
         self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
+    }
+
+    /// Is it taken for how thick a segment is, and nothing says so? GTE's third number of a segment
+    /// is how far it reaches from its middle.
+    fn is_no_thickness(&self, index: usize) -> bool {
+        const SAID: [&str; 9] =
+            ["radius", "radii", "r", "ra", "rb", "r1", "thickness", "diameter", "size"];
+        let group = self.group(index);
+        let is_said = |names: &str| {
+            let own = words(names);
+            any(&own, &SAID) || any(&own, calls("capsule"))
+        };
+        let is_taken = |name: &str| {
+            let slots = slots(self.layout.entry);
+            let place = slots.iter().position(|slot| slot.name == name);
+            place.is_some_and(|place| self.layout.inputs[place].groups.contains(&index))
+        };
+        ["p_radius", "q_radius"].into_iter().any(is_taken)
+            && ![&group.name, &group.around, &group.kind].into_iter().any(|names| is_said(names))
+    }
+
+    /// Is it the centre of `Box { center, half }`, taken for another shape's?
+    fn is_of_a_struct_apart(&self, index: usize) -> bool {
+        let own = self.group(index);
+        let is_place =
+            any(&words(&own.name), &["center", "centre", "position", "pos", "translation"]);
+        let Some(pair) = self.layout.entry.pair.filter(|_| is_place && !own.is_argument) else {
+            return false;
+        };
+        let slots = slots(self.layout.entry);
+        let taken_by = |part: &Part| {
+            let inputs = slots.iter().zip(&self.layout.inputs);
+            let of_part = inputs.filter(|(slot, _)| part.inputs.contains(&slot.name));
+            of_part.flat_map(|(_, taken)| taken.groups.iter().copied()).collect::<Vec<_>>()
+        };
+        let is_beside = |other: usize| {
+            let other = self.group(other);
+            other.bracket == own.bracket && other.around == own.around
+        };
+        let is_size = |other: usize| {
+            any(&words(&self.group(other).name), &["half", "extents", "size", "radius"])
+        };
+        let [one, other] = pair.each_ref().map(taken_by);
+        let others = if one.contains(&index) { &other } else { &one };
+        let mine = if one.contains(&index) { &one } else { &other };
+        let places = others.iter().filter(|&&at| !is_size(at));
+        mine.iter().all(|&at| at == index || !is_beside(at))
+            && others.iter().any(|&at| is_size(at) && is_beside(at))
+            && places.clone().next().is_some()
+            && places.into_iter().all(|&at| !is_beside(at))
     }
 
     /// Is it taken for a ray's reach, and stands with the shape that the ray is cast at?
@@ -192,7 +246,7 @@ impl<'a> Judge<'a> {
                 && group.around.contains("Isometry")
                 && group.numbers.iter().all(|&x| x == 0.0)
             || group.numbers == [0.0; 3]
-                && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
+                && (group.made == Some(Made::Place) || group.name.contains("GetNarrowPhaseQuery"));
         if is_identity(group) || is_nothing {
             return false;
         }

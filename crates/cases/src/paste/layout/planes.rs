@@ -4,7 +4,7 @@ use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
 /// Systems whose planes are `n·x = d`: along the normal lies d.
-const ALONG: [&str; 14] = [
+const ALONG: [&str; 15] = [
     "gte",
     "fiquery",
     "tiquery",
@@ -19,6 +19,7 @@ const ALONG: [&str; 14] = [
     "hppfcl",
     "ode",
     "box2d",
+    "mathgeolib",
 ];
 
 /// How Godot's script is known that does not name it.
@@ -160,7 +161,12 @@ impl Work<'_> {
             {
                 None
             }
-            _ => Some(!number.is_some_and(is_along)),
+            // Four numbers, or a `d`: both are written.
+            _ => number
+                .filter(|&number| {
+                    words(&self.group(number).name).last().is_none_or(|last| last != "d")
+                })
+                .map(|number| !is_along(number)),
         }
     }
 }

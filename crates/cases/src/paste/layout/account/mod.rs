@@ -177,20 +177,26 @@ impl Account {
         self.sentences.partition_point(|end| *end <= at)
     }
 
-    /// A sentence that unsettles what was taken, and holds nothing of it.
+    /// A sentence that unsettles what was taken, and holds nothing of it, or such a clause.
     fn unsettled(&self, groups: &[&Group]) -> Option<String> {
-        let holds_one =
-            |sentence: usize| groups.iter().any(|group| self.sentence(group.span.0) == sentence);
-        let mut unsettling = self.remarks.iter().filter(|remark| remark.doubt > 0.0);
-        unsettling.find(|remark| !holds_one(remark.sentence)).map(|remark| remark.shown.clone())
+        const OF_A_CLAUSE: f64 = 0.5;
+        let is_unsettling = |remark: &&qualifiers::Remark| {
+            let is_beside = |group: &Group| match remark.is_whole {
+                true => self.sentence(group.span.0) != remark.sentence,
+                false => group.span.1 <= remark.span.0 || remark.span.1 <= group.span.0,
+            };
+            let least = if remark.is_whole { 0.0 } else { OF_A_CLAUSE };
+            remark.doubt > least && groups.iter().all(|group| is_beside(group))
+        };
+        self.remarks.iter().find(is_unsettling).map(|remark| remark.shown.clone())
     }
 
     /// May a word that changes something change what another sentence says?
     fn may_unsettle(&self, sentence: usize) -> bool {
         // Of what is as sure as that the word is harmless there.
         const SURE: f64 = -1.0;
-        let found = self.remarks.binary_search_by_key(&sentence, |remark| remark.sentence);
-        found.map_or(true, |at| self.remarks[at].doubt > SURE)
+        let own = self.remarks.iter().filter(|remark| remark.sentence == sentence);
+        own.map(|remark| remark.doubt).reduce(f64::max).is_none_or(|doubt| doubt > SURE)
     }
 
     /// Two sources of what was taken, whose axes and units may differ.

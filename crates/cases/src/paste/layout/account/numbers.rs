@@ -292,9 +292,12 @@ fn is_asserted(words: &Words, at: usize) -> bool {
     (from..at.min(from + 4)).any(is_test) && !is_asked
 }
 
-/// What somebody got: `it returned 1`, `the count should be 2`.
+/// What somebody got: `it returned 1`, `the count should be 2`; but `it has got a 30 degree tilt`.
 fn is_told(words: &Words, at: usize) -> bool {
     const LONGEST: usize = 12;
+    if matches!(words.word(at + 1), Some("degree" | "degrees" | "deg")) {
+        return false;
+    }
     let mut is_told = false;
     let begin = (at.saturating_sub(LONGEST)..at).rev().find(|&at| {
         matches!(words.mark(at), b'.' | b'?' | b';' | b')' | b'=')

@@ -68,8 +68,20 @@ fn unit(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Two units of length that the names of groups end with: `center_m` and `radius_cm`.
+fn of_names(taken: &[&Group]) -> Option<String> {
+    let unit = |group: &&Group| unit(group.name.rsplit_once('_')?.1);
+    let mut units = taken.iter().filter_map(unit);
+    let first = units.next()?;
+    units.find(|other| *other != first).map(|other| format!("{first} and {other}"))
+}
+
 /// What speaks against a case that takes these groups.
 pub(super) fn against(units: &[Unit], taken: &[&Group]) -> Option<String> {
+    of_names(taken).or_else(|| of_words(units, taken))
+}
+
+fn of_words(units: &[Unit], taken: &[&Group]) -> Option<String> {
     let is_of = |unit: &Unit, group: &Group| {
         let end = group.span.1;
         unit.is_behind && group.span.0 < unit.at && (end..end + 3).contains(&unit.at)
