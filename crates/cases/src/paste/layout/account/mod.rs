@@ -180,10 +180,12 @@ impl Account {
     /// A sentence that unsettles what was taken, and holds nothing of it, or such a clause.
     fn unsettled(&self, groups: &[&Group]) -> Option<String> {
         const OF_A_CLAUSE: f64 = 0.5;
+        const LEAD: u32 = 3;
         let is_unsettling = |remark: &&qualifiers::Remark| {
             let is_beside = |group: &Group| match remark.is_whole {
                 true => self.sentence(group.span.0) != remark.sentence,
-                false => group.span.1 <= remark.span.0 || remark.span.1 <= group.span.0,
+                // What leads to a group is of it: `its origin is (1, 2, 3)`.
+                false => group.span.1 <= remark.span.0 || remark.span.1 + LEAD <= group.span.0,
             };
             let least = if remark.is_whole { 0.0 } else { OF_A_CLAUSE };
             remark.doubt > least && groups.iter().all(|group| is_beside(group))
