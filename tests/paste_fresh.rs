@@ -49,6 +49,7 @@ fn texts() -> Vec<Text> {
         "fresh_d.txt",
         "fresh_e.txt",
         "own_d.txt",
+        "own_f_r.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }

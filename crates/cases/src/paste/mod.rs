@@ -7,6 +7,7 @@ mod adjust;
 mod answers;
 mod case;
 mod constants;
+mod glossary;
 mod layout;
 mod making;
 mod meaning;
@@ -91,6 +92,7 @@ const MOST_WORDS: usize = 20_000;
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
     let text = plain::plain(text);
+    let text = glossary::in_english(&text);
     let text = text.as_ref();
     let Tokens { tokens, parts } = tokens::tokens(text);
     let is_read = |token: &Token| parts[usize::from(token.part)].is_read;
