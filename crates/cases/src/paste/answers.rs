@@ -184,7 +184,7 @@ impl Text {
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
-            || own == ["dist"]
+            || own == ["dist"] && !is_of_an_input(group, before)
             || group.context.is_result
             || before.is_some_and(|(before, is_answer)| {
                 is_answer

@@ -219,12 +219,19 @@ fn owner(
     if !named.is_empty() {
         return sure(named);
     }
+    // The words since the group before, then those before that one in the same breath.
+    let near = &context.before[context.before.len() - context.near..];
+    // `sweep shape=sphere r=0.5`
+    let is_shape_of_a_sweep = near.windows(2).any(|two| {
+        matches!(two[0].as_str(), "shape" | "geom" | "geometry") && shapes([&two[1]]) == ["sphere"]
+    }) && shapes(&context.before).contains(&"cast");
+    if is_shape_of_a_sweep {
+        return Owner { shapes: vec!["cast", "sphere"], is_sure: true, is_said: false };
+    }
     let stem = group.name.split(['.', '[']).next().unwrap_or_default();
     if let Some(shape) = variables.get(stem).filter(|_| !group.is_argument) {
         return sure(vec![shape]);
     }
-    // The words since the group before, then those before that one in the same breath.
-    let near = &context.before[context.before.len() - context.near..];
     // `circle and segment: C = …`
     let is_pair = near.windows(3).any(|three| {
         matches!(three[1].as_str(), "and" | "vs" | "against")

@@ -74,8 +74,12 @@ impl Phrases {
     /// What a text that begins with this word, in small letters, begins with, and how long it is.
     fn first(&self, word: &str, rest: &str) -> Option<(&'static str, usize)> {
         let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        // `A(1, 2)` is a point, whatever `a` means.
-        let is_letter = word.chars().count() == 1 && rest.starts_with(char::is_uppercase);
+        // `A(1, 2)` is a point and `y = 4` is code, whatever `a` and `y` mean.
+        let mut behind = rest[word.len().min(rest.len())..].chars();
+        let is_between_words = behind.next() == Some(' ')
+            && behind.next().is_some_and(|c| c.is_alphanumeric() || "([".contains(c));
+        let is_letter = word.chars().count() == 1
+            && (rest.starts_with(char::is_uppercase) || !is_between_words);
         let mut found =
             self.0.get(word)?.iter().filter(|_| !is_letter).filter_map(|(own, english)| {
                 let length = length_of(own, rest)?;

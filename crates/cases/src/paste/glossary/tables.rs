@@ -14,7 +14,7 @@ const GERMAN: Language = Language {
         liegt auf für sich auch aber oder wie was warum wenn von zum zur hat haben sind wird \
         gegeben gesucht kugel ebene gerade dreieck hallo danke",
     words: "\
-        der=the, die=the, das=the, dem=the, den=the, des=of the, ein=a, eine=a, einer=a, \
+        laut=says, der=the, die=the, das=the, dem=the, den=the, des=of the, ein=a, eine=a, einer=a, \
         einem=a, einen=a, hat=has, ist=is, sind=are, im=in the, am=at the, vom=from the, zum=to \
         the, zur=to the, erste=first, ersten=first, zweite=second, zweiten=second, andere=other, \
         anderen=other, zwei=two, beide=both, beiden=both, feste=fixed, ruhende=resting, ihr=its, \
@@ -52,7 +52,7 @@ const FRENCH: Language = Language {
         le les une et est dans par sur pour avec entre je des du que qui pas mais sont où donc \
         aux cette ce ça voilà bonjour merci droite droites sphère rayon",
     words: "\
-        le=the, la=the, les=the, un=a, une=a, du=of the, de la=of the, de=of, des=of, au=at the, \
+        le=the, la=the, les=the, un=a, une=a, à=to, selon=says, d'après=says, du=of the, de la=of the, de=of, des=of, au=at the, \
         est=is, sont=are, a pour=has, ont=have, première=first, premier=first, deuxième=second, \
         seconde=second, second=second, autre=other, deux=two, sa=its, son=its, se déplace=moves, \
         roule=rolls, fixe=fixed, immobile=fixed, pts=points, \
@@ -88,7 +88,7 @@ const SPANISH: Language = Language {
         el los las una y es en por con para que del entre qué pero son está dónde cómo hola \
         gracias esfera recta radio según hasta desde",
     words: "\
-        el=the, la=the, los=the, las=the, un=a, una=a, del=of the, de=of, es=is, está=is, \
+        el=the, la=the, los=the, las=the, según=says, en=at, un=a, una=a, del=of the, de=of, es=is, está=is, \
         son=are, tiene=has, tienen=have, primera=first, primer=first, segunda=second, \
         segundo=second, otra=other, otro=other, dos=two, su=its, se desplaza=moves, se \
         mueve=moves, rueda=rolls, va desde=goes from, de manera que=so that, que=that, pasa \

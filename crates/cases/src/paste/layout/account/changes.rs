@@ -266,7 +266,7 @@ impl Words<'_> {
     }
 
     /// Is there a sign of code on the line of a token?
-    fn line_is_code(&self, at: usize) -> bool {
+    pub(super) fn line_is_code(&self, at: usize) -> bool {
         let line = self.tokens[at].line;
         let from = self.tokens.partition_point(|token| token.line < line);
         let to = self.tokens.partition_point(|token| token.line <= line);

@@ -54,7 +54,8 @@ pub(super) const BEFORE: &str = "\
     n u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
-    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
+    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind \
+    linux windows macos mac wasm simd scalar avx sse neon debug release mat";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
@@ -176,7 +177,7 @@ pub(super) const DONE: &str = "\
     needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
     passed pasted paused performed picked pierced placed played plotted plugged ported posted \
     pressed printed processed produced published queried queued reached received recorded \
-    reduced related released removed rendered repeated represented reported reproduced requested required \
+    reduced related released sampled dumped removed rendered repeated represented reported reproduced requested required \
     resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
     signed skipped solved sorted started stated stopped stored supported supposed surprised \
     switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \
