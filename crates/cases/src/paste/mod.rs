@@ -6,6 +6,7 @@
 mod adjust;
 mod answers;
 mod case;
+mod columns;
 mod constants;
 mod glossary;
 mod layout;
@@ -92,6 +93,7 @@ const MOST_WORDS: usize = 20_000;
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
     let text = plain::plain(text);
+    let text = columns::named(&text);
     let text = glossary::in_english(&text);
     let text = text.as_ref();
     let Tokens { tokens, parts } = tokens::tokens(text);

@@ -42,6 +42,10 @@ impl<'a> Label<'a> {
                 [.., first, "vector"] if matches!(*first, "normal" | "direction") => {
                     format!("{first} vector")
                 }
+                // `<polygon points="0,0 4,0 4,3"/>`
+                [.., first, "points"] if matches!(*first, "polygon" | "polyline") => {
+                    format!("{first} points")
+                }
                 // No declaration, but one of an array's elements.
                 [only] => (*only).to_owned(),
                 _ => variable(word).to_owned(),

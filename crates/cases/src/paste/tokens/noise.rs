@@ -135,7 +135,7 @@ impl Lexer<'_> {
         ];
         let rest = &self.bytes[self.at..];
         let rest = rest.strip_prefix(b"(").unwrap_or(rest);
-        let rest = &rest[count(rest, |byte| is_blank(byte))..];
+        let rest = &rest[count(rest, is_blank)..];
         let quote = *rest.first().filter(|quote| matches!(quote, b'"' | b'\'' | b'`'))?;
         let length =
             count(&rest[1..rest.len().min(LONGEST)], |byte| byte != quote && byte != b'\n');

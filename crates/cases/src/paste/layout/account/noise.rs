@@ -12,6 +12,7 @@ pub(super) fn is_noise(words: &Words, at: usize, number: f64) -> bool {
         || is_explained(words, at)
         || is_asked_back(words, at)
         || is_said_again(words, at, number)
+        || is_one_of_a_mesh(words, at, number)
         || (number.fract() == 0.0 && (is_listed_index(words, at) || is_capacity(words, at, number)))
         || is_argument_of_a_test(words, at)
 }
@@ -71,6 +72,15 @@ fn is_asked_back(words: &Words, at: usize) -> bool {
     let is_said = at > 0 && matches!(words.word(at - 1), Some("is" | "be"));
     let is_back = matches!(words.word(at + 2), Some("isn" | "right" | "correct" | "no"));
     is_said && comma && is_back
+}
+
+/// `cell 20871 (triangle)`, `tri 4211: …`: which one.
+fn is_one_of_a_mesh(words: &Words, at: usize, number: f64) -> bool {
+    const PARTS: &str = "cell cells tri triangle face facet element poly polygon vertex node";
+    let is_of = |word: &str| holds(PARTS, &word.to_ascii_lowercase());
+    let is_before = at > 0 && words.word(at - 1).is_some_and(is_of);
+    let is_end = words.word(at + 1).is_none() && !matches!(words.mark(at + 1), b',' | b'.');
+    number.fract() == 0.0 && number >= 10.0 && is_before && is_end && !words.tokens[at].is_real
 }
 
 /// `0,6 is 0.6`: how numbers are written.

@@ -55,7 +55,7 @@ pub(super) const BEFORE: &str = "\
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
     theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind \
-    linux windows macos mac wasm simd scalar avx sse neon debug release mat";
+    linux windows macos mac wasm simd scalar avx sse neon debug release mat residual residuum";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
@@ -178,7 +178,7 @@ pub(super) const DONE: &str = "\
     passed pasted paused performed picked pierced placed played plotted plugged ported posted \
     pressed printed processed produced published queried queued reached received recorded \
     reduced related released sampled dumped removed rendered repeated represented reported reproduced requested required \
-    resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
+    resolved restarted returned reviewed rotated saved selected shaded shared shipped sided unnormalised unnormalized \
     signed skipped solved sorted started stated stopped stored supported supposed surprised \
     switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \
     unsigned unused updated validated verified visited visualised visualized wanted wondered \
