@@ -85,10 +85,14 @@ pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
         is_contact: named(&["dist", "toi", "penetration"]) || named(&["normal1", "contact"]),
         has_normals: SOLIDS.into_iter().any(is_said) && !is_said("plane"),
     };
+    // ``assertion `left == right` failed`` of Rust tells both.
+    let is_compared =
+        ["assertion", "left", "right", "failed"].iter().all(|&word| said.contains(word));
     let (mut answers, mut has_answer): (Vec<bool>, _) = (Vec::new(), false);
     for (index, group) in groups.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| (&groups[before], answers[before]));
         let is_answer = is_expectation(group)
+            || is_compared && matches!(group.name.as_str(), "left" | "right")
             || (!group.is_argument && text.is_answer(group, before, has_answer));
         has_answer |= is_answer;
         answers.push(is_answer);

@@ -19,7 +19,7 @@ pub(super) fn named(text: &str) -> Cow<'_, str> {
     let mut at = 0;
     let way = way_of_ends(text);
     while at < lines.len() {
-        match table(&lines[at..], &way) {
+        match table(&lines[at..], way) {
             Some(table) => {
                 at += table.len();
                 named.extend(table.into_iter().map(Cow::Owned));
@@ -154,7 +154,7 @@ fn by_mark(lines: &[&str], mark: Mark, way: &str) -> Option<Vec<String>> {
     let has_points = columns.iter().any(|column| matches!(column, Column::Point(..)))
         || header.iter().any(is_numbered);
     let rule = lines.get(1).filter(|line| is_rule(line)).is_some();
-    if !has_points && !(mark == Mark::Bar && rule) {
+    if !(has_points || mark == Mark::Bar && rule) {
         return None;
     }
     let first = 1 + usize::from(rule);

@@ -8,6 +8,8 @@ mod answers;
 mod case;
 mod columns;
 mod constants;
+mod dialects;
+mod equations;
 mod glossary;
 mod layout;
 mod making;
@@ -93,6 +95,7 @@ const MOST_WORDS: usize = 20_000;
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
     let text = plain::plain(text);
+    let text = dialects::common(&text);
     let text = columns::named(&text);
     let text = glossary::in_english(&text);
     let text = text.as_ref();

@@ -123,7 +123,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
 /// `new Polygon([0, 0, 4, 0, 4, 3])`: x and y by turns.
 fn is_flat_polygon(entry: &Entry, place: &Place, numbers: &[f64]) -> bool {
     let is_of = |name: &str| any(&words(name), &["polygon", "polyline", "poly"]);
-    numbers.len() % 2 == 0
+    numbers.len().is_multiple_of(2)
         && (6..=16).contains(&numbers.len())
         && [entry.name.as_str(), entry.kind.as_str(), place.name].into_iter().any(is_of)
 }

@@ -13,6 +13,7 @@ pub(super) fn is_noise(words: &Words, at: usize, number: f64) -> bool {
         || is_asked_back(words, at)
         || is_said_again(words, at, number)
         || is_one_of_a_mesh(words, at, number)
+        || is_part_of_a_question(words, at, number)
         || (number.fract() == 0.0 && (is_listed_index(words, at) || is_capacity(words, at, number)))
         || is_argument_of_a_test(words, at)
 }
@@ -72,6 +73,13 @@ fn is_asked_back(words: &Words, at: usize) -> bool {
     let is_said = at > 0 && matches!(words.word(at - 1), Some("is" | "be"));
     let is_back = matches!(words.word(at + 2), Some("isn" | "right" | "correct" | "no"));
     is_said && comma && is_back
+}
+
+/// `(2) If so, where?`, where a line begins.
+fn is_part_of_a_question(words: &Words, at: usize, number: f64) -> bool {
+    let begins = at == 1 || at > 1 && words.kind(at - 2) == Some(Kind::Line);
+    let is_bracket = at > 0 && words.mark(at - 1) == b'(' && words.mark(at + 1) == b')';
+    begins && is_bracket && number.fract() == 0.0 && number < 20.0 && words.word(at + 2).is_some()
 }
 
 /// `cell 20871 (triangle)`, `tri 4211: …`: which one.
