@@ -92,6 +92,8 @@ pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
     for (index, group) in groups.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| (&groups[before], answers[before]));
         let is_answer = is_expectation(group)
+            || group.name.starts_with("Out[")
+            || group.is_told && group.is_lone && any(&own_words(group), &["about"])
             || is_compared && matches!(group.name.as_str(), "left" | "right")
             || (!group.is_argument && text.is_answer(group, before, has_answer));
         has_answer |= is_answer;

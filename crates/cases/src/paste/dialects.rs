@@ -21,6 +21,12 @@ pub(super) fn common(text: &str) -> Cow<'_, str> {
     if text.contains("(make-") {
         common = Cow::Owned(called(&common));
     }
+    if text.contains("\\begin") {
+        common = Cow::Owned(in_rows(&common));
+    }
+    if text.contains("<mujoco") {
+        common = Cow::Owned(with_ends(&common));
+    }
     for (alias, kind) in aliases(text) {
         common = Cow::Owned(replaced(&common, alias, kind));
     }
@@ -157,6 +163,77 @@ fn symbol_of(text: &str) -> Option<(&str, &str)> {
     (is_name && is_of_lisp && behind.starts_with([' ', '\n'])).then_some((symbol, behind))
 }
 
+/// `\\begin{pmatrix} 2 \\\\ 1 \\\\ 3 \\end{pmatrix}` of LaTeX as `(2, 1, 3)`.
+fn in_rows(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\\begin") {
+        let column = after.split_once("\\end").and_then(|(inside, behind)| {
+            let numbers = column(inside)?;
+            let behind = behind.trim_start_matches(' ').strip_prefix('{')?.split_once('}')?.1;
+            Some((numbers, inside.matches('\n').count(), behind))
+        });
+        match column {
+            Some((numbers, lines, behind)) => {
+                // A bracket around it is its own.
+                let lead = before.trim_end().strip_suffix("\\left(").map(str::trim_end);
+                out.push_str(lead.unwrap_or(before));
+                out.push_str(&format!(" ({})", numbers.join(", ")));
+                let own = behind.trim_start().strip_prefix("\\right)");
+                rest = own.filter(|_| lead.is_some()).unwrap_or(behind);
+                // What stands on the lines below stays there.
+                let end = rest.find('\n').filter(|_| lines > 0).unwrap_or(0);
+                out.push_str(&rest[..end]);
+                out.push_str(&"\n".repeat(lines));
+                rest = &rest[end..];
+            }
+            None => {
+                out.push_str(before);
+                out.push_str("\\begin");
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+/// The two or three numbers of a column behind `\\begin`.
+fn column(inside: &str) -> Option<Vec<String>> {
+    let inside = inside.trim_start().strip_prefix('{')?;
+    let (kind, mut inside) = inside.split_once('}')?;
+    if kind.trim() == "array" {
+        inside = inside.trim_start().strip_prefix('{')?.split_once('}')?.1;
+    }
+    let is_column = ["array", "pmatrix", "bmatrix"].contains(&kind.trim());
+    let rows = inside.split(['\n', '\\']).map(|row| row.replace(' ', ""));
+    let rows: Vec<String> = rows.filter(|row| !row.is_empty()).collect();
+    let is_whole = (2..4).contains(&rows.len()) && rows.iter().all(|row| row.parse::<f64>().is_ok());
+    (is_column && is_whole).then_some(rows)
+}
+
+/// MuJoCo's `fromto="0 0 0  1 0 0" size="0.1"` of a capsule or a cylinder as its ends and its radius;
+/// lights and cameras touch nothing.
+fn with_ends(text: &str) -> String {
+    let line = |line: &str| -> String {
+        let begin = line.trim_start();
+        if begin.starts_with("<light") || begin.starts_with("<camera") {
+            return String::new();
+        }
+        let is_long = ["\"capsule\"", "\"cylinder\""].iter().any(|kind| line.contains(kind));
+        let parts = line.split_once("fromto=\"").and_then(|(before, after)| {
+            let (inside, behind) = after.split_once('"')?;
+            let numbers: Vec<&str> = inside.split_whitespace().collect();
+            (numbers.len() == 6 && is_long).then(|| {
+                let [from, to] = [&numbers[..3], &numbers[3..]].map(|point| point.join(" "));
+                let ends = format!("{before}from=\"{from}\" to=\"{to}\"{behind}");
+                ends.replace("size=\"", "radius=\"")
+            })
+        });
+        parts.unwrap_or_else(|| line.to_owned())
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Short names for types of vectors: `var V = SAT.Vector;`, `V = pygame.math.Vector2`,
 /// `using V = glm::vec3;`, `typedef glm::vec3 V;`
 fn aliases(text: &str) -> Vec<(&str, &str)> {
@@ -216,6 +293,10 @@ mod tests {
             ("(f-p (make-point 1 2)\n (make-point 3 4))", "f_p( point(1, 2),\n point(3, 4))"),
             ("(make-sphere :center #(0 1 2) :radius 3)", "sphere(center=(0, 1, 2), radius=3)"),
             ("var V = SAT.Vector;\nnew V(1, 2)", "var V = SAT.Vector;\nnew Vector(1, 2)"),
+            (
+                "r . \\left( \\begin{array}{r} - 1\n2\n4 \\end{array} \\right) = 7\nx",
+                "r .  (-1, 2, 4) = 7\n\n\nx",
+            ),
             ("V = mass.Volume\nV(1, 2)", "V = mass.Volume\nV(1, 2)"),
         ] {
             assert_eq!(common(text), expected);

@@ -31,7 +31,33 @@ struct Side {
 pub(super) fn equations(line: &str) -> Vec<Equation> {
     const MOST: usize = 8;
     let signs = line.match_indices('=').map(|(at, _)| at).filter(|&at| is_alone(line, at));
-    signs.take(MOST).filter_map(|at| equation(line, at)).collect()
+    let signs: Vec<usize> = signs.take(MOST).collect();
+    let by_sign = |at: usize| equation(line, at).or_else(|| product(line, at));
+    signs.into_iter().filter_map(by_sign).collect()
+}
+
+/// `r . (2, 1, 3) = 5`: the plane of a normal and a number.
+fn product(line: &str, at: usize) -> Option<Equation> {
+    const BETWEEN: [char; 8] = [' ', '.', '*', '\\', '(', ')', '{', '}'];
+    let lead = line[..at].trim_end_matches([' ', '\\']).strip_suffix(')')?;
+    let (before, inside) = lead.rsplit_once('(')?;
+    let numbers: Vec<f64> =
+        inside.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
+    let &[x, y, z] = numbers.as_slice() else { return None };
+    let before_dot = before.trim_end_matches(BETWEEN);
+    let before_dot = before_dot.trim_end_matches("cdot").trim_end_matches(BETWEEN);
+    let is_place = before_dot.ends_with(['r', 'x'])
+        && !before_dot[..before_dot.len() - 1].ends_with(char::is_alphanumeric)
+        && before[before_dot.len()..].contains(['.', '*', '\\']);
+    let rest = &line[at + 1..];
+    let digits = rest.trim_start().find(|c: char| !(c.is_ascii_digit() || "-.".contains(c)));
+    let digits = &rest.trim_start()[..digits.unwrap_or(rest.trim_start().len())];
+    let constant: f64 = digits.trim_end_matches('.').parse().ok().filter(|_| is_place)?;
+    let square = x * x + y * y + z * z;
+    let end = at + 1 + rest.len() - rest.trim_start().len() + digits.len();
+    let normal = [x, y, z];
+    let shape = Shape::Plane(normal, normal.map(|x| x * constant / square));
+    (square > 0.0).then_some(Equation { shape, start: before.len(), end })
 }
 
 /// Is it a sign of equality, and no comparison or assignment?
@@ -246,6 +272,9 @@ mod tests {
         check("$x^2 + (y-2)^2 + z^2 = 4$", &[Shape::Sphere(vec![0.0, 2.0, 0.0], 2.0)]);
         check("x²+y²+z²-2x+4y=4", &[Shape::Sphere(vec![1.0, -2.0, 0.0], 3.0)]);
         check("(x - 1)^2 + y^2 = 3^2", &[Shape::Sphere(vec![1.0, 0.0], 3.0)]);
+        check("r . (1, 2, 2) = 9.", &[plane([1.0, 2.0, 2.0], [1.0, 2.0, 2.0])]);
+        check("\\mathbf{r} \\cdot (0, 2, 0) = 4", &[plane([0.0, 2.0, 0.0], [0.0, 2.0, 0.0])]);
+        check("for (1, 2, 2) = 9", &[]);
         let coordinates = [
             Shape::Coordinate(0, 1.0, -2.0),
             Shape::Coordinate(1, 0.0, 3.0),

@@ -144,7 +144,15 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "polygons", "poly", "inpolygon", "inpoly", "pnpoly", "pnp"],
         "segments" => {
-            &["segment", "segments", "centreline", "centrelines", "centerline", "centerlines"]
+            &[
+                "segment",
+                "segments",
+                "centreline",
+                "centrelines",
+                "centerline",
+                "centerlines",
+                "capsules",
+            ]
         }
         _ => &[],
     }

@@ -25,6 +25,9 @@ pub(super) fn in_english(text: &str) -> Cow<'_, str> {
     };
     match spoken(text) {
         Some(language) => Cow::Owned(translated(text, &Phrases::of(language))),
+        None if text.contains("center line") || text.contains("centre line") => {
+            Cow::Owned(text.replace("center line", "centerline").replace("centre line", "centreline"))
+        }
         None => unspaced(text),
     }
 }

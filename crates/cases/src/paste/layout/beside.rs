@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 122] = [
+pub(super) const BESIDE_A_CASE: [&str; 125] = [
     // when
     "frame",
     "frames",
@@ -169,6 +169,9 @@ pub(super) const BESIDE_A_CASE: [&str; 122] = [
     "bodies",
     "active",
     "threads",
+    "timestep",
+    "cycle",
+    "cycles",
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.

@@ -13,6 +13,9 @@ pub(super) fn is_noise(words: &Words, at: usize, number: f64) -> bool {
         || is_asked_back(words, at)
         || is_said_again(words, at, number)
         || is_one_of_a_mesh(words, at, number)
+        || is_an_id(words, at, number)
+        || is_an_output(words, at)
+        || is_a_subscript(words, at)
         || is_part_of_a_question(words, at, number)
         || (number.fract() == 0.0 && (is_listed_index(words, at) || is_capacity(words, at, number)))
         || is_argument_of_a_test(words, at)
@@ -73,6 +76,46 @@ fn is_asked_back(words: &Words, at: usize) -> bool {
     let is_said = at > 0 && matches!(words.word(at - 1), Some("is" | "be"));
     let is_back = matches!(words.word(at + 2), Some("isn" | "right" | "correct" | "no"));
     is_said && comma && is_back
+}
+
+/// `grain 4711`, where the text says `id: 4711`.
+fn is_an_id(words: &Words, at: usize, number: f64) -> bool {
+    const FEWEST: f64 = 10.0;
+    let is_name = |at: usize| {
+        words.word(at).is_some_and(|word| matches!(word, "id" | "Id" | "ID" | "index" | "uid"))
+    };
+    let is_said = |place: usize| {
+        place != at
+            && place > 1
+            && matches!(words.kind(place), Some(Kind::Number(id)) if id == number)
+            && matches!(words.mark(place - 1), b':' | b'=')
+            && is_name(place - 2)
+    };
+    let is_named = at > 0 && words.word(at - 1).is_some_and(|word| !is_of_a_measure(word));
+    number.fract() == 0.0
+        && number >= FEWEST
+        && is_named
+        && (0..words.tokens.len()).any(is_said)
+}
+
+fn is_of_a_measure(word: &str) -> bool {
+    const MEASURES: &str = "radius diameter length distance height width size angle is of by";
+    holds(MEASURES, &word.to_ascii_lowercase())
+}
+
+/// `\\Pi _ { 1 }` of LaTeX
+fn is_a_subscript(words: &Words, at: usize) -> bool {
+    at > 1
+        && words.mark(at - 1) == b'{'
+        && words.mark(at + 1) == b'}'
+        && words.word(at - 2).is_some_and(|word| word.ends_with('_'))
+}
+
+/// `Out[4]= (7 Sqrt[2])/3` of a notebook.
+fn is_an_output(words: &Words, at: usize) -> bool {
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    words.word(from) == Some("Out") && words.mark(from + 1) == b'['
 }
 
 /// `(2) If so, where?`, where a line begins.

@@ -74,7 +74,9 @@ pub(super) const CORRECTIONS: &str = "\
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
     ignore the radius, entered wrong, entered wrongly, typed wrong, typed wrongly, wrongly entered, \
     wrongly typed, disregard, i meant, should have written, should read, a typo, made up, \
-    from memory, not the real, outdated, is actually, was actually, are actually";
+    from memory, not the real, outdated, is actually, was actually, are actually, \
+    decrease the x, decrease the y, decrease the z, increase the x, increase the y, increase the z, \
+    are from before, is from before, were from before, have the new ones, have the right ones";
 
 /// What nobody knows of the numbers of a sentence.
 pub(super) const DOUBTS: &str = "\
@@ -169,7 +171,7 @@ pub(super) const DONE: &str = "\
     boiled bounded called capped captured casted centered centred checked clicked closed coded \
     coloured combined colored commented committed compared compiled computed confirmed confused connected \
     copied considered contained created crossed debugged declared defined deleted described \
-    detected disabled displayed documented dropped edited embedded enabled ended entered \
+    detected disabled displayed documented determined dropped edited embedded enabled ended entered \
     executed exited expected exported failed filed filled filtered finished fired fixed flagged \
     followed forced generated happened hovered ignored imported included indexed initialised \
     initialized installed intended intersected introduced involved killed launched linked listed \
