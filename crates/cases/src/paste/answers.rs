@@ -190,7 +190,7 @@ impl Text {
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
-            || own == ["dist"] && !is_of_an_input(group, before)
+            || own == ["dist"] && !(is_of_an_input(group, before) && is_on_its_line(group, before))
             || group.context.is_result
             || before.is_some_and(|(before, is_answer)| {
                 is_answer
@@ -252,6 +252,10 @@ fn is_of_an_input(group: &Group, before: Option<(&Group, bool)>) -> bool {
         let is_near = is_beside || group.line == before.line + 1;
         !is_answer && ((is_near && any(&own, &WAYS)) || (is_beside && any(&own, &RAYS)))
     })
+}
+
+fn is_on_its_line(group: &Group, before: Option<(&Group, bool)>) -> bool {
+    before.is_some_and(|(before, _)| before.line == group.line)
 }
 
 fn is_in_one_bracket(group: &Group, before: Option<(&Group, bool)>) -> bool {

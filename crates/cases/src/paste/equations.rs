@@ -78,6 +78,9 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
     let rest = &line[at + 1..];
     let to = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
     let (left, start) = begun(&lead[from..], lead[..from].chars().next_back())?;
+    if !is_word(lead[..from + start].trim_end()) || is_factor(&rest[to..]) {
+        return None;
+    }
     let right = ended(&rest[..to], rest[to..].chars().next());
     let start = from + start;
     // `24.` at a sentence's end is one number.
@@ -91,12 +94,24 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
 /// The side without what belongs to a sentence before it, and where it begins.
 fn begun(text: &str, before: Option<char>) -> Option<(&str, usize)> {
     let mut start = text.len() - text.trim_start_matches([' ', '.', ')', '{', '}', '*']).len();
-    // A letter behind another is a part of a word.
+    // A letter behind another is a part of a word, or of a product with what nobody says.
     if start == 0 && before.is_some_and(char::is_alphanumeric) {
         start = text.find(' ')?;
         start += text[start..].len() - text[start..].trim_start().len();
     }
     Some((&text[start..], start)).filter(|(text, _)| !text.trim().is_empty())
+}
+
+/// Does a text end with a word, rather than with a factor: `is`, but not `kx` and `R`?
+fn is_word(text: &str) -> bool {
+    let last = text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    last.len() > 2 || matches!(last, "" | "is" | "at" | "as")
+}
+
+/// Does a text begin with a letter alone, by which a number before it is multiplied: `4 R^2`?
+fn is_factor(text: &str) -> bool {
+    let mut own = text.chars();
+    own.next().is_some_and(char::is_alphabetic) && !own.next().is_some_and(char::is_alphanumeric)
 }
 
 /// The side without what belongs to the sentence behind it.
@@ -281,6 +296,10 @@ mod tests {
             Shape::Coordinate(2, -1.0, 1.0),
         ];
         check("x = 1 - 2t, y = 3t, z = -1 + t", &coordinates);
+        for line in ["Rx + y + z = 3", "k x + y = 3", "x^2 + y^2 + z^2 = 4 R^2", "ax + y + z = 4"] {
+            check(line, &[]);
+        }
+        check("it is 2x + y = 0", &[plane([2.0, 1.0, 0.0], [0.0, 0.0, 0.0])]);
         for line in ["max = 3", "x = 5", "x += 2t", "x == y", "a = x", "x^2+(y-2)^2+(x+3)^2=1"] {
             check(line, &[]);
         }

@@ -143,17 +143,15 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         ],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "polygons", "poly", "inpolygon", "inpoly", "pnpoly", "pnp"],
-        "segments" => {
-            &[
-                "segment",
-                "segments",
-                "centreline",
-                "centrelines",
-                "centerline",
-                "centerlines",
-                "capsules",
-            ]
-        }
+        "segments" => &[
+            "segment",
+            "segments",
+            "centreline",
+            "centrelines",
+            "centerline",
+            "centerlines",
+            "capsules",
+        ],
         _ => &[],
     }
 }

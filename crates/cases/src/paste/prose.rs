@@ -133,8 +133,22 @@ fn of_an_equation(
 ) -> Vec<Group> {
     let names = |text: &str| -> Option<String> {
         let words = words(text);
+        const OTHERS: [&str; 9] = [
+            "line",
+            "lines",
+            "curve",
+            "ellipse",
+            "ellipsoid",
+            "paraboloid",
+            "surface",
+            "cone",
+            "cylinder",
+        ];
         let is_shape = |word: &Word| word.is(&["plane", "planes", "sphere", "circle", "ball"]);
-        let place = words.iter().rposition(is_shape)?;
+        let place = words.iter().rposition(|word| is_shape(word) || word.is(&OTHERS))?;
+        if !is_shape(&words[place]) {
+            return None;
+        }
         let lead =
             place.checked_sub(1).map(|at| &words[at]).filter(|word| word.is(&["intersection"]));
         let shape = words[place].text.trim_end_matches('s').to_lowercase();
@@ -176,7 +190,9 @@ struct Coordinate {
 fn lines_by_coordinates(coordinates: &[Coordinate], text: &str) -> (Vec<Group>, Vec<(u32, u32)>) {
     let lower = text.to_ascii_lowercase();
     let (mut found, mut covered) = (Vec::new(), Vec::new());
-    let has_ends = ["segment", "ray", "\u{2264}", "<="].iter().any(|word| lower.contains(word));
+    const ENDS: [&str; 9] =
+        ["segment", "ray", "piece", "part of", "between", "only", "until", "\u{2264}", "<="];
+    let has_ends = ENDS.iter().any(|word| lower.contains(word));
     if has_ends || !lower.contains("line") {
         return (found, covered);
     }

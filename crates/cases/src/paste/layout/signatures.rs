@@ -1,8 +1,8 @@
 //! What known functions and constructors take, in their order.
 
-use super::beside::{ASIDE, BESIDE_A_CASE};
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
+use super::beside::{ASIDE, BESIDE_A_CASE};
 
 /// Functions by the end of their names, and the inputs that they take in their order; a blank is
 /// none of a case.

@@ -153,6 +153,11 @@ pub(super) fn points_of_columns(entries: &[Entry]) -> Option<(Vec<Vec<f64>>, usi
     let columns: Vec<_> =
         (0..3).take_while(|&place| is_named(place)).map_while(|at| list(&entries[at])).collect();
     let count = columns.first()?.len();
+    // `x = [1, 2, 3]`, `y = [4, 5, 6]` may be two points.
+    let is_short = first.name.len() == 1 || first.name.ends_with(|c: char| c.is_ascii_digit());
+    if is_short && count == 3 {
+        return None;
+    }
     let is_even = columns.len() > 1 && columns.iter().all(|column| column.len() == count);
     let points = (0..count).map(|at| columns.iter().map(|column| column[at]).collect());
     is_even.then(|| (points.collect(), columns.len()))

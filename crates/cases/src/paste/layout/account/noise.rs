@@ -4,6 +4,9 @@ use super::super::super::meaning::words as words_of;
 use super::vocabulary::{holds, is_of_a_case};
 use super::{Kind, Words};
 
+/// Declarations and names of longer texts stand where nobody looks for them.
+const MOST_LOOKED_AT: usize = 2000;
+
 pub(super) fn is_noise(words: &Words, at: usize, number: f64) -> bool {
     is_stage(words, at)
         || is_package(words, at)
@@ -25,8 +28,9 @@ pub(super) fn is_noise(words: &Words, at: usize, number: f64) -> bool {
 fn is_stage(words: &Words, at: usize) -> bool {
     const STAGES: &str = "alpha beta rc preview dev stable nightly patch hotfix lts sp beta1 beta2";
     let is_one = |word: &str| holds(STAGES, &word.to_ascii_lowercase());
-    let before = at.checked_sub(1).and_then(|at| words.word(at));
-    words.word(at + 1).is_some_and(is_one) || before.is_some_and(is_one)
+    let is_behind = at > 1 && words.is_number(at - 2) && words.tokens[at - 2].is_real;
+    let before = at.checked_sub(1).filter(|_| is_behind).and_then(|at| words.word(at));
+    words.tokens[at].is_real && words.word(at + 1).is_some_and(is_one) || before.is_some_and(is_one)
 }
 
 /// `linear-1.22`: a package and its version.
@@ -95,7 +99,7 @@ fn is_an_id(words: &Words, at: usize, number: f64) -> bool {
     number.fract() == 0.0
         && number >= FEWEST
         && is_named
-        && (0..words.tokens.len()).any(is_said)
+        && (0..words.tokens.len().min(MOST_LOOKED_AT)).any(is_said)
 }
 
 fn is_of_a_measure(word: &str) -> bool {
@@ -157,7 +161,7 @@ fn is_capacity(words: &Words, at: usize, number: f64) -> bool {
     let is_beside = |&next: &usize| is_comma(if next > at { at + 1 } else { at - 1 });
     let mut names = beside.filter(is_beside).filter_map(|at| words.word(at));
     let is_declared = |name: &str| {
-        (0..words.tokens.len()).any(|place| {
+        (0..words.tokens.len().min(MOST_LOOKED_AT)).any(|place| {
             words.word(place) == Some(name)
                 && words.mark(place + 1) == b'['
                 && words.mark(place + 3) == b']'

@@ -55,7 +55,7 @@ pub(super) const BEFORE: &str = "\
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
     theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind \
-    linux windows macos mac wasm simd scalar avx sse neon debug release mat residual residuum";
+    linux windows macos mac wasm simd avx sse neon mat residual residuum";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
@@ -108,7 +108,11 @@ pub(super) const CHANGES: &str = "\
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
     lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
     offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
-    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl";
+    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl \
+    verschieb verschob verkleiner vergröß vergrößer halbier verdoppel verdreifach gespiegel gedreh gekipp \
+    geneig skalier versetzt gestauch gestreck déplacé décalé tourné réduit agrandi doublé rétréci \
+    desplazad girad reducid ampliad duplicad reflejad escalad spostat ruotat ridott ingrandit \
+    raddoppiat scalat deslocad rotacionad reduzid dobrad espelhad";
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\

@@ -36,7 +36,8 @@ pub(super) fn common(text: &str) -> Cow<'_, str> {
 /// What stands up to the bracket that closes, and what follows it.
 fn closed(text: &str, closer: char) -> Option<(&str, &str)> {
     const LONGEST: usize = 400;
-    let end = text.find(closer).filter(|end| *end < LONGEST)?;
+    let near = &text[..text.floor_char_boundary(LONGEST)];
+    let end = near.find(closer)?;
     Some((&text[..end], &text[end + 1..]))
 }
 
@@ -168,7 +169,9 @@ fn in_rows(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("\\begin") {
-        let column = after.split_once("\\end").and_then(|(inside, behind)| {
+        let near = &after[..after.floor_char_boundary(200)];
+        let column = near.find("\\end").and_then(|at| {
+            let (inside, behind) = (&after[..at], &after[at + 4..]);
             let numbers = column(inside)?;
             let behind = behind.trim_start_matches(' ').strip_prefix('{')?.split_once('}')?.1;
             Some((numbers, inside.matches('\n').count(), behind))
@@ -207,7 +210,8 @@ fn column(inside: &str) -> Option<Vec<String>> {
     let is_column = ["array", "pmatrix", "bmatrix"].contains(&kind.trim());
     let rows = inside.split(['\n', '\\']).map(|row| row.replace(' ', ""));
     let rows: Vec<String> = rows.filter(|row| !row.is_empty()).collect();
-    let is_whole = (2..4).contains(&rows.len()) && rows.iter().all(|row| row.parse::<f64>().is_ok());
+    let is_whole =
+        (2..4).contains(&rows.len()) && rows.iter().all(|row| row.parse::<f64>().is_ok());
     (is_column && is_whole).then_some(rows)
 }
 
@@ -295,7 +299,7 @@ mod tests {
             ("var V = SAT.Vector;\nnew V(1, 2)", "var V = SAT.Vector;\nnew Vector(1, 2)"),
             (
                 "r . \\left( \\begin{array}{r} - 1\n2\n4 \\end{array} \\right) = 7\nx",
-                "r .  (-1, 2, 4) = 7\n\n\nx",
+                "r . (-1, 2, 4) = 7\n\n\nx",
             ),
             ("V = mass.Volume\nV(1, 2)", "V = mass.Volume\nV(1, 2)"),
         ] {

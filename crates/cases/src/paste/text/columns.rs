@@ -154,7 +154,10 @@ fn by_mark(lines: &[&str], mark: Mark, way: &str) -> Option<Vec<String>> {
     let has_points = columns.iter().any(|column| matches!(column, Column::Point(..)))
         || header.iter().any(is_numbered);
     let rule = lines.get(1).filter(|line| is_rule(line)).is_some();
-    if !(has_points || mark == Mark::Bar && rule) {
+    let is_listed = matches!(mark, Mark::Sign(_))
+        && header.len() > 2
+        && !header.iter().any(|name| name.contains(' '));
+    if !(has_points || is_listed || mark == Mark::Bar && rule) {
         return None;
     }
     let first = 1 + usize::from(rule);

@@ -25,9 +25,9 @@ pub(super) fn in_english(text: &str) -> Cow<'_, str> {
     };
     match spoken(text) {
         Some(language) => Cow::Owned(translated(text, &Phrases::of(language))),
-        None if text.contains("center line") || text.contains("centre line") => {
-            Cow::Owned(text.replace("center line", "centerline").replace("centre line", "centreline"))
-        }
+        None if text.contains("center line") || text.contains("centre line") => Cow::Owned(
+            text.replace("center line", "centerline").replace("centre line", "centreline"),
+        ),
         None => unspaced(text),
     }
 }
@@ -46,8 +46,10 @@ impl Language {
     /// Is it one of the words that sentences of this language are made with, or of its long ones for
     /// shapes?
     fn says(&self, word: &str) -> bool {
-        const ENGLISH: [&str; 8] =
-            ["double", "triple", "piano", "radio", "verso", "second", "centre", "problema"];
+        const ENGLISH: [&str; 12] = [
+            "double", "triple", "piano", "radio", "verso", "second", "centre", "problema", "meter",
+            "premier", "immobile", "prima",
+        ];
         const LONG: usize = 5;
         let is_of_a_shape = || {
             word.len() >= LONG
@@ -197,6 +199,10 @@ mod tests {
             ("平面 π 与线段AB", " plane  π 与 segment AB"),
             ("the radio and the plan", "the radio and the plan"),
             ("MIT license, von Mises", "MIT license, von Mises"),
+            (
+                "It was also e.g. per com.o, do not del y, non-uniform os, en es con",
+                "It was also e.g. per com.o, do not del y, non-uniform os, en es con",
+            ),
         ] {
             assert_eq!(in_english(text), expected);
         }

@@ -10,11 +10,11 @@ pub(super) const LANGUAGES: [Language; 5] = [GERMAN, FRENCH, SPANISH, ITALIAN, P
 
 const GERMAN: Language = Language {
     signs: "\
-        der das und ist ein eine einer einen einem mit durch den dem des nicht ich wir zwischen \
-        liegt auf für sich auch aber oder wie was warum wenn von zum zur hat haben sind wird \
-        gegeben gesucht kugel ebene gerade dreieck hallo danke",
+        der das und ist ein eine einer einen einem mit durch dem nicht ich wir zwischen liegt \
+        auf für sich auch aber wie warum wenn zum zur haben sind wird gegeben gesucht kugel \
+        ebene gerade dreieck hallo danke",
     words: "\
-        laut=says, der=the, die=the, das=the, dem=the, den=the, des=of the, ein=a, eine=a, einer=a, \
+        laut=says, drei=three, vier=four, fünf=five, sechs=six, zehn=ten, der=the, die=the, das=the, dem=the, den=the, des=of the, ein=a, eine=a, einer=a, \
         einem=a, einen=a, hat=has, ist=is, sind=are, im=in the, am=at the, vom=from the, zum=to \
         the, zur=to the, erste=first, ersten=first, zweite=second, zweiten=second, andere=other, \
         anderen=other, zwei=two, beide=both, beiden=both, feste=fixed, ruhende=resting, ihr=its, \
@@ -49,10 +49,10 @@ const GERMAN: Language = Language {
 
 const FRENCH: Language = Language {
     signs: "\
-        le les une et est dans par sur pour avec entre je des du que qui pas mais sont où donc \
-        aux cette ce ça voilà bonjour merci droite droites sphère rayon",
+        le les une et est dans avec je du que qui pas mais sont où donc cette ce ça voilà \
+        bonjour merci droite droites sphère rayon trouvé énoncé",
     words: "\
-        le=the, la=the, les=the, un=a, une=a, à=to, selon=says, d'après=says, du=of the, de la=of the, de=of, des=of, au=at the, \
+        le=the, la=the, les=the, trois=three, quatre=four, cinq=five, six=six, dix=ten, un=a, une=a, à=to, selon=says, d'après=says, du=of the, de la=of the, de=of, des=of, au=at the, \
         est=is, sont=are, a pour=has, ont=have, première=first, premier=first, deuxième=second, \
         seconde=second, second=second, autre=other, deux=two, sa=its, son=its, se déplace=moves, \
         roule=rolls, fixe=fixed, immobile=fixed, pts=points, \
@@ -85,10 +85,10 @@ const FRENCH: Language = Language {
 
 const SPANISH: Language = Language {
     signs: "\
-        el los las una y es en por con para que del entre qué pero son está dónde cómo hola \
-        gracias esfera recta radio según hasta desde",
+        el los las una por qué que pero está dónde cómo cuál hola gracias esfera recta según \
+        hasta desde tiene calcule también",
     words: "\
-        el=the, la=the, los=the, las=the, según=says, en=at, un=a, una=a, del=of the, de=of, es=is, está=is, \
+        el=the, la=the, los=the, las=the, tres=three, cuatro=four, cinco=five, diez=ten, según=says, en=at, un=a, una=a, del=of the, de=of, es=is, está=is, \
         son=are, tiene=has, tienen=have, primera=first, primer=first, segunda=second, \
         segundo=second, otra=other, otro=other, dos=two, su=its, se desplaza=moves, se \
         mueve=moves, rueda=rolls, va desde=goes from, de manera que=so that, que=that, pasa \
@@ -120,10 +120,10 @@ const SPANISH: Language = Language {
 
 const ITALIAN: Language = Language {
     signs: "\
-        il lo gli una e è nel con per che del della dei tra fra non sono dove ciao grazie sfera \
-        retta raggio piano perché",
+        il gli una è nel che della dei tra fra sono dove ciao grazie sfera retta raggio perché \
+        qual quale",
     words: "\
-        il=the, lo=the, la=the, i=the, gli=the, le=the, un=a, una=a, del=of the, della=of the, \
+        il=the, lo=the, tre=three, quattro=four, cinque=five, dieci=ten, la=the, i=the, gli=the, le=the, un=a, una=a, del=of the, della=of the, \
         di=of, è=is, sono=are, ha=has, hanno=have, prima=first, primo=first, seconda=second, \
         secondo=second, altra=other, due=two, si muove=moves, rotola=rolls, passa per=passes \
         through, passante per=through, \
@@ -149,10 +149,10 @@ const ITALIAN: Language = Language {
 
 const PORTUGUESE: Language = Language {
     signs: "\
-        o os uma e é em com para que do da dos das entre não mas são está onde olá obrigado \
-        pessoal esfera reta raio já alguém",
+        uma é não mas são está onde olá obrigado pessoal esfera reta raio já alguém também você \
+        qual então",
     words: "\
-        o=the, a=the, os=the, as=the, um=a, uma=a, do=of the, da=of the, de=of, é=is, está=is, \
+        o=the, a=the, os=the, três=three, quatro=four, cinco=five, dez=ten, as=the, um=a, uma=a, do=of the, da=of the, de=of, é=is, está=is, \
         são=are, tem=has, primeira=first, segunda=second, outra=other, dois=two, duas=two, se \
         move=moves, passa por=passes through, \
         esfera=sphere, esferas=spheres, bola=ball, círculo=circle, circunferência=circle, \
