@@ -85,10 +85,16 @@ pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
         is_contact: named(&["dist", "toi", "penetration"]) || named(&["normal1", "contact"]),
         has_normals: SOLIDS.into_iter().any(is_said) && !is_said("plane"),
     };
+    // ``assertion `left == right` failed`` of Rust tells both.
+    let is_compared =
+        ["assertion", "left", "right", "failed"].iter().all(|&word| said.contains(word));
     let (mut answers, mut has_answer): (Vec<bool>, _) = (Vec::new(), false);
     for (index, group) in groups.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| (&groups[before], answers[before]));
         let is_answer = is_expectation(group)
+            || group.name.starts_with("Out[")
+            || group.is_told && group.is_lone && any(&own_words(group), &["about"])
+            || is_compared && matches!(group.name.as_str(), "left" | "right")
             || (!group.is_argument && text.is_answer(group, before, has_answer));
         has_answer |= is_answer;
         answers.push(is_answer);
@@ -184,7 +190,7 @@ impl Text {
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
-            || own == ["dist"]
+            || own == ["dist"] && !(is_of_an_input(group, before) && is_on_its_line(group, before))
             || group.context.is_result
             || before.is_some_and(|(before, is_answer)| {
                 is_answer
@@ -246,6 +252,10 @@ fn is_of_an_input(group: &Group, before: Option<(&Group, bool)>) -> bool {
         let is_near = is_beside || group.line == before.line + 1;
         !is_answer && ((is_near && any(&own, &WAYS)) || (is_beside && any(&own, &RAYS)))
     })
+}
+
+fn is_on_its_line(group: &Group, before: Option<(&Group, bool)>) -> bool {
+    before.is_some_and(|(before, _)| before.line == group.line)
 }
 
 fn is_in_one_bracket(group: &Group, before: Option<(&Group, bool)>) -> bool {

@@ -126,7 +126,10 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     let is_shape =
         any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"])
             || any(around, calls("segment"));
-    let is_vector = matches!(own, [_, .., last] if last == "vector") || is_way_of_a_node(group);
+    let is_vector = matches!(own, [_, .., last] if last == "vector")
+        || is_way_of_a_node(group)
+        || is_called_a_vector(group, own)
+        || is_behind_a_parameter(group, own);
     // `new CANNON.Ray(from, to)`
     let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
@@ -164,6 +167,26 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         [_, _] | [_, _, _] => Meaning::Point,
         _ => Meaning::List,
     }
+}
+
+/// `(1, 2, 3) + t (0, 1, 0)`
+fn is_behind_a_parameter(group: &Group, own: &[String]) -> bool {
+    let is_letter = |word: &String| matches!(word.as_str(), "t" | "s" | "u" | "λ" | "lambda" | "μ");
+    let context = &group.context;
+    own.iter().all(is_letter)
+        && !group.is_assigned
+        && context.near == 1
+        && context.before.last().is_some_and(is_letter)
+}
+
+/// `the direction of the vector u(4, -1, 0.5)`
+fn is_called_a_vector(group: &Group, own: &[String]) -> bool {
+    let mut before = group.context.before.iter().rev();
+    let is_letter = matches!(own, [.., letter] if letter.len() == 1)
+        && group.name.ends_with(|c: char| c.is_lowercase())
+        && before.clone().next() == own.last();
+    let last = before.by_ref().nth(usize::from(is_letter));
+    is_letter && last.is_some_and(|last| matches!(last.as_str(), "vector" | "direction"))
 }
 
 /// `ray.target_position` of Godot, which counts from where the node is.

@@ -1,23 +1,24 @@
 //! Any text with numbers → groups, what they are, and a case that they make.
 //!
-//! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
+//! `text` → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
 //! case is a list of what was found, and a sentence that says why.
 
 mod adjust;
 mod answers;
 mod case;
 mod constants;
+mod equations;
 mod layout;
 mod making;
 mod meaning;
 mod names;
 mod owner;
-mod plain;
 mod proposal;
 mod prose;
 mod read;
 pub mod remarks;
 mod said;
+mod text;
 mod tokens;
 mod wording;
 
@@ -91,8 +92,8 @@ const MOST_WORDS: usize = 20_000;
 
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
-    let text = plain::plain(text);
-    let text = text.as_ref();
+    let text = text::read(text);
+    let text = text.as_str();
     let Tokens { tokens, parts } = tokens::tokens(text);
     let is_read = |token: &Token| parts[usize::from(token.part)].is_read;
     let mut by_part: Vec<Vec<Token>> = vec![Vec::new(); parts.len()];

@@ -32,7 +32,9 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "down",
             "straight",
         ],
-        "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
+        "distance" => {
+            &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far", "len"]
+        }
         "center" => &[
             "center",
             "centre",
@@ -140,10 +142,16 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "bbox",
         ],
         "arc" => &["arc", "arcs"],
-        "polygon" => &["polygon", "poly"],
-        "segments" => {
-            &["segment", "segments", "centreline", "centrelines", "centerline", "centerlines"]
-        }
+        "polygon" => &["polygon", "polygons", "poly", "inpolygon", "inpoly", "pnpoly", "pnp"],
+        "segments" => &[
+            "segment",
+            "segments",
+            "centreline",
+            "centrelines",
+            "centerline",
+            "centerlines",
+            "capsules",
+        ],
         _ => &[],
     }
 }

@@ -107,6 +107,16 @@ pub(super) fn variables(text: &str, tokens: &[Token]) -> HashMap<String, &'stati
     for (at, token) in tokens.iter().enumerate().take(MOST) {
         let Some(first) = word(token).filter(|word| short(word)) else { continue };
         let next = tokens.get(at + 1);
+        // `The tank is a sphere.`
+        let said = |place: usize| tokens.get(at + place).and_then(word);
+        if said(1) == Some("is")
+            && matches!(said(2), Some("a" | "an"))
+            && shapes(&words(first)).is_empty()
+            && first.len() > 2
+            && let Some(shape) = said(3).and_then(shape)
+        {
+            variables.entry(first.to_owned()).or_insert(shape);
+        }
         if let Some(name) = next.and_then(word).filter(|name| short(name)) {
             // `Box b;`, `struct sphere s = {`
             let is_end = matches!(
@@ -219,12 +229,23 @@ fn owner(
     if !named.is_empty() {
         return sure(named);
     }
-    let stem = group.name.split(['.', '[']).next().unwrap_or_default();
-    if let Some(shape) = variables.get(stem).filter(|_| !group.is_argument) {
-        return sure(vec![shape]);
-    }
     // The words since the group before, then those before that one in the same breath.
     let near = &context.before[context.before.len() - context.near..];
+    // `sweep shape=sphere r=0.5`
+    let is_shape_of_a_sweep = near.windows(2).any(|two| {
+        matches!(two[0].as_str(), "shape" | "geom" | "geometry") && shapes([&two[1]]) == ["sphere"]
+    }) && shapes(&context.before).contains(&"cast");
+    if is_shape_of_a_sweep {
+        return Owner { shapes: vec!["cast", "sphere"], is_sure: true, is_said: false };
+    }
+    let stem = group.name.split(['.', '[']).next().unwrap_or_default();
+    // `tank_radius` is the tank's.
+    let whose = stem.split('_').next().unwrap_or_default();
+    if let Some(shape) =
+        variables.get(stem).or_else(|| variables.get(whose)).filter(|_| !group.is_argument)
+    {
+        return sure(vec![shape]);
+    }
     // `circle and segment: C = …`
     let is_pair = near.windows(3).any(|three| {
         matches!(three[1].as_str(), "and" | "vs" | "against")

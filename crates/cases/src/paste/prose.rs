@@ -1,5 +1,6 @@
 //! What people write in words: `2x2x2`, `up to 25 units`, `180 to 270 degrees`, `the plane y = 0`.
 
+use super::equations::{self, Equation, Shape};
 use super::read::Group;
 
 /// A word of a line, without the marks around it.
@@ -32,19 +33,43 @@ const LONGEST: usize = 100_000;
 
 /// The groups of a text with those that its words say, in the order of the text.
 pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
-    if groups.is_empty() || text.len() > LONGEST {
+    if text.len() > LONGEST {
         return groups;
     }
-    let mut found = Vec::new();
-    let (mut start, mut is_fenced) = (0, false);
+    let (mut found, mut said) = (Vec::new(), Vec::new());
+    let mut coordinates: Vec<Coordinate> = Vec::new();
+    let (mut start, mut is_fenced, mut above) = (0, false, "");
     for (number, line) in text.split('\n').enumerate() {
         is_fenced ^= line.trim_start().starts_with("```");
         if !is_fenced && line.len() < 2000 {
             let number = u32::try_from(number + 1).unwrap_or(u32::MAX);
             measures(line, start, number, &mut found);
+            for equation in equations::equations(&line.replace('&', " ")) {
+                match equation.shape {
+                    Shape::Coordinate(axis, from, way) => {
+                        let span = (start + equation.start, start + equation.end);
+                        coordinates.push(Coordinate { axis, from, way, span, line: number });
+                    }
+                    _ => said.extend(of_an_equation(equation, line, above, start, number)),
+                }
+            }
+        }
+        if !line.trim().is_empty() {
+            above = line;
         }
         start += line.len() + 1;
     }
+    let (lines, mut covered) = lines_by_coordinates(&coordinates, text);
+    covered.extend(said.iter().map(|group: &Group| group.span));
+    said.extend(lines);
+    // An equation is read as one, whatever its numbers look like.
+    let is_inside = |group: &Group, of: &(u32, u32)| of.0 <= group.span.0 && group.span.1 <= of.1;
+    let groups: Vec<Group> =
+        groups.into_iter().filter(|group| !covered.iter().any(|of| is_inside(group, of))).collect();
+    found.retain(|group: &Group| {
+        !said.iter().any(|of: &Group| group.span.0 < of.span.1 && of.span.0 < group.span.1)
+    });
+    found.extend(said);
     if found.is_empty() {
         return groups;
     }
@@ -73,31 +98,123 @@ fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
+/// What a line says of numbers between these bytes.
+fn group(name: String, numbers: Vec<f64>, span: (usize, usize), line: u32) -> Group {
+    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Group {
+        name,
+        around: String::new(),
+        is_lone: numbers.len() == 1,
+        is_matrix: false,
+        is_quaternion: numbers.len() == 4,
+        numbers,
+        is_argument: false,
+        is_typed: false,
+        is_assigned: false,
+        kind: String::new(),
+        is_told: false,
+        is_reference: false,
+        is_derived: false,
+        made: None,
+        bracket: usize::MAX,
+        line,
+        span: (byte(span.0), byte(span.1)),
+        context: super::read::Context::default(),
+    }
+}
+
+/// The plane or the sphere of an equation, where the words before it say that it is one.
+fn of_an_equation(
+    equation: Equation,
+    line: &str,
+    above: &str,
+    start: usize,
+    number: u32,
+) -> Vec<Group> {
+    let names = |text: &str| -> Option<String> {
+        let words = words(text);
+        const OTHERS: [&str; 9] = [
+            "line",
+            "lines",
+            "curve",
+            "ellipse",
+            "ellipsoid",
+            "paraboloid",
+            "surface",
+            "cone",
+            "cylinder",
+        ];
+        let is_shape = |word: &Word| word.is(&["plane", "planes", "sphere", "circle", "ball"]);
+        let place = words.iter().rposition(|word| is_shape(word) || word.is(&OTHERS))?;
+        if !is_shape(&words[place]) {
+            return None;
+        }
+        let lead =
+            place.checked_sub(1).map(|at| &words[at]).filter(|word| word.is(&["intersection"]));
+        let shape = words[place].text.trim_end_matches('s').to_lowercase();
+        Some(lead.map_or(shape.clone(), |lead| format!("{} {shape}", lead.text)))
+    };
+    let is_heading = above.trim_end().ends_with(':');
+    let name = names(&line[..equation.start]).or_else(|| names(above).filter(|_| is_heading));
+    let Some(name) = name else { return Vec::new() };
+    let sign = line[equation.start..].find('=').map_or(equation.end, |at| equation.start + at);
+    let spans = [(start + equation.start, start + sign), (start + sign, start + equation.end)];
+    let two = |own: [(&str, Vec<f64>); 2]| {
+        let groups = own
+            .into_iter()
+            .zip(spans)
+            .map(|((part, numbers), span)| group(format!("{name} {part}"), numbers, span, number));
+        groups.collect()
+    };
+    match equation.shape {
+        Shape::Plane(normal, point) if name.ends_with("plane") => {
+            two([("normal", normal.to_vec()), ("point", point.to_vec())])
+        }
+        Shape::Sphere(center, radius) if !name.ends_with("plane") => {
+            two([("center", center), ("radius", vec![radius])])
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `x = 1 - 2t`
+struct Coordinate {
+    axis: usize,
+    from: f64,
+    way: f64,
+    span: (usize, usize),
+    line: u32,
+}
+
+/// The lines whose coordinates follow each other, each by two of its points.
+fn lines_by_coordinates(coordinates: &[Coordinate], text: &str) -> (Vec<Group>, Vec<(u32, u32)>) {
+    let lower = text.to_ascii_lowercase();
+    let (mut found, mut covered) = (Vec::new(), Vec::new());
+    const ENDS: [&str; 9] =
+        ["segment", "ray", "piece", "part of", "between", "only", "until", "\u{2264}", "<="];
+    let has_ends = ENDS.iter().any(|word| lower.contains(word));
+    if has_ends || !lower.contains("line") {
+        return (found, covered);
+    }
+    let lines =
+        coordinates.chunk_by(|one, next| next.axis == one.axis + 1 && next.line <= one.line + 2);
+    for own in lines.filter(|own| own[0].axis == 0 && own.len() > 1) {
+        let from: Vec<f64> = own.iter().map(|one| one.from).collect();
+        let to = own.iter().map(|one| one.from + one.way).collect();
+        let last = own.len() - 1;
+        let half = (own[0].span.0, own[last - 1].span.1);
+        found.push(group("line[0]".to_owned(), from, half, own[0].line));
+        found.push(group("line[1]".to_owned(), to, own[last].span, own[last].line));
+        covered.push((found[found.len() - 2].span.0, found[found.len() - 1].span.1));
+    }
+    (found, covered)
+}
+
 /// The measures of a line that begins at this byte.
 fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
     let words = words(line);
     let mut put = |name: &str, numbers: Vec<f64>, from: usize, to: usize| {
-        let byte = |at: usize| u32::try_from(start + at).unwrap_or(u32::MAX);
-        found.push(Group {
-            name: name.to_owned(),
-            around: String::new(),
-            is_lone: numbers.len() == 1,
-            is_matrix: false,
-            is_quaternion: numbers.len() == 4,
-            numbers,
-            is_argument: false,
-            is_typed: false,
-            is_assigned: false,
-            kind: String::new(),
-            is_told: false,
-            is_reference: false,
-            is_derived: false,
-            made: None,
-            bracket: usize::MAX,
-            line: number,
-            span: (byte(from), byte(to)),
-            context: super::read::Context::default(),
-        });
+        found.push(group(name.to_owned(), numbers, (start + from, start + to), number));
     };
     for (at, word) in words.iter().enumerate() {
         let next = |more: usize| words.get(at + more);
@@ -118,7 +235,9 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             put("max distance", vec![reach], next(2).map_or(0, |w| w.start), words[at + 2].end);
         } else if let Some(size) = measured(word, next(1)) {
             let after = if word.number().is_some() { 2 } else { 1 };
+            let behind = after + usize::from(is_next(after, &["in", "of"]));
             let name = match next(after) {
+                _ if is_next(behind, &["diameter"]) => Some("diameter"),
                 Some(word) if word.is(&["tall", "high"]) => Some("height"),
                 Some(word) if word.is(&["long", "far"]) => Some("length"),
                 _ => None,

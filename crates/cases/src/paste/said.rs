@@ -105,6 +105,16 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
+/// What has no radius.
+const THIN: [&str; 6] = [
+    "no thickness",
+    "without thickness",
+    "without any thickness",
+    "no radius",
+    "no radii",
+    "zero thickness",
+];
+
 /// What has no ends, where the scenario's shape has.
 const ENDLESS: [&str; 5] =
     ["infinitely long", "infinite cylinder", "infinite cone", "endless", "never end"];
@@ -141,6 +151,8 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
+    /// Does it say that its segments are not thick?
+    pub thin: bool,
 }
 
 impl Said {
@@ -169,6 +181,7 @@ impl Said {
                 .or_else(|| has_two_ups(&lower))
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
+            thin: first(&THIN).is_some(),
             without_ends: first(&WITHOUT_ENDS),
         }
     }

@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 111] = [
+pub(super) const BESIDE_A_CASE: [&str; 125] = [
     // when
     "frame",
     "frames",
@@ -158,6 +158,20 @@ pub(super) const BESIDE_A_CASE: [&str; 111] = [
     "tessellation",
     "material",
     "lod",
+    "pair",
+    "pairs",
+    "ids",
+    "cases",
+    "tests",
+    "assertions",
+    "schema",
+    "format",
+    "bodies",
+    "active",
+    "threads",
+    "timestep",
+    "cycle",
+    "cycles",
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.

@@ -155,7 +155,8 @@ impl Work<'_> {
             ["radius", "radii", "thick", "thickness", "width", "diameter", "r"];
         let radii = ["p_radius", "q_radius"].map(|name| self.slot(name));
         let [Some(p), Some(q)] = radii else { return };
-        let is_thick = THICK.iter().any(|word| self.paste.words.contains(*word))
+        let has_radius = THICK.iter().any(|word| self.paste.words.contains(*word));
+        let is_thick = has_radius && !self.paste.said.thin
             || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
         if !is_thick && self.is_empty(p) && self.is_empty(q) {
             for slot in [p, q] {

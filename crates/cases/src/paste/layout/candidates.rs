@@ -6,6 +6,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::account::Against;
+use super::beside::ASIDE;
 use super::explained::Explained;
 use super::work::Work;
 use super::{
@@ -364,6 +365,7 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
             && paste.groups[*index].numbers.len() > 1
             && !paste.groups[*index].is_reference
             && !is_told_twice(index)
+            && !any(&words(&paste.groups[*index].name), &ASIDE)
             && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
     };
     let mut left: Vec<_> = (0..paste.groups.len()).filter(is_left).take(1000).collect();
@@ -372,7 +374,9 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
     let ids: Vec<_> = entry.id.split('_').collect();
     let other = SHAPES.iter().filter(|shape| {
         let is_told = calls(shape).iter().any(|word| said.contains(*word));
-        let is_ours = ids.contains(*shape) || (**shape == "sphere" && ids.contains(&"ball"));
+        let is_ours = ids.contains(*shape)
+            || (**shape == "sphere" && ids.contains(&"ball"))
+            || (**shape == "capsule" && ids.contains(&"segments"));
         // Rays are cast as well.
         is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
     });

@@ -247,7 +247,14 @@ impl<'a> Judge<'a> {
                 && group.numbers.iter().all(|&x| x == 0.0)
             || group.numbers == [0.0; 3]
                 && (group.made == Some(Made::Place) || group.name.contains("GetNarrowPhaseQuery"));
-        if is_identity(group) || is_nothing {
+        // No way is as long as nothing.
+        let is_no_way = self.paste.meanings[index] == Meaning::Direction
+            && group.numbers.iter().all(|&x| x == 0.0);
+        // `at which t ∈ [0, 1]`
+        let is_interval = group.numbers == [0.0, 1.0]
+            && !group.is_assigned
+            && own.last().is_some_and(|last| matches!(last.as_str(), "t" | "s" | "u"));
+        if is_identity(group) || is_nothing || is_no_way || is_interval {
             return false;
         }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.

@@ -2,6 +2,7 @@
 
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
+use super::beside::{ASIDE, BESIDE_A_CASE};
 
 /// Functions by the end of their names, and the inputs that they take in their order; a blank is
 /// none of a case.
@@ -145,11 +146,17 @@ impl Work<'_> {
             if !self.is_about("segment") && !self.is_about("segments") && !self.is_about("line") {
                 continue;
             }
+            // A capsule is a segment with a radius.
+            let is_thick = self.entry.id == "closest_segments";
+            let shapes: &[&str] =
+                if is_thick { &["segment", "line", "capsule"] } else { &["segment", "line"] };
             let is_point = |&index: &usize| {
                 self.paste.meanings[index] == Meaning::Point
-                    && self.paste.owners[index].may_be(&["segment", "line"])
+                    && self.paste.owners[index].may_be(shapes)
                     && !self.group(index).is_reference
                     && matches!(self.group(index).numbers.len(), 2 | 3)
+                    && !any(&words(&self.group(index).name), &ASIDE)
+                    && !any(&words(&self.group(index).name), &BESIDE_A_CASE)
             };
             let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
             let &[p, q, r, s] = points.as_slice() else { continue };

@@ -1,6 +1,6 @@
 //! Vectors that are written component by component: `x: 1, y: 2, z: 3`, `m[0] = 1; m[1] = 2`.
 
-use super::Entry;
+use super::{Entry, Value};
 
 /// What the first of some entries begin.
 pub(super) struct Components {
@@ -120,9 +120,47 @@ fn in_the_plane(pair: [&Entry; 2], next: Option<&Entry>) -> Option<Components> {
         let is_pair = y.strip_prefix('y') == Some(number) && next.strip_prefix('z') != Some(number);
         return taken(format!("{x} {y}"), numbers).filter(|_| is_pair);
     }
+    // `xq = 2.5; yq = 3`
+    let tail = |name: &str, axis: char| {
+        let tail = name.strip_prefix(axis)?;
+        let is_short = (1..4).contains(&tail.len()) && tail.bytes().all(|b| b.is_ascii_lowercase());
+        is_short.then(|| tail.to_owned())
+    };
+    if let Some(own) = tail(x, 'x') {
+        let is_pair = tail(y, 'y').as_ref() == Some(&own) && tail(next, 'z').as_ref() != Some(&own);
+        return taken(own, numbers).filter(|_| is_pair);
+    }
     let stem = x.strip_suffix('x').filter(|stem| (1..3).contains(&stem.len()))?;
     let is_pair = y.strip_suffix('y') == Some(stem) && next.strip_suffix('z') != Some(stem);
     taken(stem.to_owned(), numbers).filter(|_| is_pair)
+}
+
+/// `xs = [0, 4, 4]`, `ys = [0, 0, 3]`: points, coordinate by coordinate.
+pub(super) fn points_of_columns(entries: &[Entry]) -> Option<(Vec<Vec<f64>>, usize)> {
+    const MOST: usize = 16;
+    let list = |entry: &Entry| match &entry.value {
+        Value::Numbers(numbers) if (3..=MOST).contains(&numbers.len()) => Some(numbers.clone()),
+        _ => None,
+    };
+    let first = entries.first()?;
+    let at = first.name.find(['x', 'X']).filter(|_| first.name.len() < 12)?;
+    let capital = usize::from(first.name[at..].starts_with('X'));
+    let is_named = |place: usize| {
+        let axis = [["x", "y", "z"], ["X", "Y", "Z"]][capital][place];
+        let name = format!("{}{axis}{}", &first.name[..at], &first.name[at + 1..]);
+        entries.get(place).is_some_and(|entry| entry.name == name)
+    };
+    let columns: Vec<_> =
+        (0..3).take_while(|&place| is_named(place)).map_while(|at| list(&entries[at])).collect();
+    let count = columns.first()?.len();
+    // `x = [1, 2, 3]`, `y = [4, 5, 6]` may be two points.
+    let is_short = first.name.len() == 1 || first.name.ends_with(|c: char| c.is_ascii_digit());
+    if is_short && count == 3 {
+        return None;
+    }
+    let is_even = columns.len() > 1 && columns.iter().all(|column| column.len() == count);
+    let points = (0..count).map(|at| columns.iter().map(|column| column[at]).collect());
+    is_even.then(|| (points.collect(), columns.len()))
 }
 
 fn taken(name: String, numbers: Vec<f64>) -> Option<Components> {

@@ -40,6 +40,10 @@ pub(super) struct Contexts<'a> {
     headings: Vec<Vec<String>>,
     code: Vec<bool>,
     fenced: Vec<bool>,
+    /// Does a line stand below one that says that an answer follows?
+    answers: Vec<bool>,
+    /// Where the answers to choose from begin.
+    choices: Option<usize>,
 }
 
 impl<'a> Contexts<'a> {
@@ -51,6 +55,8 @@ impl<'a> Contexts<'a> {
             headings: vec![Vec::new()],
             code: Vec::new(),
             fenced: Vec::new(),
+            answers: Vec::new(),
+            choices: choices(text),
         };
         contexts.read_lines();
         contexts
@@ -61,6 +67,7 @@ impl<'a> Contexts<'a> {
         const DEEPEST: usize = 8;
         let mut open: Vec<(usize, Vec<String>)> = Vec::new();
         let (mut start, mut is_fenced, mut last) = (0, false, 0);
+        let mut is_answer = false;
         for line in self.text.split('\n') {
             let inside = line.trim();
             let indent = line.len() - line.trim_start().len();
@@ -87,6 +94,11 @@ impl<'a> Contexts<'a> {
                     last = self.headings.len() - 1;
                 }
             }
+            is_answer = match inside.ends_with(':') {
+                true => announces_an_answer(inside),
+                false => is_answer && !inside.is_empty(),
+            };
+            self.answers.push(is_answer);
             self.lines.push((start, last));
             self.fenced.push(is_fenced);
             self.code.push(is_fenced || is_code(inside));
@@ -108,7 +120,10 @@ impl<'a> Contexts<'a> {
             near,
             after: self.after(behind),
             headings: self.headings[heading].clone(),
-            is_result: is_result(lead) || (is_printed(lead) && self.is_behind_call(line)),
+            is_result: self.answers.get(line).copied().unwrap_or(false)
+                || self.choices.is_some_and(|from| span.0 as usize > from && is_choice(lead))
+                || is_result(lead)
+                || (is_printed(lead) && self.is_behind_call(line)),
             is_logged: is_logged(lead),
             is_fenced: self.fenced.get(line).copied().unwrap_or(false),
             is_quoted: lead.matches('`').count() % 2 == 1,
@@ -206,6 +221,43 @@ impl<'a> Contexts<'a> {
             next.start == self.tokens[place].end && matches!(next.kind, Kind::Word)
         })
     }
+}
+
+/// Where a quiz lists what may be right: `Where do they meet? A. (0, 13) B. (5, 8) C. (3, 6)`.
+fn choices(text: &str) -> Option<usize> {
+    const LONGEST: usize = 400;
+    let mut ends = text.match_indices('?').map(|(at, _)| at).take(20);
+    ends.find(|&at| {
+        let end = text.floor_char_boundary((at + LONGEST).min(text.len()));
+        let mut rest = &text[at..end];
+        ['A', 'B', 'C'].iter().all(|letter| {
+            let place =
+                [". ", ") ", ".("].iter().filter_map(|mark| rest.find(&format!(" {letter}{mark}")));
+            let place = place.min();
+            rest = place.map_or("", |place| &rest[place + 2..]);
+            place.is_some()
+        })
+    })
+}
+
+/// Does a line so far end with the letter of an answer to choose?
+fn is_choice(lead: &str) -> bool {
+    let lead = lead.trim_end();
+    let letter = lead.strip_suffix(['.', ')']).and_then(|lead| lead.chars().next_back());
+    letter.is_some_and(|letter| ('A'..='F').contains(&letter))
+}
+
+/// `Intersection circle:`, above what is found.
+fn announces_an_answer(line: &str) -> bool {
+    const FOUND: [&str; 8] =
+        ["circle", "point", "points", "line", "plane", "curve", "expected", "solution"];
+    let own = words(line);
+    let is_found = |word: &String| FOUND.contains(&word.as_str());
+    own.len() < 5
+        && own.iter().any(is_found)
+        && own.iter().any(|word| {
+            matches!(word.as_str(), "intersection" | "expected" | "solution" | "answer" | "result")
+        })
 }
 
 /// Does a line begin with a call without numbers and an arrow, or with a printed array?

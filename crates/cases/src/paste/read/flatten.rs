@@ -75,6 +75,20 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             context: super::Context::default(),
         }
     };
+    let value = match value {
+        Value::Numbers(numbers) if is_flat_polygon(&entry, place, &numbers) => {
+            let point = |pair: &[f64]| Entry {
+                value: Value::Numbers(pair.to_vec()),
+                is_bracket: true,
+                is_reference: entry.is_reference,
+                line: entry.line,
+                span: entry.span,
+                ..Entry::default()
+            };
+            Value::List(numbers.chunks(2).map(point).collect())
+        }
+        value => value,
+    };
     match value {
         Value::Unknown => {}
         Value::Numbers(numbers) => {
@@ -104,6 +118,14 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             items(entries, &inside, groups);
         }
     }
+}
+
+/// `new Polygon([0, 0, 4, 0, 4, 3])`: x and y by turns.
+fn is_flat_polygon(entry: &Entry, place: &Place, numbers: &[f64]) -> bool {
+    let is_of = |name: &str| any(&words(name), &["polygon", "polyline", "poly"]);
+    numbers.len().is_multiple_of(2)
+        && (6..=16).contains(&numbers.len())
+        && [entry.name.as_str(), entry.kind.as_str(), place.name].into_iter().any(is_of)
 }
 
 /// The groups of a list; those without a name are numbered.

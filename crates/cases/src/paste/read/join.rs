@@ -1,6 +1,6 @@
 //! Values that belong together: rows, columns, brackets in a line.
 
-use super::component::components;
+use super::component::{components, points_of_columns};
 use super::{Entry, Value};
 
 /// Joins what is written component by component, `x: 1, y: 2, z: 3`, and rows of numbers.
@@ -8,6 +8,24 @@ pub(super) fn combined(entries: Vec<Entry>) -> Vec<Entry> {
     let mut joined: Vec<Entry> = Vec::new();
     let mut rest = entries.into_iter();
     while let Some(first) = rest.as_slice().first() {
+        if let Some((points, count)) = points_of_columns(rest.as_slice()) {
+            let span = (first.span.0, rest.as_slice()[count - 1].span.1);
+            let point = |numbers| Entry {
+                value: Value::Numbers(numbers),
+                is_bracket: true,
+                line: first.line,
+                span,
+                ..Entry::default()
+            };
+            joined.push(Entry {
+                name: "points".to_owned(),
+                is_assigned: true,
+                value: Value::List(points.into_iter().map(point).collect()),
+                ..first.clone()
+            });
+            rest.by_ref().take(count).for_each(drop);
+            continue;
+        }
         match components(rest.as_slice()) {
             Some(vector) => {
                 joined.push(Entry {

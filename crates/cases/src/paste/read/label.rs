@@ -42,6 +42,10 @@ impl<'a> Label<'a> {
                 [.., first, "vector"] if matches!(*first, "normal" | "direction") => {
                     format!("{first} vector")
                 }
+                // `<polygon points="0,0 4,0 4,3"/>`
+                [.., first, "points"] if matches!(*first, "polygon" | "polyline") => {
+                    format!("{first} points")
+                }
                 // No declaration, but one of an array's elements.
                 [only] => (*only).to_owned(),
                 _ => variable(word).to_owned(),
@@ -227,8 +231,22 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
     match is_type(kind) {
         true if !WORDS.contains(&last) && !is_type(last) => bare(phrase(words), kind),
         true => bare(String::new(), kind),
-        false => bare(variable(kind).to_owned(), ""),
+        false => bare(part_of_a_shape(words, kind).unwrap_or(variable(kind).to_owned()), ""),
     }
+}
+
+/// `apex A(0, 4, 1)`, `from the point S(1, 2, 3)`: a letter for what the words before it say.
+fn part_of_a_shape(words: &[&str], letter: &str) -> Option<String> {
+    const PARTS: [&str; 11] =
+        ["apex", "tip", "base", "center", "centre", "origin", "start", "end", "from", "to", "top"];
+    let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase())
+        && letter.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    let mut telling =
+        words.iter().rev().filter(|word| !is_silent(word) && !matches!(**word, "point" | "vector"));
+    let part = telling.next().filter(|part| is_letter && PARTS.contains(part))?;
+    // `whose base is the disk with center H(0, 0, 1)`
+    let lead = telling.find(|lead| matches!(**lead, "base" | "top" | "bottom"));
+    Some(lead.into_iter().chain([part]).map(|part| format!("{part} ")).collect::<String>() + letter)
 }
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?

@@ -9,7 +9,6 @@ mod label;
 mod put;
 mod scan;
 mod stretch;
-mod table;
 mod told;
 
 use std::collections::HashMap;

@@ -210,9 +210,6 @@ impl<'a> Reader<'a> {
             && scan.label.is_empty()
             && scan.on_line > 0
             && !scan.label.is_operand;
-        if scan.on_line == 0 {
-            scan.words_before = scan.table.words();
-        }
         let before = scan.entries.len();
         self.put(scan, "");
         let is_new = scan.entries.last().is_none_or(|entry| !entry.is_open) || scan.on_line == 0;
@@ -281,7 +278,6 @@ impl<'a> Reader<'a> {
             self.at = if is_empty { end + 2 } else { end };
             if !is_keyword(path) {
                 scan.label.push(path);
-                scan.table.word(path);
             }
             scan.close();
         }

@@ -1,7 +1,6 @@
 //! What was read of a stretch of tokens so far, and what the ends of its lines and its commas mean.
 
 use super::label::{Label, phrase};
-use super::table::Table;
 use super::{Entry, Value};
 
 /// Names are no longer than a message can show.
@@ -44,9 +43,6 @@ pub(super) struct Scan<'a> {
     pub semicolons: usize,
     /// How many numbers the last entry had at each of its commas: `0 0 0, 1 0 0`.
     pub cuts: Vec<usize>,
-    pub table: Table<'a>,
-    /// How many words stand before the first value of this line.
-    pub words_before: usize,
     /// How many values are on this line.
     pub on_line: usize,
     pub words_on_line: bool,
@@ -70,8 +66,6 @@ impl<'a> Scan<'a> {
             is_part: false,
             semicolons: 0,
             cuts: Vec::new(),
-            table: Table::default(),
-            words_before: 0,
             on_line: 0,
             words_on_line: false,
             is_told: false,
@@ -115,8 +109,6 @@ impl<'a> Scan<'a> {
         if self.closer.is_none() {
             self.close();
             self.end_row();
-            self.by_columns();
-            self.table.end_line(self.on_line > 0);
             match self.on_line {
                 0 if self.words_on_line => {
                     self.is_announced = self.label.name.is_some();
@@ -173,7 +165,6 @@ impl<'a> Scan<'a> {
         };
         let is_labelled =
             self.entries.last().is_some_and(|entry| !entry.name.is_empty() && !is_place(entry));
-        self.table.separate();
         let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
         self.semicolons += usize::from(is_list);
         let is_end = self.closer.is_none() && mark == b';' && !is_list;
@@ -189,25 +180,6 @@ impl<'a> Scan<'a> {
             Value::Numbers(numbers) => entry.is_open && numbers.len() == self.semicolons + 1,
             _ => false,
         })
-    }
-
-    /// Gives the numbers of a line the names of their columns.
-    fn by_columns(&mut self) {
-        let Some(entry) = self.entries.last().filter(|_| self.on_line == 1) else { return };
-        let Value::Numbers(numbers) = &entry.value else { return };
-        if entry.is_bracket || entry.is_assigned {
-            return;
-        }
-        let Some(columns) = self.table.columns(self.words_before, numbers) else { return };
-        let Some(entry) = self.entries.pop() else { return };
-        self.entries.extend(columns.into_iter().map(|(name, numbers)| Entry {
-            name: shortened(&name),
-            is_assigned: true,
-            is_row: false,
-            is_bracket: true,
-            value: Value::Numbers(numbers),
-            ..entry.clone()
-        }));
     }
 
     /// A list's numbers are those that have names and those that are written.
@@ -267,9 +239,6 @@ impl<'a> Scan<'a> {
             });
         }
         self.end_row();
-        if self.closer.is_none() {
-            self.by_columns();
-        }
         self.entries
     }
 }

@@ -15,6 +15,7 @@ pub(in crate::paste) fn is_verdict(word: &str) -> bool {
             | "returned"
             | "returning"
             | "yields"
+            | "print"
             | "prints"
             | "printed"
             | "outputs"

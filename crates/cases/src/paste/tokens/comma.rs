@@ -25,7 +25,47 @@ pub(super) fn has_decimal_comma(bytes: &[u8]) -> bool {
         }
         at += length;
     }
-    signs.is_likely && !(signs.is_doubtful && signs.has_point)
+    has_parted_components(bytes) || signs.is_likely && !(signs.is_doubtful && signs.has_point)
+}
+
+/// Is there a bracket whose components another mark parts, `(5; 4,5)`, `P(1,5|2|0)`, and Rider's
+/// `<0,6. 0. 0,8>`? Rows of a matrix have as many commas each.
+fn has_parted_components(bytes: &[u8]) -> bool {
+    const LONGEST: usize = 80;
+    let opened = bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, b'(' | b'[' | b'<'));
+    opened.take(MOST_BRACKETS).any(|(at, &opener)| {
+        let inside = &bytes[at + 1..bytes.len().min(at + 1 + LONGEST)];
+        let closer = match opener {
+            b'(' => b')',
+            b'[' => b']',
+            _ => b'>',
+        };
+        let inside = inside.split(|&byte| byte == closer || byte == b'\n').next();
+        inside.is_some_and(|inside| match opener {
+            b'<' => is_parted_by(inside, b". "),
+            _ => is_parted_by(inside, b"|") || is_parted_by(inside, b";"),
+        })
+    })
+}
+
+/// More brackets say no more.
+const MOST_BRACKETS: usize = 2000;
+
+fn is_parted_by(inside: &[u8], mark: &[u8]) -> bool {
+    let Ok(inside) = std::str::from_utf8(inside) else { return false };
+    let mut commas = Vec::new();
+    for part in inside.split(std::str::from_utf8(mark).unwrap_or_default()) {
+        let part = part.trim().trim_start_matches(['-', '+']);
+        let (whole, fraction) = part.split_once(',').unwrap_or((part, "0"));
+        let is_digits =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_digits(whole) || !is_digits(fraction) {
+            return false;
+        }
+        commas.push(part.contains(','));
+    }
+    let is_even = mark == b";" && commas.iter().all(|has_one| *has_one);
+    (2..=4).contains(&commas.len()) && commas.contains(&true) && !is_even
 }
 
 impl Lexer<'_> {

@@ -1,11 +1,11 @@
 //! What begins a line and is none of its text: fences, the heads of a patch, the dashes of a list.
 
-use super::{Lexer, count, is_blank};
+use super::{Lexer, count, is_blank, is_word};
 
 impl Lexer<'_> {
     /// The end of what begins this line and says nothing of its numbers.
     pub(super) fn line_head(&self) -> Option<usize> {
-        self.fence().or_else(|| self.hunk()).or_else(|| self.dash())
+        self.fence().or_else(|| self.hunk()).or_else(|| self.dash()).or_else(|| self.prompt())
     }
 
     fn rest_of_line(&self) -> &[u8] {
@@ -43,6 +43,18 @@ impl Lexer<'_> {
         let inside = self.rest_of_line().strip_prefix(b"@@ ")?;
         let length = inside.windows(2).position(|pair| pair == b"@@")?;
         Some(self.at + 3 + length + 2)
+    }
+
+    /// What an interpreter waits with: `CL-USER> `, `ghci> `, `octave:1> `.
+    fn prompt(&self) -> Option<usize> {
+        const LONGEST: usize = 16;
+        let line = self.rest_of_line();
+        let length = count(line, |byte| is_word(byte) || matches!(byte, b'-' | b':'));
+        let is_prompt = (3..LONGEST).contains(&length)
+            && line[0].is_ascii_alphabetic()
+            && line[length..].starts_with(b"> ")
+            && line.get(length + 2).is_some_and(|&next| is_word(next) || next == b'(');
+        is_prompt.then_some(self.at + length + 1)
     }
 
     /// A dash before a blank is an item's or a patch's, not a number's sign.

@@ -3,6 +3,7 @@
 mod angle;
 mod comma;
 mod line;
+mod noise;
 mod number;
 mod parts;
 mod stamp;
@@ -63,6 +64,7 @@ pub(super) fn tokens(text: &str) -> Tokens {
         depth: 0,
         quote_end: None,
         angle_end: None,
+        title_end: 0,
         tokens: Vec::new(),
         parts: vec![Part { line: 1, is_read: true, replaces: None }],
     };
@@ -96,6 +98,8 @@ struct Lexer<'a> {
     quote_end: Option<usize>,
     /// Where the `>` of a group in `<…>` stands.
     angle_end: Option<usize>,
+    /// Where the title of a test ends.
+    title_end: usize,
     tokens: Vec<Token>,
     parts: Vec<Part>,
 }
@@ -157,7 +161,13 @@ impl Lexer<'_> {
             _ if starts_line && let Some(end) = self.line_head() => self.at = end,
             b'`' => self.at += 1,
             b'#' => self.hash(starts_line),
+            // What a browser's console answers with.
+            b'<' if starts_line && self.text[start..].starts_with("< ") => self.at += 2,
             b'<' => self.angle(),
+            b'{' if let Some(end) = self.after_size().or_else(|| self.after_type()) => {
+                self.at = end
+            }
+            b'(' if let Some(end) = self.after_length() => self.at = end,
             b'>' if self.angle_end == Some(start) => self.mark_as(b')'),
             // What a debugger calls `$1`.
             b'$' if self.byte(start + 1).is_ascii_digit() => {
@@ -225,6 +235,7 @@ impl Lexer<'_> {
             self.skip_date();
         } else {
             self.put(Kind::Word, start);
+            self.title_end = self.end_of_a_title(word).unwrap_or(self.title_end);
         }
     }
 }

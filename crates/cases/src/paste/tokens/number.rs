@@ -166,7 +166,8 @@ impl Lexer<'_> {
         let is_type = sign == 0 && matches!(rest.get(1..3), Some(b"32" | b"64" | b"16"));
         let is_exponent = match rest.first() {
             Some(b'e' | b'E') => true,
-            Some(b'd' | b'D') => !is_whole,
+            // `2d0`, where no other language has a digit behind.
+            Some(b'd' | b'D') => !is_whole || rest.get(1) == Some(&b'0') && digits == 1,
             Some(b'f') => !is_whole && !is_type,
             _ => false,
         };

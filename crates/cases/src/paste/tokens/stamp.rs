@@ -33,7 +33,11 @@ impl Lexer<'_> {
             // `!45`, `&1234567`
             return Some(self.at + count(&self.bytes[self.at..], is_word));
         }
-        let stamp = self.stamp().or_else(|| self.identifier()).or_else(|| self.enumerated());
+        let stamp = self
+            .stamp()
+            .or_else(|| self.digits_of_noise())
+            .or_else(|| self.identifier())
+            .or_else(|| self.enumerated());
         stamp.or_else(|| self.port()).or_else(|| self.version_or_count())
     }
 

@@ -129,6 +129,14 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
     }
     let before = at.checked_sub(1)?;
     let is_closed = matches!(words.mark(before), b')' | b']' | b'}');
+    // `(1, 2, 3) + t (0, 1, 0)` is a ray or a line.
+    let is_parameter = is_closed
+        && mark == b'+'
+        && matches!(words.word(at + 1), Some("t" | "s" | "u" | "λ" | "lambda" | "μ"))
+        && (words.mark(at + 2) == b'(' || words.mark(at + 2) == b'*' && words.mark(at + 3) == b'(');
+    if is_parameter {
+        return None;
+    }
     let is_opened = matches!(words.mark(at + 1), b'(' | b'[' | b'{');
     let is_apart = !words.is_glued(at) && !words.is_glued(at + 1);
     let is_together = words.is_glued(at) && words.is_glued(at + 1);
@@ -266,7 +274,7 @@ impl Words<'_> {
     }
 
     /// Is there a sign of code on the line of a token?
-    fn line_is_code(&self, at: usize) -> bool {
+    pub(super) fn line_is_code(&self, at: usize) -> bool {
         let line = self.tokens[at].line;
         let from = self.tokens.partition_point(|token| token.line < line);
         let to = self.tokens.partition_point(|token| token.line <= line);

@@ -5,6 +5,7 @@
 mod changes;
 mod frames;
 mod logs;
+mod noise;
 mod numbers;
 mod poses;
 mod qualifiers;

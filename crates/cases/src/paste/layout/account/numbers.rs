@@ -4,7 +4,7 @@ use super::super::super::meaning::{any, words};
 use super::super::super::read::{is_query, told_goes_on};
 use super::super::beside::{ASIDE, BESIDE_A_CASE};
 use super::vocabulary::{BEFORE, BEHIND, UNITS, holds};
-use super::{Item, Kind, MOST_ITEMS, Words, logs, versions};
+use super::{Item, Kind, MOST_ITEMS, Words, logs, noise, versions};
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -61,6 +61,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_item_size(words, at)
         || logs::is_compared_with(words, at)
         || is_named(words, at)
+        || noise::is_noise(words, at, number)
 }
 
 /// `new THREE.BufferAttribute(positions, 3)`: how many numbers a corner has.
@@ -343,6 +344,16 @@ fn is_named(words: &Words, at: usize) -> bool {
         before = next;
         match words.kind(before) {
             Some(Kind::Mark(b'=' | b':' | b'#' | b'-' | b'+' | b'(' | b'"' | b'~' | b'|')) => {}
+            // `dt was 1/60`, `frame 61 to 63`, `Id = {int} 17`
+            Some(Kind::Mark(b'/'))
+                if before > 0 && words.is_glued(before) && words.is_number(before - 1) =>
+            {
+                before -= 1;
+            }
+            Some(Kind::Number(other))
+                if other.fract() == 0.0 && matches!(words.word(before + 1), Some("to" | "and")) => {
+            }
+            Some(Kind::Mark(b'}')) if before > 1 && words.mark(before - 2) == b'{' => before -= 2,
             // `p eps` and, below, `$6 = 1e-7`; `no. 12`
             Some(Kind::Line) if words.mark(before + 1) == b'=' => {}
             Some(Kind::Mark(b'.')) if before > 0 && words.word(before - 1) == Some("no") => {
@@ -353,6 +364,7 @@ fn is_named(words: &Words, at: usize) -> bool {
                 if matches!(
                     word,
                     "is" | "of"
+                        | "and"
                         | "was"
                         | "no"
                         | "to"

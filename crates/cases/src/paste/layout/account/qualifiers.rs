@@ -4,7 +4,7 @@ use super::super::super::remarks;
 use super::super::super::said::is_of_a_length;
 use super::vocabulary::{
     ACTIONS, ASIDES, CHANGES, CORRECTIONS, COUNTS, DONE, DOUBTED_INPUTS, DOUBTS, MEASURED,
-    NOT_BEFORE, PHRASES, SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case,
+    NOT_BEFORE, PHRASES, SOURCES, SUPPOSED, UNSPACED, holds, is_of_a_case, names_a_shape,
 };
 
 /// Words that change something, and where they stand.
@@ -90,7 +90,9 @@ pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize
         };
         let correction = of_several(CORRECTIONS.split(", "), &spoken[at..])
             .filter(|_| at == 0 || spoken[at - 1].word != "or")
-            .filter(|said| said != "a typo" || !is_elsewhere());
+            .filter(|said| said != "a typo" || !is_elsewhere())
+            .filter(|said| !said.ends_with("actually") || !is_about_an_answer(&spoken[at + 2..]))
+            .filter(|_| !is_of_an_answer(&spoken, at));
         let correction = correction.or_else(|| ignored(&spoken[at..]));
         let is_of_all = correction.is_some();
         let said = correction
@@ -314,13 +316,30 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
     let mut behind = spoken[at + 1..].iter().take(4);
     let is_result = behind.any(|behind| INTO.contains(&behind.word));
-    if is_denied || is_other || is_result {
+    // `onto a mirror`: a thing, not what is done.
+    let is_thing = word == "mirror"
+        && at > 0
+        && matches!(spoken[at - 1].word, "a" | "the" | "this" | "flat" | "plane");
+    if is_denied || is_other || is_result || is_thing {
         return None;
     }
     match CHANGES.split(' ').any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
         true => Some(word.to_owned()),
         false => of_several(PHRASES.split(", "), &spoken[at..]),
     }
+}
+
+/// `the point is actually in the polygon`: what should come out.
+fn is_about_an_answer(behind: &[Spoken]) -> bool {
+    const FOUND: &str = "in inside outside within touching overlapping intersecting colliding";
+    behind.first().is_some_and(|next| holds(FOUND, next.word))
+}
+
+/// `right I made up`: of what a test expects.
+fn is_of_an_answer(spoken: &[Spoken], at: usize) -> bool {
+    let own = spoken[at].sentence;
+    let begin = spoken[..at].iter().rposition(|word| word.sentence != own).map_or(0, |at| at + 1);
+    matches!(spoken[begin].word, "right" | "left" | "expected") && at < begin + 4
 }
 
 /// What was done to a shape, by the ending of a word that is not known to say something else:
@@ -377,6 +396,8 @@ fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     }
     let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));
     let count = word(at + 1 + link);
-    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few")
+    // `the radius of two spheres`
+    let is_of_shapes = link > 0 && names_a_shape(word(at + 2 + link));
+    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few" && !is_of_shapes)
         .then(|| format!("{} {count}", word(at)))
 }

@@ -54,7 +54,8 @@ pub(super) const BEFORE: &str = "\
     n u v w s float double int f utf utc mp python java node chrome firefox safari qt gcc clang \
     msvc numpy question problem example breakpoint watch bt client server player post job pair \
     pr vs rank cost erp cfm rtt ping buffer enter exit near expect approx prio errno net mine \
-    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind";
+    theirs timestep prediction leaf row entry sample record restitution warning error exception status loss real kind \
+    linux windows macos mac wasm simd avx sse neon mat residual residuum";
 
 /// The beginnings of the names of programs, behind which their version stands.
 pub(super) const SOFTWARE: &str = "\
@@ -73,7 +74,9 @@ pub(super) const CORRECTIONS: &str = "\
     wrong numbers, belongs to another, belong to another, ignore the center, ignore the centre, \
     ignore the radius, entered wrong, entered wrongly, typed wrong, typed wrongly, wrongly entered, \
     wrongly typed, disregard, i meant, should have written, should read, a typo, made up, \
-    from memory, not the real, outdated, is actually, was actually, are actually";
+    from memory, not the real, outdated, is actually, was actually, are actually, \
+    decrease the x, decrease the y, decrease the z, increase the x, increase the y, increase the z, \
+    are from before, is from before, were from before, have the new ones, have the right ones";
 
 /// What nobody knows of the numbers of a sentence.
 pub(super) const DOUBTS: &str = "\
@@ -105,7 +108,11 @@ pub(super) const CHANGES: &str = "\
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
     lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
     offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
-    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl";
+    jitter parabol ballistic spiral orbiting swerv flips flipping tumbl \
+    verschieb verschob verkleiner vergröß vergrößer halbier verdoppel verdreifach gespiegel gedreh gekipp \
+    geneig skalier versetzt gestauch gestreck déplacé décalé tourné réduit agrandi doublé rétréci \
+    desplazad girad reducid ampliad duplicad reflejad escalad spostat ruotat ridott ingrandit \
+    raddoppiat scalat deslocad rotacionad reduzid dobrad espelhad";
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\
@@ -168,7 +175,7 @@ pub(super) const DONE: &str = "\
     boiled bounded called capped captured casted centered centred checked clicked closed coded \
     coloured combined colored commented committed compared compiled computed confirmed confused connected \
     copied considered contained created crossed debugged declared defined deleted described \
-    detected disabled displayed documented dropped edited embedded enabled ended entered \
+    detected disabled displayed documented determined dropped edited embedded enabled ended entered \
     executed exited expected exported failed filed filled filtered finished fired fixed flagged \
     followed forced generated happened hovered ignored imported included indexed initialised \
     initialized installed intended intersected introduced involved killed launched linked listed \
@@ -176,8 +183,8 @@ pub(super) const DONE: &str = "\
     needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
     passed pasted paused performed picked pierced placed played plotted plugged ported posted \
     pressed printed processed produced published queried queued reached received recorded \
-    reduced related released removed rendered repeated represented reported reproduced requested required \
-    resolved restarted returned reviewed rotated saved selected shaded shared shipped sided \
+    reduced related released sampled dumped removed rendered repeated represented reported reproduced requested required \
+    resolved restarted returned reviewed rotated saved selected shaded shared shipped sided unnormalised unnormalized \
     signed skipped solved sorted started stated stopped stored supported supposed surprised \
     switched tagged testbed tested thanked touched traced triggered tried turned typed undefined \
     unsigned unused updated validated verified visited visualised visualized wanted wondered \

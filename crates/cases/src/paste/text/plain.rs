@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// The text without what only changes how it looks; its lines stay where they are.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() && !text.contains(ESCAPE) && !text.contains(FRACTION) {
+    if text.is_ascii() && !["\x1b", FRACTION, "\\,", "\\;"].iter().any(|own| text.contains(own)) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
@@ -14,6 +14,12 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
         if let Some((part, length)) = fraction(rest) {
             plain.push_str(&part);
             rest = &rest[length..];
+            continue;
+        }
+        // LaTeX's thin blanks.
+        if rest.starts_with("\\,") || rest.starts_with("\\;") {
+            plain.push_str("  ");
+            rest = &rest[2..];
             continue;
         }
         rest = &rest[length.max(c.len_utf8())..];

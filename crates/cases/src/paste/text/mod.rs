@@ -1,0 +1,15 @@
+//! Any text → one in plain characters, common notation and English, whose tables name their numbers.
+//! Its lines stay where they are.
+
+mod columns;
+mod dialects;
+mod glossary;
+mod plain;
+
+/// The text as the rest reads it.
+pub(super) fn read(text: &str) -> String {
+    let text = plain::plain(text);
+    let text = dialects::common(&text);
+    let text = columns::named(&text);
+    glossary::in_english(&text).into_owned()
+}
