@@ -34,7 +34,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use layout::{Account, Argument};
+use layout::{Account, Call};
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -65,8 +65,8 @@ pub struct Paste {
     account: Account,
     /// The names that its sweeps take.
     swept: Vec<String>,
-    /// What its time of impact takes.
-    impact: Vec<Argument>,
+    /// Its calls of functions that are known.
+    calls: Vec<Call>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -147,7 +147,7 @@ pub fn read(text: &str) -> Paste {
     Paste {
         account,
         swept: layout::swept(text, &own),
-        impact: layout::impact(text, &own),
+        calls: layout::calls(text, &own),
         ..Paste::new(groups, others, source, words, variables).stating(stated, said)
     }
 }
@@ -299,7 +299,7 @@ impl Paste {
             said,
             account,
             swept: Vec::new(),
-            impact: Vec::new(),
+            calls: Vec::new(),
         }
     }
 
@@ -362,8 +362,8 @@ impl Paste {
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            let (swept, impact) = (self.swept.clone(), self.impact.clone());
-            Self { said: self.said, account, swept, impact, ..paste }
+            let (swept, calls) = (self.swept.clone(), self.calls.clone());
+            Self { said: self.said, account, swept, calls, ..paste }
         })
     }
 

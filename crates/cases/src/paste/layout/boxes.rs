@@ -45,6 +45,10 @@ impl Work<'_> {
 
     /// Whole sizes are halved.
     pub fn box_sizes(&mut self) {
+        // What is known to be half is.
+        if self.read_as.half_sizes {
+            return;
+        }
         for (slot, _) in self.box_slots() {
             let (&[index], Some(numbers)) =
                 (self.inputs[slot].groups.as_slice(), self.inputs[slot].numbers.clone())

@@ -205,6 +205,16 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     if paste.said.sweeps && is_at_rest {
         return None;
     }
+    // What a known function takes is named by that.
+    let called = Work::new(paste, entry, Adjust::default()).is_called().then_some(1);
+    named_by_words(paste, entry, said).or(called)
+}
+
+fn named_by_words(
+    paste: &Paste,
+    entry: &'static Entry,
+    said: &HashSet<String>,
+) -> Option<i32> {
     let mut sure = 0;
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
@@ -246,7 +256,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             "box" if !is_named(shape) && makes_a_box(paste) => 3,
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
-            "cast" if moves(paste) || !paste.impact.is_empty() => 3,
+            "cast" if moves(paste) || paste.has_impact() => 3,
             // A line that is drawn between two points ends there.
             "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
             // A ray of some length is a segment, and one that is cast may be called neither.

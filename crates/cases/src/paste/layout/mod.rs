@@ -2,9 +2,11 @@
 
 mod account;
 mod arcs;
+mod arguments;
 mod axes;
 mod beside;
 mod boxes;
+mod calls;
 mod candidates;
 mod casts;
 mod corners;
@@ -30,7 +32,7 @@ use crate::scenarios;
 pub(super) use account::Account;
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use casts::swept;
-pub(super) use impacts::{Argument, impact};
+pub(super) use calls::{Call, calls};
 pub(super) use print::found_json;
 use work::Work;
 
@@ -179,8 +181,7 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 /// Lays the groups onto a scenario's inputs, as far as they fit.
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
-    work.signatures();
-    work.caps_of_a_cast();
+    work.known_calls();
     work.impact();
     work.swept_shape();
     work.made();

@@ -3,75 +3,10 @@
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
-/// Functions by the end of their names, and the inputs that they take in their order; a blank is
-/// none of a case.
-const SIGNATURES: &[(&str, &[&str])] = &[
-    // Godot: Geometry2D and Geometry3D.
-    ("segment_intersects_circle", &["start", "end", "center", "radius"]),
-    ("segment_intersects_sphere", &["start", "end", "center", "radius"]),
-    ("segment_intersects_triangle", &["start", "end", "a", "b", "c"]),
-    ("segment_intersects_segment", &["p1", "p2", "q1", "q2"]),
-    ("segment_intersects_segment_2d", &["p1", "p2", "q1", "q2"]),
-    ("line_intersects_line_2d", &["", "", "", ""]),
-    // Unity.
-    ("Physics.Linecast", &["start", "end"]),
-    ("Physics.SphereCast", &["start", "cast_radius"]),
-];
-
 /// A scenario, its shapes as a name says them, and what each of these is given by.
 type FlatCall = (&'static str, [&'static str; 2], [&'static [&'static str]; 2]);
 
 impl Work<'_> {
-    /// The arguments of a function whose order is known.
-    pub fn signatures(&mut self) {
-        for (function, names) in SIGNATURES {
-            let slots: Vec<_> = names.iter().map(|name| self.slot(name)).collect();
-            if slots.iter().any(Option::is_none) {
-                continue;
-            }
-            let argument = |place: usize| {
-                let is_its = |&index: &usize| {
-                    let name = self.group(index).name.strip_suffix(&format!("[{place}]"));
-                    name.is_some_and(|name| name.ends_with(function))
-                };
-                self.free_groups().into_iter().find(is_its)
-            };
-            let arguments: Vec<_> = (0..names.len()).map_while(argument).collect();
-            if arguments.len() < names.len() {
-                continue;
-            }
-            for (slot, index) in slots.into_iter().flatten().zip(arguments) {
-                if let Some(numbers) = self.numbers_for(slot, index) {
-                    self.take(slot, numbers, &[index]);
-                }
-            }
-        }
-    }
-
-    /// Unity's `CapsuleCast(point1, point2, radius, direction, …)`: the centres of the capsule's caps.
-    pub fn caps_of_a_cast(&mut self) {
-        let slots = ["start", "half_axis", "cast_radius"].map(|name| self.slot(name));
-        let [Some(start), Some(half), Some(radius)] = slots else { return };
-        let argument = |place: usize| {
-            let name = format!("Physics.CapsuleCast[{place}]");
-            let is_its = |&index: &usize| self.group(index).name.ends_with(&name);
-            self.free_groups().into_iter().find(is_its)
-        };
-        let arguments = [0, 1, 2].map(argument);
-        let [Some(first), Some(second), Some(size)] = arguments else { return };
-        let is_whole = [first, second].iter().all(|&at| self.group(at).numbers.len() == 3)
-            && self.group(size).is_lone;
-        if !is_whole {
-            return;
-        }
-        let [a, b] = [first, second].map(|index| glam::DVec3::from(self.vector(index)));
-        let numbers = |point: glam::DVec3| point.as_vec3().to_array().to_vec();
-        let thick = vec![self.group(size).numbers[0] as f32];
-        self.take(start, numbers((a + b) / 2.0), &[first, second]);
-        self.take(half, numbers((b - a) / 2.0), &[first, second]);
-        self.take(radius, thick, &[size]);
-    }
-
     /// A group's numbers as an input takes them, whoever they belong to.
     fn numbers_for(&self, slot: usize, index: usize) -> Option<Vec<f32>> {
         let mut numbers: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();
