@@ -49,6 +49,7 @@ fn texts() -> Vec<Text> {
         "fresh_d.txt",
         "fresh_e.txt",
         "own_d.txt",
+        "own_f_s.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }
@@ -69,7 +70,8 @@ fn texts_of(file: &Path) -> Vec<Text> {
 }
 
 impl Expected {
-    /// The same ray by its start and end: `ray_sphere` and `ray_sphere_info` ask about one case.
+    /// The same way by its start and end: a cast has those, and `ray_sphere` asks about the case of
+    /// `ray_sphere_info`.
     fn by_its_ends(&self) -> Option<Self> {
         let of = |name: &str| self.inputs.get(name).map(|value| numbers(value));
         let (origin, direction, reach) = (of("origin")?, of("direction")?, of("max_distance")?[0]);
@@ -77,11 +79,10 @@ impl Expected {
         let end = origin.iter().zip(&direction).map(|(from, way)| from + way / long * reach);
         let end = end.map(|number| number.to_string()).collect::<Vec<_>>().join(",");
         let mut inputs = self.inputs.clone();
-        inputs.retain(|name, _| matches!(name.as_str(), "center" | "radius"));
+        inputs.retain(|name, _| !matches!(name.as_str(), "origin" | "direction" | "max_distance"));
         inputs.insert("start".to_owned(), self.inputs["origin"].clone());
         inputs.insert("end".to_owned(), end);
-        let is_ray = self.scenario == "ray_sphere_info";
-        is_ray.then(|| Self { scenario: "ray_sphere".to_owned(), inputs })
+        Some(Self { scenario: self.scenario.trim_end_matches("_info").to_owned(), inputs })
     }
 }
 

@@ -212,7 +212,7 @@ fn is_cuboid(own: &[String], around: &[String]) -> bool {
 
 /// The corners of a triangle in a file: `f 1 2 3`, `indices = {0, 1, 2}`.
 fn is_index(own: &[String], numbers: &[f64]) -> bool {
-    let is_named = any(own, &["indices", "index", "faces", "face", "tris", "idx"])
+    let is_named = any(own, &["indices", "índices", "index", "faces", "face", "tris", "idx"])
         || own.first().is_some_and(|first| first == "f");
     is_named && numbers.iter().all(|number| number.fract() == 0.0 && *number >= 0.0)
 }

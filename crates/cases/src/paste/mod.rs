@@ -138,17 +138,17 @@ pub fn read(text: &str) -> Paste {
     // A text of comments alone is what they say.
     if groups.is_empty() && !others.is_empty() {
         let first = others.remove(0);
-        let paste = Paste::new(first.groups, others, source, words, variables);
+        let paste = Paste::new(first.groups, others, source, words, variables, Vec::new());
         return paste.stating(stated, said);
     }
     let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
+    let calls = layout::calls(text, &own);
     Paste {
         account,
         swept: layout::swept(text, &own),
-        calls: layout::calls(text, &own),
-        ..Paste::new(groups, others, source, words, variables).stating(stated, said)
+        ..Paste::new(groups, others, source, words, variables, calls).stating(stated, said)
     }
 }
 
@@ -274,6 +274,7 @@ impl Paste {
         source: Option<String>,
         words: HashSet<String>,
         variables: HashMap<String, &'static str>,
+        calls: Vec<Call>,
     ) -> Self {
         let is_cut = groups.len() >= read::MOST_GROUPS;
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
@@ -283,7 +284,12 @@ impl Paste {
             let most = read::MOST_GROUPS.to_string();
             refused.push(message!("only the first {0} groups of numbers are read", most));
         }
-        let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
+        // What a function is asked with is none of its answers.
+        let is_asked = |group: &Group| calls.iter().any(|call| call.holds(group.span));
+        let answers = answers::answers(&groups, &words);
+        let answers: Vec<_> =
+            groups.iter().zip(answers).map(|(group, is_one)| is_one && !is_asked(group)).collect();
+        let meanings = meaning::meanings(&groups, &answers);
         let owners = owner::owners(&groups, &variables);
         let (stated, said, account) = (None, Said::default(), Account::default());
         Self {
@@ -299,7 +305,7 @@ impl Paste {
             said,
             account,
             swept: Vec::new(),
-            calls: Vec::new(),
+            calls,
         }
     }
 
@@ -357,13 +363,14 @@ impl Paste {
         self.others.iter().map(|other| {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
-            let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
+            let calls = self.calls.clone();
+            let groups = other.whole.clone();
+            let paste = Self::new(groups, Vec::new(), source, words, variables, calls);
             let is_replaced =
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            let (swept, calls) = (self.swept.clone(), self.calls.clone());
-            Self { said: self.said, account, swept, calls, ..paste }
+            Self { said: self.said, account, swept: self.swept.clone(), ..paste }
         })
     }
 

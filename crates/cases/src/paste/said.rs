@@ -105,6 +105,17 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
+/// Segments that are nothing but that.
+const THIN: [&str; 7] = [
+    "no thickness",
+    "without thickness",
+    "without a thickness",
+    "zero thickness",
+    "infinitely thin",
+    "no radius",
+    "no radii",
+];
+
 /// What has no ends, where the scenario's shape has.
 const ENDLESS: [&str; 5] =
     ["infinitely long", "infinite cylinder", "infinite cone", "endless", "never end"];
@@ -141,6 +152,8 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
+    /// Are segments told to have no thickness?
+    pub is_thin: bool,
 }
 
 impl Said {
@@ -169,6 +182,7 @@ impl Said {
                 .or_else(|| has_two_ups(&lower))
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
+            is_thin: first(&THIN).is_some(),
             without_ends: first(&WITHOUT_ENDS),
         }
     }

@@ -161,7 +161,10 @@ pub(super) const BESIDE_A_CASE: [&str; 111] = [
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
-pub(super) const ASIDE: [&str; 15] = [
+pub(super) const ASIDE: [&str; 18] = [
+    "mat",
+    "material",
+    "albedo",
     "rgba",
     "up",
     "gravity",

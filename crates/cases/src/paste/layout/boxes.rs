@@ -160,6 +160,7 @@ impl Work<'_> {
         let radii = ["p_radius", "q_radius"].map(|name| self.slot(name));
         let [Some(p), Some(q)] = radii else { return };
         let is_thick = THICK.iter().any(|word| self.paste.words.contains(*word))
+            && !self.paste.said.is_thin
             || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
         if !is_thick && self.is_empty(p) && self.is_empty(q) {
             for slot in [p, q] {

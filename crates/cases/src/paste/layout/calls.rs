@@ -53,6 +53,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("icappedcone", &["start", "direction", "foot", "head", "foot_radius", "head_radius"]),
     ("coneintersect", &["start", "direction", "foot", "head", "foot_radius", "head_radius"]),
     ("triintersect", &["start", "direction", "a", "b", "c"]),
+    // Cones of ray tracers: the ends of the axis, and the radius at each.
+    ("newcone", &["foot", "foot_radius", "head", "head_radius"]),
     // math.js takes lines of two points each.
     ("math.intersect", &["a1", "a2", "b1", "b2"]),
 ];
@@ -63,13 +65,21 @@ pub(in crate::paste) struct Call {
     /// Its path in small letters, without underscores.
     pub name: String,
     pub arguments: Vec<Argument>,
+    /// Its brackets.
+    span: (u32, u32),
+}
+
+impl Call {
+    /// Does it take what stands there?
+    pub fn holds(&self, (start, end): (u32, u32)) -> bool {
+        self.span.0 <= start && end <= self.span.1
+    }
 }
 
 /// Does a path end with such a name, with no word before it that runs on?
 fn ends_with(path: &str, name: &str) -> bool {
-    path.strip_suffix(name).is_some_and(|lead| {
-        name.starts_with('.') || !lead.ends_with(|c: char| c.is_alphanumeric())
-    })
+    path.strip_suffix(name)
+        .is_some_and(|lead| name.starts_with('.') || !lead.ends_with(|c: char| c.is_alphanumeric()))
 }
 
 fn is_known(path: &str) -> bool {
@@ -88,11 +98,13 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
         let name = path.replace(['_', ' '], "").to_lowercase();
         let close = source.close(at + 1).filter(|close| close - at < LONGEST)?;
         let arguments = source.arguments(at + 1, close);
-        let is_usable = is_known(&name) && !arguments.iter().any(|&(from, _)| source.is_named(from));
+        let is_usable =
+            is_known(&name) && !arguments.iter().any(|&(from, _)| source.is_named(from));
         is_usable.then(|| {
             let arguments = arguments.into_iter().filter(|&(from, _)| !source.is_out(from));
             let arguments = arguments.filter_map(|(from, to)| source.argument(from, to)).collect();
-            Call { name, arguments }
+            let span = (tokens[at + 1].start, tokens[close].end);
+            Call { name, arguments, span }
         })
     };
     (0..tokens.len()).filter_map(call).take(MOST).collect()
@@ -125,6 +137,12 @@ impl Work<'_> {
         }
     }
 
+    /// Does a call say how thick what it casts is?
+    pub fn is_cast_by_a_call(mut self) -> bool {
+        self.known_calls();
+        self.slot("cast_radius").is_some_and(|radius| !self.is_empty(radius))
+    }
+
     /// Is a scenario all of what some call takes?
     pub fn is_called(mut self) -> bool {
         self.known_calls();
@@ -141,7 +159,9 @@ impl Work<'_> {
             let argument = arguments.get(place);
             let is_number = ["radius", "reach", "²"].iter().any(|part| needed.contains(part));
             let found = argument.and_then(|argument| match is_number {
-                true => self.number_of(argument, needed.contains("radius") && needed.ends_with('²')),
+                true => {
+                    self.number_of(argument, needed.contains("radius") && needed.ends_with('²'))
+                }
                 false => self.vector_of(argument),
             });
             match found {
@@ -156,8 +176,7 @@ impl Work<'_> {
     /// A number, and the groups that it stands in.
     fn number_of(&self, argument: &Argument, is_square: bool) -> Option<(Vec<f64>, Vec<usize>)> {
         let named = |name: &Argument| {
-            let groups = self.groups_of(name);
-            let &[only] = groups.as_slice() else { return None };
+            let (only, groups) = self.only_of(name)?;
             self.group(only).is_lone.then(|| (self.group(only).numbers[0], groups))
         };
         let (number, groups) = match argument {
@@ -181,10 +200,17 @@ impl Work<'_> {
         if let Argument::Nothing(..) = argument {
             return Some((vec![0.0; 3], self.groups_of(argument).into_iter().take(1).collect()));
         }
-        let groups = self.groups_of(argument);
-        let &[only] = groups.as_slice() else { return None };
+        let (only, groups) = self.only_of(argument)?;
         let numbers = &self.group(only).numbers;
         matches!(numbers.len(), 2 | 3).then(|| (numbers.clone(), groups))
+    }
+
+    /// The only value of an argument, and all groups that say it.
+    fn only_of(&self, argument: &Argument) -> Option<(usize, Vec<usize>)> {
+        let groups = self.groups_of(argument);
+        let &first = groups.first()?;
+        let is_same = |&index: &usize| self.group(index).numbers == self.group(first).numbers;
+        groups.iter().all(is_same).then_some((first, groups))
     }
 
     /// The groups that an argument names, or that stand in it.
@@ -196,9 +222,7 @@ impl Work<'_> {
             match argument {
                 Argument::Square(name) => group.name == *name,
                 // `Vector3.down` has no other name.
-                Argument::Name(name, from, to) => {
-                    group.name == *name || (*from, *to) == group.span
-                }
+                Argument::Name(name, from, to) => group.name == *name || (*from, *to) == group.span,
                 Argument::Inside(from, to) | Argument::Number(_, from, to) => {
                     *from <= start && end <= *to
                 }
@@ -235,14 +259,24 @@ impl Filler<'_, '_> {
             filled.push((center, vec![0.0; 3], groups));
         }
         const DONE: [&str; 10] = [
-            "start", "end", "direction", "reach", "cap", "half", "foot", "head", "foot_radius", "head_radius",
+            "start",
+            "end",
+            "direction",
+            "reach",
+            "cap",
+            "half",
+            "foot",
+            "head",
+            "foot_radius",
+            "head_radius",
         ];
         for (name, own, groups) in self.parts {
             let name = name.trim_end_matches('²');
             if DONE.contains(&name) {
                 continue;
             }
-            let slot = self.work.slot(name)?;
+            // A ray without a thickness is no cast.
+            let slot = self.work.slot(name).filter(|_| name != "cast_radius" || own[0] > 0.0)?;
             let mut own: Vec<f32> = own.iter().map(|&x| x as f32).collect();
             match (self.work.slots[slot].dimension, own.len()) {
                 (2, 3) if own[2] != 0.0 => return None,

@@ -210,11 +210,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     named_by_words(paste, entry, said).or(called)
 }
 
-fn named_by_words(
-    paste: &Paste,
-    entry: &'static Entry,
-    said: &HashSet<String>,
-) -> Option<i32> {
+fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) -> Option<i32> {
     let mut sure = 0;
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
@@ -257,6 +253,7 @@ fn named_by_words(
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
             "cast" if moves(paste) || paste.has_impact() => 3,
+            "cast" if Work::new(paste, entry, Adjust::default()).is_cast_by_a_call() => 3,
             // A line that is drawn between two points ends there.
             "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
             // A ray of some length is a segment, and one that is cast may be called neither.

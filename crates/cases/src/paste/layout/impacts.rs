@@ -12,9 +12,7 @@ const CALLS: [&str; 2] = ["timeofimpact", "castshapes"];
 
 /// What the only such call of a text takes; nothing where there are several.
 fn only(calls: &[Call]) -> &[Argument] {
-    let mut own = calls.iter().filter(|call| {
-        CALLS.iter().any(|name| call.name.ends_with(name))
-    });
+    let mut own = calls.iter().filter(|call| CALLS.iter().any(|name| call.name.ends_with(name)));
     match (own.next(), own.next()) {
         (Some(call), None) => &call.arguments,
         _ => &[],

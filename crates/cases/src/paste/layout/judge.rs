@@ -168,7 +168,7 @@ impl<'a> Judge<'a> {
         let group = self.group(index);
         let own = own_words(group);
         let is_index = own.first().is_some_and(|first| first == "f")
-            || any(&own, &["indices", "index", "faces", "tris"]);
+            || any(&own, &["indices", "índices", "index", "faces", "tris"]);
         // What is as large as it is made, and at rest, says nothing more.
         let is_still = |of: &[&str], number: f64| {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
@@ -186,7 +186,7 @@ impl<'a> Judge<'a> {
             || is_flag
             || any(&own, &["convex", "geomid"])
             || group.is_argument
-                && group.name.contains("time_of_impact")
+                && ["time_of_impact", "cast_shapes"].iter().any(|name| group.name.contains(name))
                 && group.numbers.iter().all(|&x| x == 0.0)
             || group.name.ends_with("[1]")
                 && group.around.contains("Isometry")
@@ -244,6 +244,8 @@ impl<'a> Judge<'a> {
             {
                 false
             }
+            // `fragColor = vec4(hit ? n : vec3(0), 1)`
+            _ if any(&words(&group.around), &["color", "colour"]) => false,
             _ => group.is_argument || !any(&words(&group.name), &ASIDE),
         }
     }

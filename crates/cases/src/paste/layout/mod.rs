@@ -30,9 +30,9 @@ use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
 pub(super) use account::Account;
+pub(super) use calls::{Call, calls};
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use casts::swept;
-pub(super) use calls::{Call, calls};
 pub(super) use print::found_json;
 use work::Work;
 

@@ -242,11 +242,15 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let is_other = NOT_BEHIND.contains(&next) && !word.starts_with("flip")
         || (word == "offset" && next == "normal")
         || is_of_a_length(spoken[at..].iter().map(|own| own.word));
+    // `half of the time`: how often.
+    const OFTEN: [&str; 7] = ["time", "times", "frames", "cases", "runs", "attempts", "shots"];
+    let is_often = matches!(word, "half" | "third" | "quarter")
+        && spoken[at + 1..].iter().take(3).any(|next| OFTEN.contains(&next.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
     let mut behind = spoken[at + 1..].iter().take(4);
     let is_result = behind.any(|behind| INTO.contains(&behind.word));
-    if is_denied || is_other || is_result {
+    if is_denied || is_other || is_often || is_result {
         return None;
     }
     match CHANGES.split(' ').any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
