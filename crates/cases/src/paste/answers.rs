@@ -136,7 +136,9 @@ impl Text {
         let (own, around) = (own_words(group), words(&group.around));
         let is_shape = SOLIDS.iter().any(|shape| any(&own, calls(shape)));
         // A thing that was hit was there before: HITOBJPOS, `hits the sphere centered at`.
-        let is_shapes = own.windows(2).any(|pair| pair[0] == "collision" && pair[1] == "shape");
+        let is_shapes = own
+            .windows(2)
+            .any(|pair| pair[0] == "collision" && matches!(pair[1].as_str(), "shape" | "position"));
         if is_shapes
             || any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
             || (is_shape && any(&own, &["center", "radius", "v", "vertex", "vertices", "corner"]))
@@ -184,7 +186,7 @@ impl Text {
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
-            || own == ["dist"]
+            || own == ["dist"] && !is_of_an_input(group, before)
             || group.context.is_result
             || before.is_some_and(|(before, is_answer)| {
                 is_answer

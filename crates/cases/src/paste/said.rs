@@ -105,6 +105,20 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
+/// What is not turned, or was made by the code of the text.
+const UPRIGHT: [&str; 10] = [
+    "not rotated",
+    "no rotation",
+    "unrotated",
+    "isn't rotated",
+    "without rotation",
+    "rotation is identity",
+    "quaternion.identity",
+    "new gameobject",
+    "addcomponent<",
+    "staticbody3d.new()",
+];
+
 /// Segments that are nothing but that.
 const THIN: [&str; 7] = [
     "no thickness",
@@ -152,6 +166,8 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
+    /// Is what has a place of its own on an object told to stand as it was made?
+    pub is_upright: bool,
     /// Are segments told to have no thickness?
     pub is_thin: bool,
 }
@@ -167,14 +183,21 @@ impl Said {
             plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
             planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
-            frame: FRAMES.iter().copied().find(|word| {
-                let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
-                let words = |rest: &str| -> bool {
-                    let words = rest.split(|c: char| !c.is_alphanumeric());
-                    is_of_a_length(words.filter(|word| !word.is_empty()))
-                };
-                rests.any(|rest| !words(rest))
-            }),
+            frame: FRAMES
+                .iter()
+                .copied()
+                .find(|word| {
+                    let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
+                    let words = |rest: &str| -> bool {
+                        let words = rest.split(|c: char| !c.is_alphanumeric());
+                        is_of_a_length(words.filter(|word| !word.is_empty()))
+                    };
+                    // Unity's files call the world's so where there is no father.
+                    let is_a_files =
+                        *word == "localposition" && lower.contains("m_father: {fileid: 0}");
+                    !is_a_files && rests.any(|rest| !words(rest))
+                })
+                .or_else(|| has_father(&lower)),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
@@ -183,6 +206,7 @@ impl Said {
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
             is_thin: first(&THIN).is_some(),
+            is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
         }
     }
@@ -202,6 +226,13 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// Unity's `m_Father: {fileID: 0}` is none.
+fn has_father(lower: &str) -> Option<&'static str> {
+    let mut fathers =
+        lower.match_indices("m_father: {fileid: ").map(|(at, own)| &lower[at + own.len()..]);
+    fathers.any(|id| !id.starts_with("0}")).then_some("m_Father")
 }
 
 /// Numbers of two systems whose axes or units differ.

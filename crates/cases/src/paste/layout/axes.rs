@@ -6,6 +6,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
+use super::placed::Placed;
 
 /// Systems whose capsules' heights count the caps, and those whose do not.
 const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
@@ -209,6 +210,10 @@ impl Work<'_> {
 
     /// Where the shape is and how it is turned, and the groups that say so.
     fn stand(&self, shape: &str, height: usize) -> Option<(DVec3, DQuat, Vec<usize>)> {
+        if let Some(Placed { place, turn, mut groups, turned_by }) = self.placed() {
+            groups.extend(turned_by);
+            return Some((place, turn, groups));
+        }
         let free = self.free_groups();
         let meant = |meaning: Meaning| {
             let free = free.iter().copied().filter(|&index| index != height);
@@ -253,7 +258,7 @@ impl Work<'_> {
         Some((place.into(), rotation, center.into_iter().chain(turn).collect()))
     }
 
-    fn turn(&self, index: usize) -> DQuat {
+    pub fn turn(&self, index: usize) -> DQuat {
         let w_first = self.adjust.w_first.unwrap_or_else(|| self.is_w_first(index));
         let mut numbers = self.group(index).numbers.clone();
         numbers.rotate_left(usize::from(w_first));
@@ -263,6 +268,18 @@ impl Work<'_> {
 
     /// The way that a shape stands which is not turned: as the text says, or as its system has it.
     fn axis(&self) -> (DVec3, Option<usize>) {
+        // Unity's `capsule.direction` is the number of an axis.
+        let number = self.free_groups().into_iter().find(|&index| {
+            let group = self.group(index);
+            let is_its = group.name.ends_with(".direction") || group.name == "m_Direction";
+            group.is_lone && is_its && self.is_from(&["collider", "component"])
+        });
+        if let Some(index) = number
+            && let Some(axis) =
+                [0.0, 1.0, 2.0].iter().position(|at| [*at] == *self.group(index).numbers)
+        {
+            return (DVec3::AXES[axis], Some(index));
+        }
         let named = self.find(&["axis", "up"], &[Meaning::Direction]);
         if let Some(index) = named {
             let axis: DVec3 = self.vector(index).into();

@@ -209,7 +209,9 @@ impl<'a> Judge<'a> {
             "heading",
             "rotation",
         ];
-        let is_local = self.paste.words.contains("collider") && is_still(&["center"], 0.0);
+        let is_local =
+            ["collider", "component"].iter().any(|word| self.paste.words.contains(*word))
+                && is_still(&["center"], 0.0);
         if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
             return false;
         }

@@ -26,26 +26,6 @@ impl Work<'_> {
             self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
             self.put(center);
         }
-        // Unity's collider stands where its object does, of which the text has one.
-        if let Some(center) = self.slot("center")
-            && self.is_empty(center)
-            && self.is_about("sphere")
-            && self.paste.words.contains("collider")
-            && !["parent", "child"].iter().any(|word| self.paste.words.contains(*word))
-        {
-            let is_place = |&index: &usize| {
-                let group = self.group(index);
-                let stem = group.name.strip_suffix("transform.position");
-                group.numbers.len() == 3
-                    && stem.is_some_and(|stem| {
-                        !any(&words(stem), &["camera", "cam", "light", "eye", "player", "main"])
-                    })
-            };
-            let mut places = self.free_groups().into_iter().filter(is_place);
-            if let (Some(place), None) = (places.next(), places.next()) {
-                self.take(center, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
-            }
-        }
         // MuJoCo's size of a sphere, or of what goes from one place to another, is its radius.
         if let Some(radius) =
             self.slot("radius").filter(|_| self.is_from(&["mujoco", "mj", "mjcf"]))

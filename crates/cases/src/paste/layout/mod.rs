@@ -15,6 +15,7 @@ mod faces;
 mod impacts;
 mod judge;
 mod made;
+mod placed;
 mod planes;
 mod polygon;
 mod print;
@@ -185,6 +186,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.impact();
     work.swept_shape();
     work.made();
+    work.collider();
     work.numbers_of_a_cast();
     work.faces();
     work.fan();

@@ -35,12 +35,15 @@ impl<'a> Work<'a> {
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
         // A collider whose own centre is zero stands where its object does.
-        let has_place = paste.words.contains("collider")
-            && paste
-                .groups
-                .iter()
-                .take(MOST_GROUPS)
-                .any(|group| group.name.ends_with("transform.position"));
+        let is_place = |group: &Group| {
+            let own = words(&group.name);
+            group.name.ends_with("transform.position")
+                || own.last().is_some_and(|last| {
+                    matches!(last.as_str(), "object" | "gameobject" | "transform")
+                })
+        };
+        let has_place = ["collider", "component"].iter().any(|word| paste.words.contains(*word))
+            && paste.groups.iter().take(MOST_GROUPS).any(is_place);
         let is_own = |group: &Group| {
             has_place
                 && words(&group.name).last().is_some_and(|last| last == "center")
