@@ -188,6 +188,11 @@ impl Text {
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
             || own == ["dist"] && !is_of_an_input(group, before)
             || group.context.is_result
+            // `On our compiler the fraction is 0.5.`
+            || (group.is_lone
+                && !group.context.is_code
+                && own.last().is_some_and(|last| last == "fraction")
+                && !any(&own, &["max", "early", "out"]))
             || before.is_some_and(|(before, is_answer)| {
                 is_answer
                     && before.line == group.line

@@ -127,6 +127,13 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             if let Some(name) = name.or(is_reach.then_some("max distance")) {
                 put(name, vec![size], word.start, word.end);
             }
+        } else if let Some(height) = word.number()
+            && is_next(1, &["tall", "high"])
+        {
+            let is_total = is_next(2, &["overall", "altogether"])
+                || is_next(2, &["in"]) && is_next(3, &["total"]);
+            let name = if is_total { "total height" } else { "height" };
+            put(name, vec![height], word.start, word.end);
         } else if let Some(from) = word.number()
             && (is_next(1, &["to", "and"]) && is_close(at, at + 2))
             && let Some(to) = next(2).and_then(Word::number)

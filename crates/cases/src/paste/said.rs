@@ -105,6 +105,9 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
+/// Systems that have the third axis upwards.
+const Z_UP: [&str; 5] = ["z up", "z-up", "z is up", "up is z", "z points up"];
+
 /// What is not turned, or was made by the code of the text.
 const UPRIGHT: [&str; 10] = [
     "not rotated",
@@ -166,6 +169,8 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
+    /// Is the third axis the one upwards?
+    pub is_z_up: bool,
     /// Is what has a place of its own on an object told to stand as it was made?
     pub is_upright: bool,
     /// Are segments told to have no thickness?
@@ -206,6 +211,7 @@ impl Said {
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
             is_thin: first(&THIN).is_some(),
+            is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
         }

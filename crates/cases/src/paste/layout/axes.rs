@@ -14,11 +14,11 @@ const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapie
 
 /// A height that a text gives.
 #[derive(Clone, Copy)]
-struct Height {
+pub(super) struct Height {
     /// Between the centres of a capsule's caps, or between the ends.
-    length: f64,
-    radius: Option<f64>,
-    group: usize,
+    pub length: f64,
+    pub radius: Option<f64>,
+    pub group: usize,
 }
 
 impl Work<'_> {
@@ -58,41 +58,8 @@ impl Work<'_> {
         }
     }
 
-    /// The half axis of a capsule that is cast: from its height, as its system has it.
-    pub fn half_axis(&mut self) {
-        let slots = ["half_axis", "cast_radius"].map(|name| self.slot(name));
-        let [Some(half), Some(radius)] = slots else { return };
-        if !self.is_empty(half) {
-            return;
-        }
-        let made = self.only(|part| matches!(part, Part::Capsule(_)));
-        let made = made.and_then(|index| self.made_capsule(index));
-        let Some(height) =
-            made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
-        else {
-            return;
-        };
-        let free = self.free_groups();
-        let turn = free.into_iter().find(|&at| self.paste.meanings[at] == Meaning::Quaternion);
-        if turn.is_none() && self.paste.said.turns {
-            return;
-        }
-        let (axis, told) = match made {
-            Some((_, axis)) => (axis, None),
-            None => self.axis(),
-        };
-        self.is_tied |= told.is_none() && self.paste.said.lies && turn.is_none();
-        let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
-        let groups: Vec<_> = [height.group].into_iter().chain(turn).chain(told).collect();
-        let along = rotation * axis * (height.length / 2.0);
-        self.take(half, along.as_vec3().to_array().to_vec(), &groups);
-        if let Some(size) = height.radius.filter(|_| self.is_empty(radius)) {
-            self.take(radius, vec![size as f32], &[height.group]);
-        }
-    }
-
     /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
-    fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
+    pub fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
         let Some(Part::Capsule(capsule)) = self.group(group).made else { return None };
         // Of a mesh, the rest is how fine it is.
         let &[first, second, ..] = self.group(group).numbers.as_slice() else { return None };
@@ -124,7 +91,7 @@ impl Work<'_> {
     }
 
     /// The height by its name, or with the radius as a constructor takes them.
-    fn height(&mut self, shape: &str) -> Option<Height> {
+    pub fn height(&mut self, shape: &str) -> Option<Height> {
         let free = self.free_groups();
         let is_height = |&index: &usize| {
             let own = words(&self.group(index).name);
@@ -144,6 +111,12 @@ impl Work<'_> {
                 || self.is_from(&LEAVES_THEM)
                 || any(&words(&self.group(group).name), &["total", "whole", "overall"]);
             self.is_tied |= shape == "capsule" && is_length && !is_half && !is_known;
+            let is_total = any(&words(&self.group(group).name), &["total", "whole", "overall"]);
+            if is_total && shape == "capsule" {
+                self.read_as.counts_caps = Some(true);
+                let length = (whole - 2.0 * radius).max(0.0);
+                return Some(Height { length, radius: None, group });
+            }
             let length =
                 if shape == "capsule" { self.straight(whole, radius, is_half) } else { whole };
             return Some(Height { length, radius: None, group });
@@ -267,7 +240,7 @@ impl Work<'_> {
     }
 
     /// The way that a shape stands which is not turned: as the text says, or as its system has it.
-    fn axis(&self) -> (DVec3, Option<usize>) {
+    pub fn axis(&self) -> (DVec3, Option<usize>) {
         // Unity's `capsule.direction` is the number of an axis.
         let number = self.free_groups().into_iter().find(|&index| {
             let group = self.group(index);
@@ -298,6 +271,7 @@ impl Work<'_> {
             "mujoco", "mj", "mjcf", "ode", "urdf", "fcl", "hppfcl", "drake", "unreal", "ue", "ros",
         ];
         let axis = match () {
+            () if self.paste.said.is_z_up => DVec3::Z,
             () if is_along('x') => DVec3::X,
             () if is_along('y') => DVec3::Y,
             () if is_along('z') || self.is_from(&z_up) => DVec3::Z,

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::super::making::Part;
 use super::super::tokens::Token;
 use super::Work;
 use super::arguments::Argument;
@@ -28,6 +29,12 @@ const CALLS: &[(&str, &[&str])] = &[
     ("segmentintersectssegment2d", &["p1", "p2", "q1", "q2"]),
     ("getclosestpointsbetweensegments", &["p1", "p2", "q1", "q2"]),
     ("getclosestpointtosegmentuncapped", &["point", "a", "b"]),
+    // Bullet.
+    ("convexsweeptest", &["moving", "start", "end"]),
+    // Jolt: the way is the whole one.
+    ("shapecast", &["moving?", "", "start", "way"]),
+    ("rshapecast", &["moving?", "", "start", "way"]),
+    ("rshapecast::sfromworldtransform", &["moving?", "", "start", "way"]),
     // Unreal. Chaos' thickness is the radius of what is cast.
     ("fmath::segmentdisttosegment", &["p1", "p2", "q1", "q2"]),
     ("fmath::segmentdisttosegmentsafe", &["p1", "p2", "q1", "q2"]),
@@ -94,8 +101,12 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
     let source = Words { text, tokens };
     let call = |at: usize| {
         source.word(at).filter(|_| source.mark(at + 1) == b'(')?;
-        let path = source.shown(source.path_start(at), at);
-        let name = path.replace(['_', ' '], "").to_lowercase();
+        let start = source.path_start(at);
+        let plain = |from: usize, to: usize| source.shown(from, to).replace('_', "").to_lowercase();
+        // `RShapeCast cast(…)`
+        let made = start.checked_sub(1).filter(|&at| source.word(at).is_some());
+        let made = made.map(|at| plain(source.path_start(at), at)).filter(|name| is_known(name));
+        let name = made.unwrap_or_else(|| plain(start, at));
         let close = source.close(at + 1).filter(|close| close - at < LONGEST)?;
         let arguments = source.arguments(at + 1, close);
         let is_usable =
@@ -159,6 +170,7 @@ impl Work<'_> {
             let argument = arguments.get(place);
             let is_number = ["radius", "reach", "²"].iter().any(|part| needed.contains(part));
             let found = argument.and_then(|argument| match is_number {
+                _ if needed == "moving" => self.radius_of(argument),
                 true => {
                     self.number_of(argument, needed.contains("radius") && needed.ends_with('²'))
                 }
@@ -196,6 +208,13 @@ impl Work<'_> {
         Some((vec![if is_square { number.sqrt() } else { number }], groups))
     }
 
+    /// The radius of the sphere that an argument names.
+    fn radius_of(&self, argument: &Argument) -> Option<(Vec<f64>, Vec<usize>)> {
+        let (only, groups) = self.only_of(argument)?;
+        let is_ball = self.group(only).made == Some(Part::Radius);
+        is_ball.then(|| (vec![self.group(only).numbers[0]], groups))
+    }
+
     fn vector_of(&self, argument: &Argument) -> Option<(Vec<f64>, Vec<usize>)> {
         if let Argument::Nothing(..) = argument {
             return Some((vec![0.0; 3], self.groups_of(argument).into_iter().take(1).collect()));
@@ -222,7 +241,11 @@ impl Work<'_> {
             match argument {
                 Argument::Square(name) => group.name == *name,
                 // `Vector3.down` has no other name.
-                Argument::Name(name, from, to) => group.name == *name || (*from, *to) == group.span,
+                Argument::Name(name, from, to) => {
+                    let rest = group.name.strip_prefix(name.as_str());
+                    rest.is_some_and(|rest| matches!(rest, "" | ".setOrigin"))
+                        || (*from, *to) == group.span
+                }
                 Argument::Inside(from, to) | Argument::Number(_, from, to) => {
                     *from <= start && end <= *to
                 }
@@ -258,7 +281,8 @@ impl Filler<'_, '_> {
             filled.push((self.work.slot("half_extents")?, numbers(half), groups.clone()));
             filled.push((center, vec![0.0; 3], groups));
         }
-        const DONE: [&str; 10] = [
+        const DONE: [&str; 11] = [
+            "way",
             "start",
             "end",
             "direction",
@@ -272,6 +296,7 @@ impl Filler<'_, '_> {
         ];
         for (name, own, groups) in self.parts {
             let name = name.trim_end_matches('²');
+            let name = if name == "moving" { "cast_radius" } else { name };
             if DONE.contains(&name) {
                 continue;
             }
@@ -314,12 +339,10 @@ impl Filler<'_, '_> {
         let begin = slot("start").or_else(|| slot("origin"))?;
         let mut filled = vec![(begin, numbers(from), from_groups)];
         let reach = self.part("reach");
-        let (way, groups) = match (self.part("end"), self.part("direction")) {
-            (Some((end, groups)), _) => (end - from, groups),
-            (_, Some((direction, groups))) => (direction, groups),
-            _ => return None,
-        };
-        let is_end = self.part("end").is_some();
+        let end = self.part("end").map(|(end, groups)| (end - from, groups));
+        let end = end.or_else(|| self.part("way"));
+        let is_end = end.is_some();
+        let (way, groups) = end.or_else(|| self.part("direction"))?;
         let length = match &reach {
             Some((reach, _)) => Some(reach.x),
             None if is_end => Some(way.length()),

@@ -176,7 +176,7 @@ impl<'a> Judge<'a> {
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         // Jolt's casts have a scale, and an offset that answers count from.
         let is_scale = group.name.to_ascii_lowercase().contains("cast")
-            && self.paste.words.contains("replicate")
+            && (self.paste.words.contains("replicate") || group.kind.contains("sOne"))
             && group.numbers == [1.0; 3];
         let is_flag = ["mj_ray", "TraceRay"].iter().any(|name| group.name.contains(name))
             && group.numbers.iter().all(|&flag| flag == 0.0 || flag.abs() == 1.0);

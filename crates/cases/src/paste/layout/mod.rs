@@ -8,6 +8,7 @@ mod beside;
 mod boxes;
 mod calls;
 mod candidates;
+mod capsules;
 mod casts;
 mod corners;
 mod explained;

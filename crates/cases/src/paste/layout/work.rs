@@ -206,6 +206,7 @@ impl<'a> Work<'a> {
                 &["ray", "segment", "line", "cast", "capsule"]
             }
             "start" | "end" => &["ray", "segment", "line", "cast"],
+            "cast_radius" if is_about("capsule") => &["cast", "capsule"],
             "cast_radius" => &["cast"],
             "half_axis" => &["cast", "capsule"],
             "ball_start" | "ball_end" | "ball_radius" => &["sphere", "cast", "ray", "segment"],

@@ -224,6 +224,9 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self, scan: &mut Scan<'a>) {
         let (path, end) = self.path(self.at);
+        // `float v[] = { … }`
+        let is_array = (self.mark(end), self.mark(end + 1)) == (b'[', b']');
+        let end = if is_array && self.is_glued(end) { end + 2 } else { end };
         if matches!(path, "point" | "vector" | "matrix" | "vec") && self.is_macro(end) {
             self.at = end + 1;
             return;

@@ -107,7 +107,7 @@ fn is_label(words: &Words, at: usize, number: f64) -> bool {
 fn is_whole_part(words: &Words, at: usize) -> bool {
     let name = (at.saturating_sub(2)..at).rev().find_map(|at| words.word(at));
     name.is_some_and(|name| {
-        any(&self::words(name), &["fraction", "scale", "gain", "factor", "weight", "ratio"])
+        any(&self::words(name), &["fraction", "frac", "scale", "gain", "factor", "weight", "ratio"])
     })
 }
 
