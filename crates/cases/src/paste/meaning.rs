@@ -263,6 +263,14 @@ fn is_second_of_a_ray_type(group: &Group) -> bool {
         return true;
     }
     let Some(path) = group.name.strip_suffix("[1]") else { return false };
+    // `let sight = Ray::new(…)`
+    const MAKERS: [&str; 5] = ["Ray", "Ray::new", "Ray3d::new", "NewRay", "Ray.new"];
+    let mut around = group.around.split(' ').map(|kind| kind.rsplit(['.']).next().unwrap_or(kind));
+    let is_made = group.around.split(' ').any(|kind| kind == "Ray.new")
+        || around.any(|kind| MAKERS.contains(&kind));
+    if is_made && !group.kind.starts_with("CANNON") && !group.around.contains("CANNON") {
+        return true;
+    }
     let path = path.strip_suffix("::new").unwrap_or(path);
     let last = path.rsplit(['.', ':']).next().unwrap_or(path);
     let kind = group.kind.rsplit(['.']).next().unwrap_or(&group.kind).to_ascii_lowercase();

@@ -284,8 +284,11 @@ impl Paste {
             let most = read::MOST_GROUPS.to_string();
             refused.push(message!("only the first {0} groups of numbers are read", most));
         }
-        // What a function is asked with is none of its answers.
-        let is_asked = |group: &Group| calls.iter().any(|call| call.holds(group.span));
+        // What a function is asked with is none of its answers, nor are the sizes of a shape.
+        let is_asked = |group: &Group| {
+            group.made.is_some_and(making::Part::is_size)
+                || calls.iter().any(|call| call.holds(group.span))
+        };
         let answers = answers::answers(&groups, &words);
         let answers: Vec<_> =
             groups.iter().zip(answers).map(|(group, is_one)| is_one && !is_asked(group)).collect();

@@ -35,8 +35,12 @@ impl Work<'_> {
             }
             return;
         }
-        let made = self.only(|part| matches!(part, Part::Capsule(_)));
-        let made = made.filter(|_| shape == "capsule").and_then(|index| self.made_capsule(index));
+        let made = self.only(|part| matches!(part, Part::Capsule(_) | Part::HalfCylinder(_)));
+        let made = made.and_then(|index| match shape {
+            "capsule" => self.made_capsule(index),
+            "cylinder" => self.made_cylinder(index),
+            _ => None,
+        });
         let Some(height) = made.as_ref().map(|(height, _)| *height).or_else(|| self.height(shape))
         else {
             return;
@@ -66,6 +70,15 @@ impl Work<'_> {
         let numbers = [first, second];
         let (radius, length) = capsule.sizes(numbers);
         Some((Height { length, radius: Some(radius), group }, DVec3::AXES[capsule.axis]))
+    }
+
+    /// `btCylinderShape(btVector3(0.6, 1.1, 0.6))`: from its centre to its sides.
+    fn made_cylinder(&self, group: usize) -> Option<(Height, DVec3)> {
+        let Some(Part::HalfCylinder(axis)) = self.group(group).made else { return None };
+        let sizes: [f64; 3] = self.group(group).numbers.as_slice().try_into().ok()?;
+        let [radius, other] = [sizes[(axis + 1) % 3], sizes[(axis + 2) % 3]];
+        let height = Height { length: 2.0 * sizes[axis], radius: Some(radius), group };
+        (radius == other).then_some((height, DVec3::AXES[axis]))
     }
 
     pub fn is_about(&self, shape: &str) -> bool {

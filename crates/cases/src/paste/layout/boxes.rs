@@ -1,5 +1,6 @@
 //! Boxes by their corners, poses by their matrices, and points that stand in one list.
 
+use super::super::making::Part;
 use super::super::meaning::{Meaning, calls, words};
 use super::Work;
 
@@ -27,6 +28,9 @@ impl Work<'_> {
             && free.windows(2).any(is_dashed)
             && !self.are_boxes_with_dashes();
         for (slot, center) in self.box_slots() {
+            if self.corners_in_one(slot, center) {
+                continue;
+            }
             let Some([least, greatest]) = self.corners_of_a_box() else { return };
             let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
             let combined = |sign: f64| -> Vec<f32> {
@@ -41,6 +45,21 @@ impl Work<'_> {
             self.take(slot, half, &groups);
             self.take(center, combined(1.0), &groups);
         }
+    }
+
+    /// `new AABB(10, 64, -1.5, 11, 64.5, -0.5)`
+    fn corners_in_one(&mut self, slot: usize, center: usize) -> bool {
+        let is_its = |&index: &usize| self.group(index).made == Some(Part::Corners);
+        let Some(index) = self.free_groups().into_iter().find(is_its) else { return false };
+        let &[a, b, c, d, e, f] = self.group(index).numbers.as_slice() else { return false };
+        if a > d || b > e || c > f {
+            return false;
+        }
+        let sizes = [[a, d], [b, e], [c, f]];
+        let of = |sign: f64| sizes.map(|[a, b]| ((b + sign * a) / 2.0) as f32).to_vec();
+        self.take(slot, of(-1.0), &[index]);
+        self.take(center, of(1.0), &[index]);
+        true
     }
 
     /// Whole sizes are halved.
@@ -110,6 +129,17 @@ impl Work<'_> {
             .zip(self.find(&["max", "maxs", "upper"], &[Meaning::Point]));
         if let Some((least, greatest)) = named {
             return Some([least, greatest]);
+        }
+        let made = |part: Part| {
+            let mut made = self.free_groups().into_iter();
+            made.find(|&index| self.group(index).made == Some(part))
+        };
+        if let Some((least, greatest)) = made(Part::Least).zip(made(Part::Greatest)) {
+            let is_ordered =
+                self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
+            if is_ordered && greatest == least + 1 {
+                return Some([least, greatest]);
+            }
         }
         // Two points of what is only called a box may be its centre and its size as well.
         const BY_CORNERS: [&str; 5] = ["aab", "bbox", "bound", "box3", "corner"];

@@ -149,13 +149,13 @@ impl Work<'_> {
     }
 
     /// Does a call say how thick what it casts is?
-    pub fn is_cast_by_a_call(mut self) -> bool {
+    pub fn casts_by_a_call(mut self) -> bool {
         self.known_calls();
         self.slot("cast_radius").is_some_and(|radius| !self.is_empty(radius))
     }
 
     /// Is a scenario all of what some call takes?
-    pub fn is_called(mut self) -> bool {
+    pub fn takes_all_of_a_call(mut self) -> bool {
         self.known_calls();
         let mut left = self.slots.iter().zip(&self.inputs).filter(|(slot, taken)| {
             taken.numbers.is_none() && !slot.is_optional() && !slot.name.ends_with("_radius")

@@ -206,7 +206,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         return None;
     }
     // What a known function takes is named by that.
-    let called = Work::new(paste, entry, Adjust::default()).is_called().then_some(1);
+    let called = Work::new(paste, entry, Adjust::default()).takes_all_of_a_call().then_some(1);
     named_by_words(paste, entry, said).or(called)
 }
 
@@ -253,7 +253,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             _ if is_named(shape) => 3,
             // `a ball of radius 0.5 moves from here to there`
             "cast" if moves(paste) || paste.has_impact() => 3,
-            "cast" if Work::new(paste, entry, Adjust::default()).is_cast_by_a_call() => 3,
+            "cast" if Work::new(paste, entry, Adjust::default()).casts_by_a_call() => 3,
             // A line that is drawn between two points ends there.
             "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
             // A ray of some length is a segment, and one that is cast may be called neither.

@@ -138,7 +138,6 @@ fn is_counted(entry: &Entry, numbers: &[f64], is_own: bool) -> bool {
         || entry.is_argument
         || entry.kind.starts_with(|c: char| c.is_uppercase())
         || entry.kind.contains("::")
-        || entry.kind.starts_with("bt")
         || is_measure(&entry.name)
         || ((numbers[0].fract() != 0.0 || (entry.is_told && entry.is_real)) && is_own)
 }

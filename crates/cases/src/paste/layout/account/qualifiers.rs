@@ -313,6 +313,9 @@ fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     }
     let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));
     let count = word(at + 1 + link);
-    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few")
+    // `radius, half height, radius`
+    let is_half = count == "half"
+        && matches!(word(at + 2), "height" | "length" | "extents" | "extent" | "size" | "width");
+    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few" && !is_half)
         .then(|| format!("{} {count}", word(at)))
 }
