@@ -245,12 +245,13 @@ impl Work<'_> {
     /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
     pub fn lists(&mut self) {
         /// What a list is called after, and the inputs that it then is.
-        const LISTS: [(&str, &[&str]); 12] = [
+        const LISTS: [(&str, &[&str]); 15] = [
             ("ray", &["origin", "direction"]),
             ("ray", &["start", "end"]),
             ("segment", &["p1", "p2", "q1", "q2"]),
             ("segment", &["p1", "p2"]),
             ("segment", &["q1", "q2"]),
+            ("line", &["a", "b"]),
             ("line", &["a1", "a2"]),
             ("line", &["b1", "b2"]),
             ("segment", &["start", "end"]),
@@ -258,6 +259,8 @@ impl Work<'_> {
             ("triangle", &["a1", "b1", "c1"]),
             ("triangle", &["a2", "b2", "c2"]),
             ("fromto", &["a", "b"]),
+            ("fromto", &["p1", "p2"]),
+            ("fromto", &["q1", "q2"]),
         ];
         for index in self.free_groups() {
             if self.paste.meanings[index] != Meaning::List || self.group(index).is_matrix {

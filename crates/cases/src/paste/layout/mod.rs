@@ -13,6 +13,8 @@ mod casts;
 mod corners;
 mod explained;
 mod faces;
+mod filler;
+mod functions;
 mod impacts;
 mod judge;
 mod made;
