@@ -70,20 +70,26 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
 impl Work<'_> {
     /// What the only call of a known function takes.
     pub fn known_calls(&mut self) {
-        let mut found: Vec<Vec<Filled>> = Vec::new();
+        let mut found: Vec<(Vec<Filled>, bool)> = Vec::new();
         for call in &self.paste.calls {
             let mut known = CALLS.iter().filter(|(name, _)| ends_with(&call.name, name));
             let filled = known.find_map(|(_, names)| {
                 let parts = self.parts_of(&call.arguments, names);
                 let parts = parts.or_else(|| self.parts_of_numbers(&call.arguments, names))?;
-                Filler { work: self, parts: &parts }.inputs()
+                let has_reach = names.iter().any(|name| name.starts_with("reach"));
+                let is_endless = !has_reach && self.slot("cast_radius").is_none();
+                let filler = Filler { work: self, parts: &parts, is_endless };
+                Some((filler.inputs()?, filler.normalises()))
             });
             found.extend(filled.filter(|filled| !found.contains(filled)));
         }
         match found.as_slice() {
             [] => {}
             [_] => {
-                for (slot, numbers, groups) in found.remove(0) {
+                let (filled, normalises) = found.remove(0);
+                self.read_as.normalised |= normalises;
+                for (slot, numbers, groups) in filled {
+                    self.knows_point |= self.slots[slot].name == "point";
                     self.read_as.half_sizes |= self.slots[slot].name == "half_extents";
                     self.take(slot, numbers, &groups);
                 }

@@ -6,8 +6,9 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::account::Against;
+use super::beside::ASIDE;
 use super::explained::Explained;
-use super::work::Work;
+use super::work::{Work, is_lamp};
 use super::{
     Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,
 };
@@ -227,12 +228,26 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 return None;
             }
+            // How far two capsules are apart their segments say.
+            "segments"
+                if entry.id == "closest_segments" && !is_named(shape) && is_named("capsule") =>
+            {
+                2
+            }
             // A point is asked about, whatever it is called.
             "point"
                 if entry.id == "point_polygon"
                     && Work::new(paste, entry, Adjust::default()).polygon_and_point().is_some() =>
             {
                 3
+            }
+            // The third of three points, of which two are a line's.
+            "point"
+                if entry.id == "point_line"
+                    && !is_named(shape)
+                    && has_line_of_two(paste, entry) =>
+            {
+                1
             }
             // How far a point is from a line is none of two lines.
             "line"
@@ -292,6 +307,13 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
         };
     }
     Some(sure)
+}
+
+/// Are two of three points called alike?
+fn has_line_of_two(paste: &Paste, entry: &'static Entry) -> bool {
+    let mut work = Work::new(paste, entry, Adjust::default());
+    work.line_of_two_alike();
+    work.knows_point
 }
 
 /// Does a text ask how far two shapes are from each other?
@@ -371,6 +393,8 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
             && paste.groups[*index].numbers.len() > 1
             && !paste.groups[*index].is_reference
             && !is_told_twice(index)
+            && !is_lamp(&paste.groups[*index])
+            && !any(&words(&paste.groups[*index].name), &ASIDE)
             && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
     };
     let mut left: Vec<_> = (0..paste.groups.len()).filter(is_left).take(1000).collect();
@@ -379,7 +403,9 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
     let ids: Vec<_> = entry.id.split('_').collect();
     let other = SHAPES.iter().filter(|shape| {
         let is_told = calls(shape).iter().any(|word| said.contains(*word));
-        let is_ours = ids.contains(*shape) || (**shape == "sphere" && ids.contains(&"ball"));
+        let is_ours = ids.contains(*shape)
+            || (**shape == "sphere" && ids.contains(&"ball"))
+            || (**shape == "capsule" && ids.contains(&"segments"));
         // Rays are cast as well.
         is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
     });

@@ -14,6 +14,8 @@ pub(super) type Filled = (usize, Vec<f32>, Vec<usize>);
 pub(super) struct Filler<'a, 'b> {
     pub work: &'a Work<'b>,
     pub parts: &'a Parts,
+    /// Does the function take no length of a ray?
+    pub is_endless: bool,
 }
 
 impl Filler<'_, '_> {
@@ -74,6 +76,12 @@ impl Filler<'_, '_> {
         Some(filled)
     }
 
+    /// Is a direction of another length taken for where to alone, beside how far?
+    pub fn normalises(&self) -> bool {
+        let way = self.part("direction").zip(self.part("reach"));
+        way.is_some_and(|((way, _), _)| (way.length() - 1.0).abs() > 1e-3)
+    }
+
     /// The centres of a capsule's caps.
     fn caps(&self) -> Option<([DVec3; 2], Vec<usize>)> {
         let mut caps = self.parts.iter().filter(|(name, ..)| *name == "cap");
@@ -114,7 +122,8 @@ impl Filler<'_, '_> {
         let all = [groups.clone(), reach_groups.clone()].concat();
         match (slot("end"), slot("direction")) {
             (Some(end), _) => {
-                // How far it goes may be said elsewhere.
+                // How far it goes may be said elsewhere, but for a function that takes no such number.
+                let length = length.or_else(|| self.is_endless.then(|| self.work.beyond()));
                 if let Some(length) = length {
                     filled.push((end, numbers(from + way.normalize_or_zero() * length), all));
                 }

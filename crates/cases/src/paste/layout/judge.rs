@@ -8,6 +8,7 @@ use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::explained::Explained;
 use super::rays::is_near_and_far;
+use super::work::is_lamp;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
@@ -193,7 +194,7 @@ impl<'a> Judge<'a> {
                 && group.numbers.iter().all(|&x| x == 0.0)
             || group.numbers == [0.0; 3]
                 && (group.made == Some(Part::Place) || group.name.contains("GetNarrowPhaseQuery"));
-        if is_identity(group) || is_nothing {
+        if is_identity(group) || is_nothing || is_lamp(group) {
             return false;
         }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.

@@ -196,6 +196,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.corners();
     work.polygon();
     work.pairs();
+    work.line_of_two_alike();
     work.box_corner_and_size();
     work.box_corners();
     work.plane_of_two();
@@ -204,6 +205,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.planes();
     work.tall_shapes();
     work.half_axis();
+    work.radii_beside();
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();

@@ -2,6 +2,7 @@
 
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
+use super::work::affinity::is_asked_of_a_line;
 
 /// A scenario, its shapes as a name says them, and what each of these is given by.
 type FlatCall = (&'static str, [&'static str; 2], [&'static [&'static str]; 2]);
@@ -82,11 +83,16 @@ impl Work<'_> {
             }
             let is_point = |&index: &usize| {
                 self.paste.meanings[index] == Meaning::Point
-                    && self.paste.owners[index].may_be(&["segment", "line"])
+                    && self.paste.owners[index].may_be(self.shapes_of(&self.slots[a]))
                     && !self.group(index).is_reference
                     && matches!(self.group(index).numbers.len(), 2 | 3)
             };
-            let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+            let mut points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+            // Among points in space, two numbers are none.
+            let is_deep = |index: &usize| self.group(*index).numbers.len() == 3;
+            if points.iter().filter(|index| is_deep(index)).count() == 4 {
+                points.retain(is_deep);
+            }
             let &[p, q, r, s] = points.as_slice() else { continue };
             // Names that say which is which go by name.
             let whose = [p, q, r, s].map(|index| self.whose(index));
@@ -172,6 +178,43 @@ impl Work<'_> {
         self.take(center, middle.to_vec(), &[corner, size]);
     }
 
+    /// `r0`, `r1` and `board`: a line's two points are called alike, the third is none of it.
+    pub fn line_of_two_alike(&mut self) {
+        let [Some(point), Some(a), Some(b)] = ["point", "a", "b"].map(|name| self.slot(name))
+        else {
+            return;
+        };
+        if self.entry.id != "point_line" || !self.is_empty(point) || !self.is_empty(a) {
+            return;
+        }
+        let is_point = |&index: &usize| {
+            self.paste.meanings[index] == Meaning::Point
+                && !self.group(index).is_reference
+                && matches!(self.group(index).numbers.len(), 2 | 3)
+        };
+        let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+        if points.len() != 3 {
+            return;
+        }
+        let stem = |index: usize| {
+            let name = &self.group(index).name;
+            let stem = name.strip_suffix(['0', '1', '2'])?;
+            (!stem.is_empty() && !stem.ends_with('[')).then(|| (stem.to_owned(), name.clone()))
+        };
+        let numbered: Vec<_> = points.iter().filter_map(|&at| Some((at, stem(at)?))).collect();
+        let [(first, one), (second, other)] = numbered.as_slice() else { return };
+        let Some(&third) = points.iter().find(|at| ![first, second].contains(at)) else { return };
+        if one.0 != other.0 || one.1 >= other.1 {
+            return;
+        }
+        for (slot, index) in [(a, *first), (b, *second), (point, third)] {
+            if let Some(numbers) = self.numbers_for(slot, index) {
+                self.take(slot, numbers, &[index]);
+            }
+        }
+        self.knows_point = true;
+    }
+
     /// A point beside a line is told by its name, or by the function that takes it first.
     pub fn point_of_a_line(&mut self) {
         if self.entry.id != "point_line" {
@@ -181,13 +224,16 @@ impl Work<'_> {
         else {
             return;
         };
+        if self.knows_point {
+            return;
+        }
         let groups = |slot: usize| self.inputs[slot].groups.clone();
         let is_named = |index: usize| {
             let group = self.group(index);
             let own = words(&group.name);
             let is_first = group.name.ends_with("[0]")
                 && any(&own, &["distance", "dist", "closest", "project", "nearest"]);
-            is_first || any(&own, &["point", "p", "pt", "pnt", "q"])
+            is_first || is_asked_of_a_line(&own) || any(&own, &["point", "p", "pt", "pnt", "q"])
         };
         let is_near = |index: usize| {
             let group = self.group(index);

@@ -177,6 +177,8 @@ impl Work<'_> {
                 let is_long = ["capsule", "cylinder"].iter().any(|shape| is_called(own, shape));
                 if place.is_some() && is_its && is_long { 10 } else { 0 }
             }
+            // `line.distanceTo(new Point(95, 100))`
+            "point" if entry_is(self.entry, "point_line") && is_asked_of_a_line(own) => 8,
             // Box2D's name of a circle's centre.
             "center" if own.ends_with(&["m".to_owned(), "p".to_owned()]) => 4,
             _ if is_cast => 0,
@@ -256,4 +258,11 @@ impl Work<'_> {
             _ => false,
         }
     }
+}
+
+/// `distanceTo`, `closest`: what such a function takes is a point.
+pub fn is_asked_of_a_line(own: &[String]) -> bool {
+    own.first().is_some_and(|first| {
+        matches!(first.as_str(), "distance" | "dist" | "closest" | "project" | "nearest")
+    }) && own.last().is_some_and(|last| last == "to")
 }
