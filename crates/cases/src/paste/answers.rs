@@ -185,6 +185,7 @@ impl Text {
             || own
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
+            || meets_about(&own)
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
             || own == ["dist"] && !is_of_an_input(group, before)
             || group.context.is_result
@@ -223,6 +224,14 @@ impl Text {
                 }
             }
     }
+}
+
+/// `they meet roughly at (4.4, 2.2)`
+fn meets_about(own: &[String]) -> bool {
+    const HEDGES: [&str; 6] = ["roughly", "about", "around", "near", "at", "approximately"];
+    let [.., verb, hedge] = own else { return false };
+    matches!(verb.as_str(), "meet" | "meets" | "cross" | "crosses")
+        && HEDGES.contains(&hedge.as_str())
 }
 
 /// `Fraction comes back as 0.425`

@@ -62,7 +62,9 @@ fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
     let mut found = Vec::new();
     for word in of {
         for shape in SHAPES {
-            if calls(shape).contains(&word.as_str()) && !found.contains(&shape) {
+            // What a laser says is its ray's.
+            let is_lasers = shape == "ray" && word == "laser";
+            if (is_lasers || calls(shape).contains(&word.as_str())) && !found.contains(&shape) {
                 found.push(shape);
             }
         }
@@ -198,7 +200,10 @@ fn owner(
         let is_ball = shapes.iter().any(|shape| matches!(*shape, "sphere" | "capsule"));
         let is_said = context.after.iter().take(5).any(is_motion)
             || context.before.iter().rev().take(context.near.min(8)).any(is_motion);
-        if is_ball && is_said {
+        // `the ball has a radius of 0.1, each frame I sweep it from`
+        let mut behind = context.after.windows(2);
+        let is_swept = behind.any(|two| two[0] == "sweep" && two[1] == "it");
+        if is_ball && (is_said || is_swept) {
             shapes.retain(|shape| !matches!(*shape, "sphere" | "capsule"));
             shapes.push("cast");
         }

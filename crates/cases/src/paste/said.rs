@@ -105,6 +105,22 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
+/// Where a ray begins that has no other start.
+const EYES: [&str; 9] = [
+    "from the camera",
+    "from the eye",
+    "from my camera",
+    "laser",
+    "from the sensor",
+    "from the lidar",
+    "flashlight",
+    "light ray",
+    "searchlight",
+];
+
+/// What a camera's ray goes through beside.
+const PICKED: [&str; 6] = ["mouse", "cursor", "pixel", "screen", "click", "viewport"];
+
 /// Systems that have the third axis upwards.
 const Z_UP: [&str; 5] = ["z up", "z-up", "z is up", "up is z", "z points up"];
 
@@ -169,6 +185,10 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
+    /// Have both of two shapes the radius that is said?
+    pub same_radius: bool,
+    /// Does a ray begin at the camera, or where a laser is?
+    pub is_from_the_eye: bool,
     /// Is the third axis the one upwards?
     pub is_z_up: bool,
     /// Is what has a place of its own on an object told to stand as it was made?
@@ -211,6 +231,10 @@ impl Said {
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
             is_thin: first(&THIN).is_some(),
+            same_radius: ["same radius", "equal radius", "equal radii", "same radii"]
+                .iter()
+                .any(|said| lower.contains(said) && !lower.contains(&format!("{said} as"))),
+            is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),

@@ -77,7 +77,8 @@ impl Work<'_> {
                 let parts = self.parts_of(&call.arguments, names);
                 let parts = parts.or_else(|| self.parts_of_numbers(&call.arguments, names))?;
                 let has_reach = names.iter().any(|name| name.starts_with("reach"));
-                let is_endless = !has_reach && self.slot("cast_radius").is_none();
+                // Another scenario takes a ray at a sphere, a box or a plane as it is.
+                let is_endless = !has_reach && self.entry.id == "segment_triangle";
                 let filler = Filler { work: self, parts: &parts, is_endless };
                 Some((filler.inputs()?, filler.normalises()))
             });

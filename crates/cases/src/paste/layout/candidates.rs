@@ -288,6 +288,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 1
             }
+            "ray" if paste.said.is_from_the_eye && has_direction(paste) => 2,
             "ray"
                 if said.contains("origin")
                     && (said.contains("dir") || said.contains("direction")) =>
@@ -357,6 +358,11 @@ fn makes_a_box(paste: &Paste) -> bool {
 /// Does some shape of the text move?
 fn moves(paste: &Paste) -> bool {
     paste.owners.iter().take(MOST_GROUPS).any(|owner| owner.shapes.contains(&"cast"))
+}
+
+/// Is there a way that something goes?
+fn has_direction(paste: &Paste) -> bool {
+    paste.meanings.iter().take(MOST_GROUPS).any(|meaning| *meaning == Meaning::Direction)
 }
 
 /// Does a group say that it is a normal, and no answer?

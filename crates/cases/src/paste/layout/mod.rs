@@ -216,6 +216,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.unmoved();
     work.segments_and_rays();
     work.sizes_of_their_parents();
+    work.shared_radius();
     work.turn_of_one_of_two();
     work.reach();
     work.upright();

@@ -56,6 +56,27 @@ impl Work<'_> {
         }
     }
 
+    /// `radius 1 each`, `has the same radius`: the only radius of a text is that of both.
+    pub fn shared_radius(&mut self) {
+        for [(one, _), (other, _)] in PAIRS.into_iter().take(2) {
+            let Some((one, other)) = self.slot(one).zip(self.slot(other)) else { continue };
+            let (taken, empty) = match (self.is_empty(one), self.is_empty(other)) {
+                (false, true) => (one, other),
+                (true, false) => (other, one),
+                _ => continue,
+            };
+            let &[only] = self.inputs[taken].groups.as_slice() else { continue };
+            let context = &self.group(only).context;
+            let near = &context.before[context.before.len() - context.near..];
+            let is_each = context.after.first().is_some_and(|next| next == "each")
+                || any(near, &["both", "each"]);
+            let is_shared = is_each && !context.is_code || self.paste.said.same_radius;
+            if is_shared && let Some(numbers) = self.inputs[taken].numbers.clone() {
+                self.take(empty, numbers, &[only]);
+            }
+        }
+    }
+
     /// Exchanges two sizes that each stand with the other's place.
     pub fn sizes_of_their_parents(&mut self) {
         for pair in PAIRS {

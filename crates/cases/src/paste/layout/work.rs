@@ -357,7 +357,11 @@ impl<'a> Work<'a> {
         let is_either = |word: &String| {
             matches!(word.as_str(), "one" | "other" | "first" | "second" | "at" | "it")
         };
+        // `one at the origin (0, 0, 0)`
+        let is_one_at_the_origin =
+            matches!(words.as_slice(), [one, at] if is_either(one) && at == "origin");
         match group.is_lone {
+            false if is_one_at_the_origin => true,
             true => group.is_argument || words.iter().all(is_index),
             false => {
                 group.name.contains('[')

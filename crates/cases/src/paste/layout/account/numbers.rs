@@ -29,6 +29,8 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
     let unknown = at.filter(|&at| !is_elsewhere(words, at));
     let item = |at: usize| {
         let mut item = words.item(at, at);
+        // The end of a sentence is none of a number's.
+        item.span.1 -= u32::from(item.shown.ends_with('.'));
         item.is_rough = is_rough(words, at);
         item.axis = axis_value(words, at);
         item
@@ -206,6 +208,10 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
             || (at > 1 && is_screen(at) && is_times(at - 1) && is_screen(at - 2)))
     {
         return true;
+    }
+    // `range 10. I'd say`: that is another sentence.
+    if words.shown(at, at).ends_with('.') {
+        return false;
     }
     let Some(next) = words.word(at + 1).map(str::to_ascii_lowercase) else { return false };
     // `2 is right`

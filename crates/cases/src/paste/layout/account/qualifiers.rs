@@ -308,7 +308,10 @@ fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = |at: usize| spoken.get(at).map_or("", |spoken| spoken.word);
     let is_the =
         at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
-    if holds(COUNTS, word(at)) && holds(MEASURED, word(at + 1)) && !is_the {
+    // `two unit spheres`
+    let are_spheres =
+        word(at + 1) == "unit" && matches!(word(at + 2), "spheres" | "balls" | "circles");
+    if holds(COUNTS, word(at)) && holds(MEASURED, word(at + 1)) && !is_the && !are_spheres {
         return Some(format!("{} {}", word(at), word(at + 1)));
     }
     let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));

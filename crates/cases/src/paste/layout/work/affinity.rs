@@ -5,6 +5,9 @@ use crate::paste::layout::{MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 use crate::paste::owner::words_around;
 
+/// Where a ray begins that is called after nothing else.
+const EYES: [&str; 7] = ["camera", "cam", "eye", "laser", "sensor", "lidar", "flashlight"];
+
 impl Work<'_> {
     /// How well a group's name says this input; below zero where it says another.
     pub(super) fn affinity(&self, slot: &Slot, index: usize) -> i32 {
@@ -160,6 +163,12 @@ impl Work<'_> {
             "direction" if is_ray && is_second && is_direction => 10,
             "end" if is_ray && is_second && group.is_argument && !is_direction => 10,
             "origin" | "start" if is_ray && is_first && self.has_direction() => 4,
+            // `the laser sits at (3, 4, -2)`
+            "origin" | "start"
+                if self.paste.said.is_from_the_eye && any(own, &EYES) && self.has_direction() =>
+            {
+                4
+            }
             // `segment (0, 2, 0) to (0, -2, 0)`
             "origin" | "start"
                 if place.is_none()
