@@ -292,7 +292,16 @@ impl Paste {
         let answers = answers::answers(&groups, &words);
         let answers: Vec<_> =
             groups.iter().zip(answers).map(|(group, is_one)| is_one && !is_asked(group)).collect();
-        let meanings = meaning::meanings(&groups, &answers);
+        let mut meanings = meaning::meanings(&groups, &answers);
+        // `Ray::new(o, v)`: where to, whatever it is called.
+        let ways: Vec<&str> = calls.iter().filter_map(Call::ray).map(|[_, way]| way).collect();
+        for (group, meaning) in groups.iter().zip(&mut meanings) {
+            let is_way = *meaning == Meaning::Point && ways.contains(&group.name.as_str());
+            let own = wording::words(&group.name);
+            if is_way && !wording::any(&own, &["to", "end", "target", "goal", "dest"]) {
+                *meaning = Meaning::Direction;
+            }
+        }
         let owners = owner::owners(&groups, &variables);
         let (stated, said, account) = (None, Said::default(), Account::default());
         Self {

@@ -116,6 +116,12 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             && is_next(3, &UNITS)
         {
             put("max distance", vec![reach], next(2).map_or(0, |w| w.start), words[at + 2].end);
+        } else if word.is(&["range"])
+            && let Some(reach) = next(1).and_then(Word::number)
+            && is_close(at, at + 1)
+            && !line.contains(['=', ';', '{'])
+        {
+            put("max distance", vec![reach], words[at + 1].start, words[at + 1].end);
         } else if let Some(size) = measured(word, next(1)) {
             let after = if word.number().is_some() { 2 } else { 1 };
             let name = match next(after) {

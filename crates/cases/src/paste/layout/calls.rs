@@ -1,6 +1,7 @@
 //! Functions that are known by their documents: what they take, in their order.
 
 use super::super::making::Part;
+use super::super::meaning::{Meaning, any, words};
 use super::super::tokens::Token;
 use super::Work;
 use super::arguments::Argument;
@@ -31,9 +32,38 @@ fn ends_with(path: &str, name: &str) -> bool {
         .is_some_and(|lead| name.starts_with('.') || !lead.ends_with(|c: char| c.is_alphanumeric()))
 }
 
+/// `Ray::new(o, v)`, `new Ray(o, v)`: where it begins and where it goes, whatever they are called.
+fn makes_a_ray(path: &str) -> bool {
+    ["ray", "ray::new", "ray3d::new", "newray", "ray.new"].iter().any(|name| ends_with(path, name))
+        && !path.contains("cannon")
+        && !path.contains("mjray")
+}
+
+/// `sweepSphere(start, radius, way, reach, target)`
+fn sweeps_a_ball(path: &str) -> bool {
+    let last = path.rsplit(['.', ':', '>']).next().unwrap_or(path);
+    ["sweep", "swept", "moving"].iter().any(|verb| last.contains(verb))
+        && ["sphere", "ball"].iter().any(|shape| last.contains(shape))
+}
+
 fn is_known(path: &str) -> bool {
+    if makes_a_ray(path) || sweeps_a_ball(path) {
+        return true;
+    }
     ["timeofimpact", "castshapes"].iter().any(|name| ends_with(path, name))
         || CALLS.iter().any(|(name, _)| ends_with(path, name))
+}
+
+impl Call {
+    /// The names of a ray's two parts.
+    pub fn ray(&self) -> Option<[&str; 2]> {
+        match self.arguments.as_slice() {
+            [Argument::Name(from, ..), Argument::Name(way, ..), ..] if makes_a_ray(&self.name) => {
+                Some([from, way])
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The calls of known functions in a text.
@@ -73,6 +103,11 @@ impl Work<'_> {
         let mut found: Vec<(Vec<Filled>, bool)> = Vec::new();
         for call in &self.paste.calls {
             let mut known = CALLS.iter().filter(|(name, _)| ends_with(&call.name, name));
+            let swept = || sweeps_a_ball(&call.name).then(|| self.parts_of_a_sweep(call)).flatten();
+            let swept = swept().and_then(|parts| {
+                let filler = Filler { work: self, parts: &parts, is_endless: false };
+                Some((filler.inputs()?, filler.normalises()))
+            });
             let filled = known.find_map(|(_, names)| {
                 let parts = self.parts_of(&call.arguments, names);
                 let parts = parts.or_else(|| self.parts_of_numbers(&call.arguments, names))?;
@@ -82,7 +117,7 @@ impl Work<'_> {
                 let filler = Filler { work: self, parts: &parts, is_endless };
                 Some((filler.inputs()?, filler.normalises()))
             });
-            found.extend(filled.filter(|filled| !found.contains(filled)));
+            found.extend(filled.or(swept).filter(|filled| !found.contains(filled)));
         }
         match found.as_slice() {
             [] => {}
@@ -134,6 +169,40 @@ impl Work<'_> {
             }
         }
         Some(parts)
+    }
+
+    /// What is swept from where, how far and how thick, by the names of the values.
+    fn parts_of_a_sweep(&self, call: &Call) -> Option<Parts> {
+        const ENDS: [&str; 5] = ["to", "end", "next", "goal", "dest"];
+        const LENGTHS: [&str; 9] =
+            ["travel", "dist", "distance", "length", "len", "max", "range", "reach", "far"];
+        let mut parts: Parts = Vec::new();
+        for argument in &call.arguments {
+            if let Some((numbers, groups)) = self.vector_of(argument) {
+                let index = *groups.first()?;
+                let own = words(&self.group(index).name);
+                let name = match parts.iter().any(|(name, ..)| *name == "start") {
+                    false => "start",
+                    true if self.paste.meanings[index] == Meaning::Direction => "direction",
+                    true if any(&own, &ENDS) => "end",
+                    true => return None,
+                };
+                parts.push((name, numbers, groups));
+            } else if let Some((numbers, groups)) = self.number_of(argument, false) {
+                let own = groups.first().map(|&index| words(&self.group(index).name))?;
+                let name = match () {
+                    () if any(&own, &["radius", "r", "rad"]) => "cast_radius",
+                    () if any(&own, &LENGTHS) => "reach",
+                    () => return None,
+                };
+                parts.push((name, numbers, groups));
+            }
+        }
+        let mut names: Vec<_> = parts.iter().map(|(name, ..)| *name).collect();
+        names.sort_unstable();
+        let is_whole = names == ["cast_radius", "direction", "reach", "start"]
+            || names == ["cast_radius", "end", "start"];
+        is_whole.then_some(parts)
     }
 
     /// `raySphere(0, 5, 0, 0, -1, 0, 0.5, 0, 0, 1.5)`: the same where each number stands alone.

@@ -154,8 +154,8 @@ fn is_unnamed_group(entry: &Entry) -> bool {
 /// Is a number of this name worth a line of its own, even in a sentence?
 fn is_measure(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    const MEASURES: [&str; 15] = [
-        "range", "radius", "diameter", "dist", "length", "height", "angle", "depth", "toi", "size",
+    const MEASURES: [&str; 14] = [
+        "radius", "diameter", "dist", "length", "height", "angle", "depth", "toi", "size",
         "constant", "offset", "yaw", "pitch", "roll",
     ];
     MEASURES.iter().any(|word| lower.contains(word))

@@ -1,7 +1,7 @@
 //! How well the name of a group of numbers says which input it is.
 
 use super::{SHAPES, Work, entry_is};
-use crate::paste::layout::{MOST_GROUPS, Slot};
+use crate::paste::layout::{Call, MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 use crate::paste::owner::words_around;
 
@@ -33,6 +33,14 @@ impl Work<'_> {
                 [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
                 _ => {}
             }
+        }
+        // `Ray::new(o, v)`
+        let is_named = |[from, _]: [&str; 2]| from == group.name;
+        if matches!(slot.name, "origin" | "start")
+            && self.slot("cast_radius").is_none()
+            && self.paste.calls.iter().filter_map(Call::ray).any(is_named)
+        {
+            return 20;
         }
         // Behind D, E is a point and no eye.
         if group.name == "E" && self.paste.groups.iter().take(MOST_GROUPS).any(|g| g.name == "D") {
