@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 115] = [
+pub(super) const BESIDE_A_CASE: [&str; 116] = [
     // when
     "frame",
     "frames",
@@ -120,6 +120,7 @@ pub(super) const BESIDE_A_CASE: [&str; 115] = [
     "priority",
     "queue",
     "cycle",
+    "transparency",
     "enabled",
     "trigger",
     "kinematic",

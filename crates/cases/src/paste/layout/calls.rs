@@ -82,7 +82,10 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
         // `RShapeCast cast(…)`
         let made = start.checked_sub(1).filter(|&at| source.word(at).is_some());
         let made = made.map(|at| plain(source.path_start(at), at)).filter(|name| is_known(name));
-        let name = made.unwrap_or_else(|| plain(start, at));
+        // `workspace:Raycast(…)`
+        let of = start.checked_sub(2).filter(|&of| source.mark(of + 1) == b':');
+        let of = of.filter(|&of| source.word(of).is_some_and(|word| word == "workspace"));
+        let name = made.unwrap_or_else(|| plain(of.unwrap_or(start), at));
         let close = source.close(at + 1).filter(|close| close - at < LONGEST)?;
         let arguments = source.arguments(at + 1, close);
         let is_usable =

@@ -263,6 +263,14 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             "segment" if is_named("line") && said.contains("string") => 3,
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,
+            // Roblox' parts are boxes, where they are no balls.
+            "box"
+                if !is_named(shape)
+                    && !said.contains("ball")
+                    && Work::new(paste, entry, Adjust::default()).is_roblox() =>
+            {
+                2
+            }
             // What an engine makes is named by that.
             "box" if !is_named(shape) && makes_a_box(paste) => 3,
             _ if is_named(shape) => 3,

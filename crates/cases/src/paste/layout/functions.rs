@@ -38,6 +38,8 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("fmath::closestpointoninfiniteline", &["a", "b", "point"]),
     ("fmath::linesphereintersection", &["start", "direction", "reach", "center", "radius"]),
     (".raycast", &["start", "direction", "reach", "cast_radius"]),
+    // Roblox: the way is the whole one.
+    ("workspace:raycast", &["start", "way"]),
     // JOML, whose spheres have the squares of their radii.
     ("intersectspheresphere", &["center1", "radius1²", "center2", "radius2²"]),
     ("testspheresphere", &["center1", "radius1²", "center2", "radius2²"]),

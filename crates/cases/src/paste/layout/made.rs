@@ -37,6 +37,46 @@ impl Work<'_> {
         }
     }
 
+    /// Two shapes that are made and put one after the other: a size and a place, a size and a place.
+    pub fn made_pairs(&mut self) {
+        let (first, second) = match self.entry.id {
+            "box_box" => (["half_extents1", "center1"], ["half_extents2", "center2"]),
+            "sphere_sphere" => (["radius1", "center1"], ["radius2", "center2"]),
+            _ => return,
+        };
+        let is_box = self.entry.id == "box_box";
+        let is_size = |part: Part| match is_box {
+            true => matches!(part, Part::HalfSizes | Part::WholeSizes),
+            false => part == Part::Radius,
+        };
+        let parts: Vec<(usize, Part)> = self
+            .free_groups()
+            .into_iter()
+            .filter_map(|index| Some((index, self.group(index).made?)))
+            .filter(|(_, part)| is_size(*part) || *part == Part::Place)
+            .collect();
+        let &[one, at, other, other_at] = parts.as_slice() else { return };
+        let are_pairs = [one, other].iter().all(|(_, part)| is_size(*part))
+            && [at, other_at].iter().all(|(_, part)| *part == Part::Place);
+        let is_deep = |&(index, _): &(usize, Part)| self.group(index).numbers.len() == 3;
+        if !are_pairs || ![at, other_at].iter().all(is_deep) {
+            return;
+        }
+        for (names, (size, part), (place, _)) in [(first, one, at), (second, other, other_at)] {
+            let [Some(size_slot), Some(center)] = names.map(|name| self.slot(name)) else { return };
+            let by = if part == Part::WholeSizes { 0.5 } else { 1.0 };
+            let sizes = &self.group(size).numbers;
+            let count = if is_box { 3 } else { 1 };
+            let sizes: Vec<f32> = sizes.iter().take(count).map(|x| (x * by) as f32).collect();
+            if sizes.len() < count {
+                return;
+            }
+            self.take(size_slot, sizes, &[size]);
+            self.take(center, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
+            self.read_as.half_sizes |= part == Part::HalfSizes;
+        }
+    }
+
     /// A cast that is made with both its ends.
     fn both_ends(&mut self) {
         let [start, end] = [Part::Start, Part::End].map(|part| self.only(|other| other == part));

@@ -23,6 +23,7 @@ mod planes;
 mod polygon;
 mod print;
 mod rays;
+mod roblox;
 mod siblings;
 mod signatures;
 mod source;
@@ -190,6 +191,8 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.swept_shape();
     work.made();
     work.collider();
+    work.balls_of_roblox();
+    work.made_pairs();
     work.numbers_of_a_cast();
     work.faces();
     work.fan();

@@ -53,6 +53,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_compared(words, at)
         || is_counted(words, at, number)
         || is_flag(words, at, number)
+        || is_half_of_a_sum(words, at, number)
         || versions::is_version(words, at, number)
         || is_listing(words, at)
         || is_asserted(words, at)
@@ -228,6 +229,17 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     (is_whole && (is_plural || is_one))
         || holds(BEHIND, next.as_str())
         || BESIDE_A_CASE.contains(&next.as_str())
+}
+
+/// `distance <= (a.size + b.size) / 2`: how somebody compares.
+fn is_half_of_a_sum(words: &Words, at: usize, number: f64) -> bool {
+    let line = words.tokens[at].line;
+    let mut before = (0..at).rev().take_while(|&at| words.tokens[at].line == line);
+    number == 2.0
+        && at > 1
+        && words.mark(at - 1) == b'/'
+        && words.mark(at - 2) == b')'
+        && before.any(|at| words.mark(at) == b'=' && matches!(words.mark(at - 1), b'<' | b'>'))
 }
 
 /// A 1 among what a function takes, `…, eDEFAULT, 1, &hit)`: how many, whether, which.
