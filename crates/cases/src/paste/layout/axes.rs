@@ -29,6 +29,9 @@ impl Work<'_> {
         let names = if shape == "cone" { ["base", "apex"] } else { ["a", "b"] };
         let [Some(low), Some(high)] = names.map(|name| self.slot(name)) else { return };
         let Some(radius) = self.slot("radius").filter(|_| self.is_empty(low)) else { return };
+        if shape == "cone" {
+            self.pointed();
+        }
         if let Some(ends) = self.ends(shape) {
             for (slot, index) in [low, high].into_iter().zip(ends) {
                 self.take(slot, self.vector(index).map(|x| x as f32).to_vec(), &[index]);
@@ -60,6 +63,25 @@ impl Work<'_> {
         if let Some(size) = height.radius {
             self.take(radius, vec![size as f32], &[height.group]);
         }
+    }
+
+    /// Babylon's cone is a cylinder whose top is as wide as nothing.
+    fn pointed(&mut self) {
+        let is_top = |&index: &usize| {
+            let own = words(&self.group(index).name);
+            any(&own, &["top"]) && any(&own, &["diameter", "radius"])
+        };
+        let top = self.free_groups().into_iter().find(is_top);
+        let Some(top) = top.filter(|&top| self.group(top).numbers == [0.0]) else { return };
+        let is_bottom = |&index: &usize| {
+            let own = words(&self.group(index).name);
+            any(&own, &["bottom"]) && any(&own, &["diameter", "radius"])
+        };
+        let bottom = self.free_groups().into_iter().find(is_bottom);
+        let (Some(bottom), Some(radius)) = (bottom, self.slot("radius")) else { return };
+        let whole = if self.group(bottom).name.contains("iameter") { 2.0 } else { 1.0 };
+        let size = (self.group(bottom).numbers[0] / whole) as f32;
+        self.take(radius, vec![size], &[bottom, top]);
     }
 
     /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
@@ -149,8 +171,9 @@ impl Work<'_> {
         if self.said_whole(group).contains("CylinderGeometry")
             && let &[top, bottom, length, ..] = self.group(group).numbers.as_slice()
         {
-            self.is_tied |= top != bottom;
-            return Some(Height { length, radius: Some(top), group });
+            let is_cone = shape == "cone" && top == 0.0;
+            self.is_tied |= top != bottom && !is_cone;
+            return Some(Height { length, radius: Some(bottom), group });
         }
         let (length, radius) = self.constructed(shape, group);
         Some(Height { length, radius: Some(radius), group })
@@ -158,7 +181,8 @@ impl Work<'_> {
 
     /// The names around a group and its own, as they are written.
     pub fn said_whole(&self, index: usize) -> String {
-        format!("{} {}", self.group(index).around, self.group(index).name)
+        let group = self.group(index);
+        format!("{} {} {}", group.around, group.kind, group.name)
     }
 
     fn is_radius(&self, index: usize) -> bool {
@@ -211,7 +235,9 @@ impl Work<'_> {
         }
         let is_an_end = |index: &usize| {
             let own = words(&self.group(*index).name);
-            any(&own, calls("ray"))
+            // `cylinder.RayTest(RigidPose.Identity, …)`
+            let is_own_pose = any(&own, calls(shape)) && self.vector(*index) == [0.0; 3];
+            any(&own, calls("ray")) && !is_own_pose
                 || any(&own, &["from", "to", "origin", "start", "end", "target"])
                 || any(&own, &["apex", "tip", "top", "base", "bottom"])
         };
@@ -237,11 +263,24 @@ impl Work<'_> {
         let center = center.or(identity);
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
+        // three.js: a geometry that is moved before its mesh is put somewhere.
+        let shift = free.iter().copied().find(|&index| {
+            let group = self.group(index);
+            group.name.ends_with("eometry.translate") && group.numbers.len() == 3
+        });
+        let place = match shift.filter(|_| turn.is_none() && !self.paste.said.turns) {
+            Some(shift) => {
+                let by = self.vector(shift);
+                [0, 1, 2].map(|axis| place[axis] + by[axis])
+            }
+            None => place,
+        };
         if turn.is_none() && self.paste.said.turns {
             return None;
         }
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
-        Some((place.into(), rotation, center.into_iter().chain(turn).collect()))
+        let groups = center.into_iter().chain(turn).chain(shift).collect();
+        Some((place.into(), rotation, groups))
     }
 
     pub fn turn(&self, index: usize) -> DQuat {
