@@ -133,9 +133,14 @@ fn missing(layout: &Layout) -> Vec<&'static str> {
 /// The rotation of a box that a text says and that was not read.
 fn unread_turn(paste: &Paste, layout: &Layout) -> Option<&'static str> {
     let slots = slots(layout.entry);
-    let place = slots.iter().position(|slot| slot.dimension == 4)?;
-    let is_unread = paste.said.turns && layout.inputs[place].groups.is_empty();
-    is_unread.then(|| slots[place].name)
+    let turns: Vec<_> =
+        slots.iter().zip(&layout.inputs).filter(|(slot, _)| slot.dimension == 4).collect();
+    // Of two boxes one may stand as it is, where the other is turned in its own pose.
+    let is_of_a_pose = turns.iter().any(|(_, taken)| {
+        taken.groups.iter().any(|&index| paste.groups[index].name.ends_with(']'))
+    });
+    let (unread, _) = turns.iter().find(|(_, taken)| taken.groups.is_empty())?;
+    (paste.said.turns && !is_of_a_pose).then_some(unread.name)
 }
 
 /// Does the scenario ask about something that goes somewhere, rather than about shapes at rest?
@@ -189,6 +194,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.known_calls();
     work.impact();
     work.swept_shape();
+    work.turned_plane();
     work.made();
     work.collider();
     work.balls_of_roblox();

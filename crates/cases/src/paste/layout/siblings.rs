@@ -34,11 +34,13 @@ impl Work<'_> {
         let is_new = !context.is_code
             && context.near == context.before.len()
             && context.before.len() > LABEL;
-        if is_new || any(&context.before, &["one", "them", "either", "which"]) && !context.is_code {
+        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
+        let is_inside_one = inside[0] != inside[1] && self.group(turn).name.ends_with(']');
+        let is_open = any(&context.before, &["one", "them", "either", "which"]) && !context.is_code;
+        if is_new && !is_inside_one || is_open {
             self.is_tied = true;
             return;
         }
-        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
         let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
         let is_second = match inside {
             [true, false] => false,
