@@ -18,6 +18,7 @@ mod functions;
 mod impacts;
 mod judge;
 mod made;
+mod named;
 mod placed;
 mod planes;
 mod polygon;
@@ -27,6 +28,7 @@ mod roblox;
 mod siblings;
 mod signatures;
 mod source;
+mod thickness;
 mod work;
 
 use super::meaning::{Meaning, any, words};
