@@ -298,6 +298,7 @@ impl Paste {
         for (group, meaning) in groups.iter().zip(&mut meanings) {
             let is_way = *meaning == Meaning::Point && ways.contains(&group.name.as_str());
             let own = wording::words(&group.name);
+            let is_way = is_way && !group.kind.to_ascii_lowercase().contains("point");
             if is_way && !wording::any(&own, &["to", "end", "target", "goal", "dest"]) {
                 *meaning = Meaning::Direction;
             }

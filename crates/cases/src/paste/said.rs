@@ -139,14 +139,12 @@ const UPRIGHT: [&str; 10] = [
 ];
 
 /// Segments that are nothing but that.
-const THIN: [&str; 7] = [
+const THIN: [&str; 5] = [
     "no thickness",
     "without thickness",
     "without a thickness",
     "zero thickness",
     "infinitely thin",
-    "no radius",
-    "no radii",
 ];
 
 /// What has no ends, where the scenario's shape has.
@@ -193,6 +191,8 @@ pub struct Said {
     pub is_z_up: bool,
     /// Is what has a place of its own on an object told to stand as it was made?
     pub is_upright: bool,
+    /// Is a line told to be no segment?
+    pub goes_on: bool,
     /// Are segments told to have no thickness?
     pub is_thin: bool,
 }
@@ -230,6 +230,13 @@ impl Said {
                 .or_else(|| has_two_ups(&lower))
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
+            goes_on: first(&[
+                "not segment",
+                "not a segment",
+                "not the segment",
+                "rather than the segment",
+            ])
+            .is_some(),
             is_thin: first(&THIN).is_some(),
             same_radius: ["same radius", "equal radius", "equal radii", "same radii"]
                 .iter()

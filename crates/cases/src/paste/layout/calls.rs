@@ -1,7 +1,7 @@
 //! Functions that are known by their documents: what they take, in their order.
 
 use super::super::making::Part;
-use super::super::meaning::{Meaning, any, words};
+use super::super::meaning::{Meaning, any, synonyms, words};
 use super::super::tokens::Token;
 use super::Work;
 use super::arguments::Argument;
@@ -71,13 +71,19 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
     const LONGEST: usize = 300;
     const MOST: usize = 20;
     let source = Words { text, tokens };
+    let is_chaos = ["FVec3", "FReal", "Chaos"].iter().any(|name| text.contains(name));
     let call = |at: usize| {
         source.word(at).filter(|_| source.mark(at + 1) == b'(')?;
         let start = source.path_start(at);
         // JOML has its functions for singles and for doubles.
         let plain = |from: usize, to: usize| {
             let name = source.shown(from, to).replace('_', "").to_lowercase();
-            name.replace("intersectiond.", "intersectionf.")
+            let name = name.replace("intersectiond.", "intersectionf.");
+            // What others' take behind a length is a mask of layers.
+            match name.ends_with(".raycast") && is_chaos {
+                true => "chaos.raycast".to_owned(),
+                false => name,
+            }
         };
         // `RShapeCast cast(…)`
         let made = start.checked_sub(1).filter(|&at| source.word(at).is_some());
@@ -153,7 +159,8 @@ impl Work<'_> {
     }
 
     fn parts_of(&self, arguments: &[Argument], names: &[&'static str]) -> Option<Parts> {
-        if names == POINT_AND_CORNERS && !are_corners(arguments) {
+        let is_known = names != POINT_AND_CORNERS || are_corners(arguments);
+        if !is_known || names.contains(&"unit") && !is_a_rays(arguments) {
             return None;
         }
         let mut parts: Parts = Vec::new();
@@ -320,6 +327,16 @@ fn as_direction(
     }
     let square: f64 = numbers.iter().map(|x| x * x).sum();
     ((square - 1.0).abs() < 1e-3).then_some(("direction", numbers, groups))
+}
+
+/// Does a function take a ray first, as far as its arguments have names?
+fn is_a_rays(arguments: &[Argument]) -> bool {
+    let own = |at: usize| match arguments.get(at) {
+        Some(Argument::Name(name, ..)) => words(name),
+        _ => Vec::new(),
+    };
+    let is_way = own(1).is_empty() || any(&own(1), synonyms("direction"));
+    !any(&own(0), &["center", "centre", "c", "sphere", "ball"]) && is_way
 }
 
 /// `p, tri[0], tri[1], tri[2]`; `q, a, b, c`

@@ -37,7 +37,7 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("fmath::closestpointontriangletopoint", &["point", "a", "b", "c"]),
     ("fmath::closestpointoninfiniteline", &["a", "b", "point"]),
     ("fmath::linesphereintersection", &["start", "direction", "reach", "center", "radius"]),
-    (".raycast", &["start", "direction", "reach", "cast_radius"]),
+    ("chaos.raycast", &["start", "direction", "reach", "cast_radius"]),
     // Roblox: the way is the whole one.
     ("workspace:raycast", &["start", "way"]),
     // JOML, whose spheres have the squares of their radii.

@@ -71,6 +71,17 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 return None;
             }
+            // A segment ends at its points.
+            "line"
+                if entry.id == "point_line"
+                    && is_named("segment")
+                    && !paste.said.goes_on
+                    && !["infinite", "infinitely", "endless", "uncapped", "edge"]
+                        .iter()
+                        .any(|word| said.contains(*word)) =>
+            {
+                return None;
+            }
             // A string of two points ends there.
             "line" if entry.id == "line_line" && said.contains("string") => return None,
             "segment" if is_named("line") && said.contains("string") => 3,

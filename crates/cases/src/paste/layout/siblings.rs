@@ -1,7 +1,7 @@
 //! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
 
 use super::super::Group;
-use super::super::meaning::any;
+use super::super::meaning::{any, calls};
 use super::Work;
 
 /// A size and the place that goes with it, of the one and of the other.
@@ -70,8 +70,11 @@ impl Work<'_> {
             let &[only] = self.inputs[taken].groups.as_slice() else { continue };
             let context = &self.group(only).context;
             let near = &context.before[context.before.len() - context.near..];
-            let is_each = context.after.first().is_some_and(|next| next == "each")
-                || any(near, &["both", "each"]);
+            // `both of radius 2`, but not `both should overlap: sphere A, radius 2`
+            let near = &near[near.len().saturating_sub(5)..];
+            let all = near.iter().position(|word| matches!(word.as_str(), "both" | "each"));
+            let is_said = all.is_some_and(|all| !any(&near[all..], calls("sphere")));
+            let is_each = context.after.first().is_some_and(|next| next == "each") || is_said;
             let is_shared = is_each && !context.is_code || self.paste.said.same_radius;
             if is_shared && let Some(numbers) = self.inputs[taken].numbers.clone() {
                 self.take(empty, numbers, &[only]);
