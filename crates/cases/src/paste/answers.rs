@@ -142,7 +142,9 @@ impl Text {
         let (own, around) = (own_words(group), words(&group.around));
         let is_shape = SOLIDS.iter().any(|shape| any(&own, calls(shape)));
         // A thing that was hit was there before: HITOBJPOS, `hits the sphere centered at`.
-        let is_shapes = own.windows(2).any(|pair| pair[0] == "collision" && pair[1] == "shape");
+        let is_shapes = own
+            .windows(2)
+            .any(|pair| pair[0] == "collision" && matches!(pair[1].as_str(), "shape" | "position"));
         if is_shapes
             || any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
             || (is_shape && any(&own, &["center", "radius", "v", "vertex", "vertices", "corner"]))
@@ -189,9 +191,15 @@ impl Text {
             || own
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
+            || meets_about(&own)
             || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
             || own == ["dist"] && !(is_of_an_input(group, before) && is_on_its_line(group, before))
             || group.context.is_result
+            // `On our compiler the fraction is 0.5.`
+            || (group.is_lone
+                && !group.context.is_code
+                && own.last().is_some_and(|last| last == "fraction")
+                && !any(&own, &["max", "early", "out"]))
             || before.is_some_and(|(before, is_answer)| {
                 is_answer
                     && before.line == group.line
@@ -222,6 +230,14 @@ impl Text {
                 }
             }
     }
+}
+
+/// `they meet roughly at (4.4, 2.2)`
+fn meets_about(own: &[String]) -> bool {
+    const HEDGES: [&str; 6] = ["roughly", "about", "around", "near", "at", "approximately"];
+    let [.., verb, hedge] = own else { return false };
+    matches!(verb.as_str(), "meet" | "meets" | "cross" | "crosses")
+        && HEDGES.contains(&hedge.as_str())
 }
 
 /// `Fraction comes back as 0.425`

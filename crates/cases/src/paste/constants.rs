@@ -79,6 +79,10 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
         Some(vector)
     };
     match name {
+        // `Vector3::x()` of nalgebra
+        "x" if path.contains("::") => axis(0, 1.0),
+        "y" if path.contains("::") => axis(1, 1.0),
+        "z" if path.contains("::") => axis(2, 1.0),
         "ZERO" | "zero" | "Zero" | "sZero" | "zeros" | "ZeroVector" | "ORIGIN" | "origin" => {
             Some(vec![0.0; dimension])
         }

@@ -1,5 +1,7 @@
 //! What the numbers are that an engine's constructor or setter takes, by the engines' own documents.
 
+use std::borrow::Cow;
+
 /// What a constructor takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Part {
@@ -10,6 +12,13 @@ pub enum Part {
     /// Of a sphere; what follows it is no part of a case.
     Radius,
     Capsule(Capsule),
+    /// Of a cylinder along this axis, from its centre to its sides.
+    HalfCylinder(usize),
+    /// The corners of a box.
+    Least,
+    Greatest,
+    /// Both in six numbers.
+    Corners,
     /// Where a shape stands.
     Place,
     /// Where a cast begins and ends.
@@ -17,6 +26,13 @@ pub enum Part {
     End,
     /// From there to its end.
     Way,
+}
+
+impl Part {
+    /// Does it say how large a shape is?
+    pub fn is_size(self) -> bool {
+        !matches!(self, Self::Place | Self::Start | Self::End | Self::Way)
+    }
 }
 
 /// How a capsule's two numbers are meant.
@@ -54,6 +70,9 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("btBox2dShape", 0, Part::HalfSizes),
     ("btSphereShape", 0, Part::Radius),
     ("btCapsuleShape", 0, Part::Capsule(Capsule::BULLET)),
+    ("btCylinderShapeX", 0, Part::HalfCylinder(0)),
+    ("btCylinderShape", 0, Part::HalfCylinder(1)),
+    ("btCylinderShapeZ", 0, Part::HalfCylinder(2)),
     ("setOrigin", 0, Part::Place),
     // Jolt. Its casts are types.
     ("RayCast", 1, Part::Way),
@@ -61,7 +80,9 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("BoxShape", 0, Part::HalfSizes),
     ("BoxShapeSettings", 0, Part::HalfSizes),
     ("SphereShape", 0, Part::Radius),
+    ("SphereShapeSettings", 0, Part::Radius),
     ("CapsuleShape", 0, Part::Capsule(Capsule::JOLT)),
+    ("CapsuleShapeSettings", 0, Part::Capsule(Capsule::JOLT)),
     ("BodyCreationSettings", 1, Part::Place),
     ("Mat44::sTranslation", 0, Part::Place),
     ("RMat44::sTranslation", 0, Part::Place),
@@ -114,6 +135,19 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("Collider::ball", 0, Part::Radius),
     ("SharedShape::ball", 0, Part::Radius),
     (".translation", 0, Part::Place),
+    // Boxes by their least and their greatest corner: three.js, cgmath, parry, libGDX, MonoGame, FCL.
+    ("Box3", 0, Part::Least),
+    ("Box3", 1, Part::Greatest),
+    ("Aabb3::new", 0, Part::Least),
+    ("Aabb3::new", 1, Part::Greatest),
+    ("Aabb::new", 0, Part::Least),
+    ("Aabb::new", 1, Part::Greatest),
+    ("AABB::new", 0, Part::Least),
+    ("AABB::new", 1, Part::Greatest),
+    ("BoundingBox", 0, Part::Least),
+    ("BoundingBox", 1, Part::Greatest),
+    ("AxisAlignedBB", 0, Part::Least),
+    ("AxisAlignedBB", 1, Part::Greatest),
     // Bevy.
     ("Aabb3d::new", 0, Part::Place),
     ("Aabb3d::new", 1, Part::HalfSizes),
@@ -125,6 +159,9 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("PhysicsRayQueryParameters2D.create", 0, Part::Start),
     ("PhysicsRayQueryParameters2D.create", 1, Part::End),
 ];
+
+/// Boxes that take six numbers: their least and their greatest corner.
+const SIX: [&str; 6] = ["AABB", "AABBf", "AABBd", "AxisAlignedBB", "BoundingBox", "Aabb"];
 
 const CUBOID: &str = "Collider::cuboid";
 
@@ -147,7 +184,8 @@ impl<'a> Makers<'a> {
     pub fn new(text: &'a str) -> Self {
         /// A text with more is none that somebody writes of a case.
         const MOST: usize = 2_000;
-        let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name)) || text.contains(CUBOID);
+        let names = MAKERS.iter().map(|(name, ..)| *name).chain(SIX).chain([CUBOID]);
+        let is_told = names.into_iter().any(|name| text.contains(name));
         let cuboid = match (text.contains("avian"), text.contains("rapier")) {
             (true, false) => Some(Part::WholeSizes),
             (false, true) => Some(Part::HalfSizes),
@@ -174,6 +212,7 @@ fn part((start, end): (usize, usize), count: usize, calls: &[Call]) -> Option<Pa
         // Other systems have functions of that name.
         let names = if *part == Part::Way { &call.names[1..] } else { &call.names[..] };
         names.iter().any(|name| {
+            let name = without_generics(name);
             let rest = name.strip_suffix(maker);
             rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
         })
@@ -181,6 +220,12 @@ fn part((start, end): (usize, usize), count: usize, calls: &[Call]) -> Option<Pa
     let known = |call: &Call, argument: usize| {
         let mut makers = MAKERS.iter().filter(|(_, place, _)| *place == argument);
         let part = makers.find(|maker| is_named(call, maker)).map(|(.., part)| *part);
+        // `new AABB(0, 64, 0, 1, 64.5, 1)` of Minecraft and JOML.
+        let is_box = |name: &&str| SIX.contains(&name.rsplit(['.', ':']).next().unwrap_or(name));
+        let part = match (count, argument) {
+            (6, 0) if call.names.iter().any(is_box) => Some(Part::Corners),
+            _ => part,
+        };
         // Of a sphere's mesh, the rest is how fine it is.
         let is_mesh = call.names[0].ends_with("SphereGeometry");
         part.filter(|part| *part != Part::Radius || count == 1 || is_mesh)
@@ -196,6 +241,17 @@ fn part((start, end): (usize, usize), count: usize, calls: &[Call]) -> Option<Pa
     let around = calls.iter().filter(|call| call.open < start && call.close >= end);
     let call = around.max_by_key(|call| call.open)?;
     known(call, call.commas.iter().filter(|comma| **comma < start).count())
+}
+
+/// `Aabb3::new` of `Aabb3::<f32>::new`
+fn without_generics(name: &str) -> Cow<'_, str> {
+    match name.split_once("::<") {
+        Some((head, rest)) => match rest.split_once(">::") {
+            Some((_, tail)) => Cow::Owned(format!("{head}::{tail}")),
+            None => Cow::Borrowed(name),
+        },
+        None => Cow::Borrowed(name),
+    }
 }
 
 fn calls(text: &str, most: usize) -> Vec<Call<'_>> {
@@ -229,7 +285,12 @@ fn calls(text: &str, most: usize) -> Vec<Call<'_>> {
 /// The path right before a bracket, and the word before that: `btBoxShape box(`.
 fn names(before: &str) -> [&str; 2] {
     const LONGEST: usize = 80;
-    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':');
+    let has_generics = before.ends_with("::new") && before.contains("::<");
+    let is_path = |c: char| {
+        c.is_alphanumeric()
+            || matches!(c, '_' | '.' | ':')
+            || has_generics && matches!(c, '<' | '>')
+    };
     let last = |text: &str| -> usize {
         let from = text.char_indices().rev().take(LONGEST).take_while(|(_, c)| is_path(*c)).last();
         from.map_or(text.len(), |(at, _)| at)

@@ -235,7 +235,7 @@ fn is_cuboid(own: &[String], around: &[String]) -> bool {
 
 /// The corners of a triangle in a file: `f 1 2 3`, `indices = {0, 1, 2}`.
 fn is_index(own: &[String], numbers: &[f64]) -> bool {
-    let is_named = any(own, &["indices", "index", "faces", "face", "tris", "idx"])
+    let is_named = any(own, &["indices", "índices", "index", "faces", "face", "tris", "idx"])
         || own.first().is_some_and(|first| first == "f");
     is_named && numbers.iter().all(|number| number.fract() == 0.0 && *number >= 0.0)
 }
@@ -286,6 +286,14 @@ fn is_second_of_a_ray_type(group: &Group) -> bool {
         return true;
     }
     let Some(path) = group.name.strip_suffix("[1]") else { return false };
+    // `let sight = Ray::new(…)`
+    const MAKERS: [&str; 5] = ["Ray", "Ray::new", "Ray3d::new", "NewRay", "Ray.new"];
+    let mut around = group.around.split(' ').map(|kind| kind.rsplit(['.']).next().unwrap_or(kind));
+    let is_made = group.around.split(' ').any(|kind| kind == "Ray.new")
+        || around.any(|kind| MAKERS.contains(&kind));
+    if is_made && !group.kind.starts_with("CANNON") && !group.around.contains("CANNON") {
+        return true;
+    }
     let path = path.strip_suffix("::new").unwrap_or(path);
     let last = path.rsplit(['.', ':']).next().unwrap_or(path);
     let kind = group.kind.rsplit(['.']).next().unwrap_or(&group.kind).to_ascii_lowercase();

@@ -36,7 +36,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use layout::{Account, Argument};
+use layout::{Account, Call};
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -67,8 +67,8 @@ pub struct Paste {
     account: Account,
     /// The names that its sweeps take.
     swept: Vec<String>,
-    /// What its time of impact takes.
-    impact: Vec<Argument>,
+    /// Its calls of functions that are known.
+    calls: Vec<Call>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -140,17 +140,17 @@ pub fn read(text: &str) -> Paste {
     // A text of comments alone is what they say.
     if groups.is_empty() && !others.is_empty() {
         let first = others.remove(0);
-        let paste = Paste::new(first.groups, others, source, words, variables);
+        let paste = Paste::new(first.groups, others, source, words, variables, Vec::new());
         return paste.stating(stated, said);
     }
     let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
     let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
     let account = Account::of(text, &own).without(&refused);
+    let calls = layout::calls(text, &own);
     Paste {
         account,
         swept: layout::swept(text, &own),
-        impact: layout::impact(text, &own),
-        ..Paste::new(groups, others, source, words, variables).stating(stated, said)
+        ..Paste::new(groups, others, source, words, variables, calls).stating(stated, said)
     }
 }
 
@@ -276,6 +276,7 @@ impl Paste {
         source: Option<String>,
         words: HashSet<String>,
         variables: HashMap<String, &'static str>,
+        calls: Vec<Call>,
     ) -> Self {
         let is_cut = groups.len() >= read::MOST_GROUPS;
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
@@ -285,7 +286,25 @@ impl Paste {
             let most = read::MOST_GROUPS.to_string();
             refused.push(message!("only the first {0} groups of numbers are read", most));
         }
-        let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
+        // What a function is asked with is none of its answers, nor are the sizes of a shape.
+        let is_asked = |group: &Group| {
+            group.made.is_some_and(making::Part::is_size)
+                || calls.iter().any(|call| call.holds(group.span))
+        };
+        let answers = answers::answers(&groups, &words);
+        let answers: Vec<_> =
+            groups.iter().zip(answers).map(|(group, is_one)| is_one && !is_asked(group)).collect();
+        let mut meanings = meaning::meanings(&groups, &answers);
+        // `Ray::new(o, v)`: where to, whatever it is called.
+        let ways: Vec<&str> = calls.iter().filter_map(Call::ray).map(|[_, way]| way).collect();
+        for (group, meaning) in groups.iter().zip(&mut meanings) {
+            let is_way = *meaning == Meaning::Point && ways.contains(&group.name.as_str());
+            let own = wording::words(&group.name);
+            let is_way = is_way && !group.kind.to_ascii_lowercase().contains("point");
+            if is_way && !wording::any(&own, &["to", "end", "target", "goal", "dest"]) {
+                *meaning = Meaning::Direction;
+            }
+        }
         let owners = owner::owners(&groups, &variables);
         let (stated, said, account) = (None, Said::default(), Account::default());
         Self {
@@ -301,7 +320,7 @@ impl Paste {
             said,
             account,
             swept: Vec::new(),
-            impact: Vec::new(),
+            calls,
         }
     }
 
@@ -359,13 +378,14 @@ impl Paste {
         self.others.iter().map(|other| {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
-            let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
+            let calls = self.calls.clone();
+            let groups = other.whole.clone();
+            let paste = Self::new(groups, Vec::new(), source, words, variables, calls);
             let is_replaced =
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            let (swept, impact) = (self.swept.clone(), self.impact.clone());
-            Self { said: self.said, account, swept, impact, ..paste }
+            Self { said: self.said, account, swept: self.swept.clone(), ..paste }
         })
     }
 

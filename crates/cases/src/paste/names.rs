@@ -47,6 +47,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "location",
             "xyz",
             "objpos",
+            "cframe",
             "ball",
             "sphere",
             "pose",

@@ -62,7 +62,9 @@ fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
     let mut found = Vec::new();
     for word in of {
         for shape in SHAPES {
-            if calls(shape).contains(&word.as_str()) && !found.contains(&shape) {
+            // What a laser says is its ray's.
+            let is_lasers = shape == "ray" && word == "laser";
+            if (is_lasers || calls(shape).contains(&word.as_str())) && !found.contains(&shape) {
                 found.push(shape);
             }
         }
@@ -123,7 +125,9 @@ pub(super) fn variables(text: &str, tokens: &[Token]) -> HashMap<String, &'stati
                 tokens.get(at + 2).map(|token| token.kind),
                 Some(Kind::Mark(b';' | b'=' | b'(' | b'{' | b',') | Kind::Line) | None
             );
-            let is_type = first.starts_with(|c: char| c.is_uppercase())
+            // `Shape=Sphere r=34` of a log declares nothing.
+            let is_value = at > 0 && tokens[at - 1].kind == Kind::Mark(b'=');
+            let is_type = !is_value && first.starts_with(|c: char| c.is_uppercase())
                 || at.checked_sub(1).and_then(|at| word(&tokens[at])) == Some("struct");
             if is_end
                 && is_type
@@ -206,7 +210,10 @@ fn owner(
         let is_ball = shapes.iter().any(|shape| matches!(*shape, "sphere" | "capsule"));
         let is_said = context.after.iter().take(5).any(is_motion)
             || context.before.iter().rev().take(context.near.min(8)).any(is_motion);
-        if is_ball && is_said {
+        // `the ball has a radius of 0.1, each frame I sweep it from`
+        let mut behind = context.after.windows(2);
+        let is_swept = behind.any(|two| two[0] == "sweep" && two[1] == "it");
+        if is_ball && (is_said || is_swept) {
             shapes.retain(|shape| !matches!(*shape, "sphere" | "capsule"));
             shapes.push("cast");
         }
@@ -252,7 +259,16 @@ fn owner(
             && !shapes([&three[0]]).is_empty()
             && !shapes([&three[2]]).is_empty()
     });
-    let near = if is_pair { Vec::new() } else { last_shape(near) };
+    let mut near = if is_pair { Vec::new() } else { last_shape(near) };
+    // `[sweep] geom=sphere r=0.45 from=(…)`
+    const KEYS: [&str; 5] = ["geom", "geometry", "shape", "type", "kind"];
+    let is_key = |pair: &[String]| KEYS.contains(&pair[0].as_str()) && shapes([&pair[1]]) == near;
+    if near == ["sphere"]
+        && context.before.windows(2).any(is_key)
+        && shapes(&context.before).contains(&"cast")
+    {
+        near = vec!["cast"];
+    }
     let is_open = !group.is_argument && !context.is_code;
     if !near.is_empty() && is_open {
         let mut shapes = near;

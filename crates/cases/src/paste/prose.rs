@@ -233,6 +233,12 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             && is_next(3, &UNITS)
         {
             put("max distance", vec![reach], next(2).map_or(0, |w| w.start), words[at + 2].end);
+        } else if word.is(&["range"])
+            && let Some(reach) = next(1).and_then(Word::number)
+            && is_close(at, at + 1)
+            && !line.contains(['=', ';', '{'])
+        {
+            put("max distance", vec![reach], words[at + 1].start, words[at + 1].end);
         } else if let Some(size) = measured(word, next(1)) {
             let after = if word.number().is_some() { 2 } else { 1 };
             let behind = after + usize::from(is_next(after, &["in", "of"]));
@@ -246,6 +252,13 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             if let Some(name) = name.or(is_reach.then_some("max distance")) {
                 put(name, vec![size], word.start, word.end);
             }
+        } else if let Some(height) = word.number()
+            && is_next(1, &["tall", "high"])
+        {
+            let is_total = is_next(2, &["overall", "altogether"])
+                || is_next(2, &["in"]) && is_next(3, &["total"]);
+            let name = if is_total { "total height" } else { "height" };
+            put(name, vec![height], word.start, word.end);
         } else if let Some(from) = word.number()
             && (is_next(1, &["to", "and"]) && is_close(at, at + 2))
             && let Some(to) = next(2).and_then(Word::number)

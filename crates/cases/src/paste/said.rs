@@ -105,14 +105,49 @@ const LYING: [&str; 8] = [
     "fell over",
 ];
 
-/// What has no radius.
-const THIN: [&str; 6] = [
+/// Where a ray begins that has no other start.
+const EYES: [&str; 9] = [
+    "from the camera",
+    "from the eye",
+    "from my camera",
+    "laser",
+    "from the sensor",
+    "from the lidar",
+    "flashlight",
+    "light ray",
+    "searchlight",
+];
+
+/// What a camera's ray goes through beside.
+const PICKED: [&str; 6] = ["mouse", "cursor", "pixel", "screen", "click", "viewport"];
+
+/// Systems that have the third axis upwards.
+const Z_UP: [&str; 5] = ["z up", "z-up", "z is up", "up is z", "z points up"];
+
+/// What is not turned, or was made by the code of the text.
+const UPRIGHT: [&str; 10] = [
+    "not rotated",
+    "no rotation",
+    "unrotated",
+    "isn't rotated",
+    "without rotation",
+    "rotation is identity",
+    "quaternion.identity",
+    "new gameobject",
+    "addcomponent<",
+    "staticbody3d.new()",
+];
+
+/// Segments that are nothing but that.
+const THIN: [&str; 8] = [
     "no thickness",
     "without thickness",
+    "without a thickness",
+    "zero thickness",
+    "infinitely thin",
     "without any thickness",
     "no radius",
     "no radii",
-    "zero thickness",
 ];
 
 /// What has no ends, where the scenario's shape has.
@@ -151,8 +186,18 @@ pub struct Said {
     without_ends: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
-    /// Does it say that its segments are not thick?
-    pub thin: bool,
+    /// Have both of two shapes the radius that is said?
+    pub same_radius: bool,
+    /// Does a ray begin at the camera, or where a laser is?
+    pub is_from_the_eye: bool,
+    /// Is the third axis the one upwards?
+    pub is_z_up: bool,
+    /// Is what has a place of its own on an object told to stand as it was made?
+    pub is_upright: bool,
+    /// Is a line told to be no segment?
+    pub goes_on: bool,
+    /// Are segments told to have no thickness?
+    pub is_thin: bool,
 }
 
 impl Said {
@@ -166,14 +211,21 @@ impl Said {
             plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
             planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
-            frame: FRAMES.iter().copied().find(|word| {
-                let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
-                let words = |rest: &str| -> bool {
-                    let words = rest.split(|c: char| !c.is_alphanumeric());
-                    is_of_a_length(words.filter(|word| !word.is_empty()))
-                };
-                rests.any(|rest| !words(rest))
-            }),
+            frame: FRAMES
+                .iter()
+                .copied()
+                .find(|word| {
+                    let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
+                    let words = |rest: &str| -> bool {
+                        let words = rest.split(|c: char| !c.is_alphanumeric());
+                        is_of_a_length(words.filter(|word| !word.is_empty()))
+                    };
+                    // Unity's files call the world's so where there is no father.
+                    let is_a_files =
+                        *word == "localposition" && lower.contains("m_father: {fileid: 0}");
+                    !is_a_files && rests.any(|rest| !words(rest))
+                })
+                .or_else(|| has_father(&lower)),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
             endless: first(&ENDLESS),
@@ -181,7 +233,20 @@ impl Said {
                 .or_else(|| has_two_ups(&lower))
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
-            thin: first(&THIN).is_some(),
+            goes_on: first(&[
+                "not segment",
+                "not a segment",
+                "not the segment",
+                "rather than the segment",
+            ])
+            .is_some(),
+            is_thin: first(&THIN).is_some(),
+            same_radius: ["same radius", "equal radius", "equal radii", "same radii"]
+                .iter()
+                .any(|said| lower.contains(said) && !lower.contains(&format!("{said} as"))),
+            is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
+            is_z_up: first(&Z_UP).is_some(),
+            is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
         }
     }
@@ -201,6 +266,13 @@ impl Said {
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// Unity's `m_Father: {fileID: 0}` is none.
+fn has_father(lower: &str) -> Option<&'static str> {
+    let mut fathers =
+        lower.match_indices("m_father: {fileid: ").map(|(at, own)| &lower[at + own.len()..]);
+    fathers.any(|id| !id.starts_with("0}")).then_some("m_Father")
 }
 
 /// Numbers of two systems whose axes or units differ.

@@ -6,6 +6,7 @@ use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, is_identity, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
+use super::placed::Placed;
 
 /// Systems whose capsules' heights count the caps, and those whose do not.
 const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
@@ -13,11 +14,11 @@ const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapie
 
 /// A height that a text gives.
 #[derive(Clone, Copy)]
-struct Height {
+pub(super) struct Height {
     /// Between the centres of a capsule's caps, or between the ends.
-    length: f64,
-    radius: Option<f64>,
-    group: usize,
+    pub length: f64,
+    pub radius: Option<f64>,
+    pub group: usize,
 }
 
 impl Work<'_> {
@@ -28,14 +29,21 @@ impl Work<'_> {
         let names = if shape == "cone" { ["base", "apex"] } else { ["a", "b"] };
         let [Some(low), Some(high)] = names.map(|name| self.slot(name)) else { return };
         let Some(radius) = self.slot("radius").filter(|_| self.is_empty(low)) else { return };
+        if shape == "cone" {
+            self.pointed();
+        }
         if let Some(ends) = self.ends(shape) {
             for (slot, index) in [low, high].into_iter().zip(ends) {
                 self.take(slot, self.vector(index).map(|x| x as f32).to_vec(), &[index]);
             }
             return;
         }
-        let made = self.only(|part| matches!(part, Part::Capsule(_)));
-        let made = made.filter(|_| shape == "capsule").and_then(|index| self.made_capsule(index));
+        let made = self.only(|part| matches!(part, Part::Capsule(_) | Part::HalfCylinder(_)));
+        let made = made.and_then(|index| match shape {
+            "capsule" => self.made_capsule(index),
+            "cylinder" => self.made_cylinder(index),
+            _ => None,
+        });
         let Some(height) = made.as_ref().map(|(height, _)| *height).or_else(|| self.height(shape))
         else {
             return;
@@ -57,47 +65,42 @@ impl Work<'_> {
         }
     }
 
-    /// The half axis of a capsule that is cast: from its height, as its system has it.
-    pub fn half_axis(&mut self) {
-        let slots = ["half_axis", "cast_radius"].map(|name| self.slot(name));
-        let [Some(half), Some(radius)] = slots else { return };
-        if !self.is_empty(half) {
-            return;
-        }
-        let made = self.only(|part| matches!(part, Part::Capsule(_)));
-        let made = made.and_then(|index| self.made_capsule(index));
-        let Some(height) =
-            made.as_ref().map(|(height, _)| *height).or_else(|| self.height("capsule"))
-        else {
-            return;
+    /// Babylon's cone is a cylinder whose top is as wide as nothing.
+    fn pointed(&mut self) {
+        let is_top = |&index: &usize| {
+            let own = words(&self.group(index).name);
+            any(&own, &["top"]) && any(&own, &["diameter", "radius"])
         };
-        let free = self.free_groups();
-        let turn = free.into_iter().find(|&at| self.paste.meanings[at] == Meaning::Quaternion);
-        if turn.is_none() && self.paste.said.turns {
-            return;
-        }
-        let (axis, told) = match made {
-            Some((_, axis)) => (axis, None),
-            None => self.axis(),
+        let top = self.free_groups().into_iter().find(is_top);
+        let Some(top) = top.filter(|&top| self.group(top).numbers == [0.0]) else { return };
+        let is_bottom = |&index: &usize| {
+            let own = words(&self.group(index).name);
+            any(&own, &["bottom"]) && any(&own, &["diameter", "radius"])
         };
-        self.is_tied |= told.is_none() && self.paste.said.lies && turn.is_none();
-        let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
-        let groups: Vec<_> = [height.group].into_iter().chain(turn).chain(told).collect();
-        let along = rotation * axis * (height.length / 2.0);
-        self.take(half, along.as_vec3().to_array().to_vec(), &groups);
-        if let Some(size) = height.radius.filter(|_| self.is_empty(radius)) {
-            self.take(radius, vec![size as f32], &[height.group]);
-        }
+        let bottom = self.free_groups().into_iter().find(is_bottom);
+        let (Some(bottom), Some(radius)) = (bottom, self.slot("radius")) else { return };
+        let whole = if self.group(bottom).name.contains("iameter") { 2.0 } else { 1.0 };
+        let size = (self.group(bottom).numbers[0] / whole) as f32;
+        self.take(radius, vec![size], &[bottom, top]);
     }
 
     /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
-    fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
+    pub fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
         let Some(Part::Capsule(capsule)) = self.group(group).made else { return None };
         // Of a mesh, the rest is how fine it is.
         let &[first, second, ..] = self.group(group).numbers.as_slice() else { return None };
         let numbers = [first, second];
         let (radius, length) = capsule.sizes(numbers);
         Some((Height { length, radius: Some(radius), group }, DVec3::AXES[capsule.axis]))
+    }
+
+    /// `btCylinderShape(btVector3(0.6, 1.1, 0.6))`: from its centre to its sides.
+    fn made_cylinder(&self, group: usize) -> Option<(Height, DVec3)> {
+        let Some(Part::HalfCylinder(axis)) = self.group(group).made else { return None };
+        let sizes: [f64; 3] = self.group(group).numbers.as_slice().try_into().ok()?;
+        let [radius, other] = [sizes[(axis + 1) % 3], sizes[(axis + 2) % 3]];
+        let height = Height { length: 2.0 * sizes[axis], radius: Some(radius), group };
+        (radius == other).then_some((height, DVec3::AXES[axis]))
     }
 
     pub fn is_about(&self, shape: &str) -> bool {
@@ -123,7 +126,7 @@ impl Work<'_> {
     }
 
     /// The height by its name, or with the radius as a constructor takes them.
-    fn height(&mut self, shape: &str) -> Option<Height> {
+    pub fn height(&mut self, shape: &str) -> Option<Height> {
         let free = self.free_groups();
         let is_height = |&index: &usize| {
             let own = words(&self.group(index).name);
@@ -143,6 +146,12 @@ impl Work<'_> {
                 || self.is_from(&LEAVES_THEM)
                 || any(&words(&self.group(group).name), &["total", "whole", "overall"]);
             self.is_tied |= shape == "capsule" && is_length && !is_half && !is_known;
+            let is_total = any(&words(&self.group(group).name), &["total", "whole", "overall"]);
+            if is_total && shape == "capsule" {
+                self.read_as.counts_caps = Some(true);
+                let length = (whole - 2.0 * radius).max(0.0);
+                return Some(Height { length, radius: None, group });
+            }
             let length =
                 if shape == "capsule" { self.straight(whole, radius, is_half) } else { whole };
             return Some(Height { length, radius: None, group });
@@ -162,8 +171,9 @@ impl Work<'_> {
         if self.said_whole(group).contains("CylinderGeometry")
             && let &[top, bottom, length, ..] = self.group(group).numbers.as_slice()
         {
-            self.is_tied |= top != bottom;
-            return Some(Height { length, radius: Some(top), group });
+            let is_cone = shape == "cone" && top == 0.0;
+            self.is_tied |= top != bottom && !is_cone;
+            return Some(Height { length, radius: Some(bottom), group });
         }
         let (length, radius) = self.constructed(shape, group);
         Some(Height { length, radius: Some(radius), group })
@@ -171,7 +181,8 @@ impl Work<'_> {
 
     /// The names around a group and its own, as they are written.
     pub fn said_whole(&self, index: usize) -> String {
-        format!("{} {}", self.group(index).around, self.group(index).name)
+        let group = self.group(index);
+        format!("{} {} {}", group.around, group.kind, group.name)
     }
 
     fn is_radius(&self, index: usize) -> bool {
@@ -209,6 +220,10 @@ impl Work<'_> {
 
     /// Where the shape is and how it is turned, and the groups that say so.
     fn stand(&self, shape: &str, height: usize) -> Option<(DVec3, DQuat, Vec<usize>)> {
+        if let Some(Placed { place, turn, mut groups, turned_by }) = self.placed() {
+            groups.extend(turned_by);
+            return Some((place, turn, groups));
+        }
         let free = self.free_groups();
         let meant = |meaning: Meaning| {
             let free = free.iter().copied().filter(|&index| index != height);
@@ -220,7 +235,9 @@ impl Work<'_> {
         }
         let is_an_end = |index: &usize| {
             let own = words(&self.group(*index).name);
-            any(&own, calls("ray"))
+            // `cylinder.RayTest(RigidPose.Identity, …)`
+            let is_own_pose = any(&own, calls(shape)) && self.vector(*index) == [0.0; 3];
+            any(&own, calls("ray")) && !is_own_pose
                 || any(&own, &["from", "to", "origin", "start", "end", "target"])
                 || any(&own, &["apex", "tip", "top", "base", "bottom"])
         };
@@ -246,14 +263,27 @@ impl Work<'_> {
         let center = center.or(identity);
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
+        // three.js: a geometry that is moved before its mesh is put somewhere.
+        let shift = free.iter().copied().find(|&index| {
+            let group = self.group(index);
+            group.name.ends_with("eometry.translate") && group.numbers.len() == 3
+        });
+        let place = match shift.filter(|_| turn.is_none() && !self.paste.said.turns) {
+            Some(shift) => {
+                let by = self.vector(shift);
+                [0, 1, 2].map(|axis| place[axis] + by[axis])
+            }
+            None => place,
+        };
         if turn.is_none() && self.paste.said.turns {
             return None;
         }
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
-        Some((place.into(), rotation, center.into_iter().chain(turn).collect()))
+        let groups = center.into_iter().chain(turn).chain(shift).collect();
+        Some((place.into(), rotation, groups))
     }
 
-    fn turn(&self, index: usize) -> DQuat {
+    pub fn turn(&self, index: usize) -> DQuat {
         let w_first = self.adjust.w_first.unwrap_or_else(|| self.is_w_first(index));
         let mut numbers = self.group(index).numbers.clone();
         numbers.rotate_left(usize::from(w_first));
@@ -262,7 +292,19 @@ impl Work<'_> {
     }
 
     /// The way that a shape stands which is not turned: as the text says, or as its system has it.
-    fn axis(&self) -> (DVec3, Option<usize>) {
+    pub fn axis(&self) -> (DVec3, Option<usize>) {
+        // Unity's `capsule.direction` is the number of an axis.
+        let number = self.free_groups().into_iter().find(|&index| {
+            let group = self.group(index);
+            let is_its = group.name.ends_with(".direction") || group.name == "m_Direction";
+            group.is_lone && is_its && self.is_from(&["collider", "component"])
+        });
+        if let Some(index) = number
+            && let Some(axis) =
+                [0.0, 1.0, 2.0].iter().position(|at| [*at] == *self.group(index).numbers)
+        {
+            return (DVec3::AXES[axis], Some(index));
+        }
         let named = self.find(&["axis", "up"], &[Meaning::Direction]);
         if let Some(index) = named {
             let axis: DVec3 = self.vector(index).into();
@@ -281,6 +323,7 @@ impl Work<'_> {
             "mujoco", "mj", "mjcf", "ode", "urdf", "fcl", "hppfcl", "drake", "unreal", "ue", "ros",
         ];
         let axis = match () {
+            () if self.paste.said.is_z_up => DVec3::Z,
             () if is_along('x') => DVec3::X,
             () if is_along('y') => DVec3::Y,
             () if is_along('z') || self.is_from(&z_up) => DVec3::Z,

@@ -41,7 +41,7 @@ pub(super) const MEASURES: [&str; 35] = [
 
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-pub(super) const BESIDE_A_CASE: [&str; 125] = [
+pub(super) const BESIDE_A_CASE: [&str; 130] = [
     // when
     "frame",
     "frames",
@@ -119,6 +119,11 @@ pub(super) const BESIDE_A_CASE: [&str; 125] = [
     "order",
     "priority",
     "queue",
+    "cycle",
+    "transparency",
+    "enabled",
+    "trigger",
+    "kinematic",
     // what is played, not where
     "damage",
     "health",
@@ -175,7 +180,10 @@ pub(super) const BESIDE_A_CASE: [&str; 125] = [
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
-pub(super) const ASIDE: [&str; 15] = [
+pub(super) const ASIDE: [&str; 18] = [
+    "mat",
+    "material",
+    "albedo",
     "rgba",
     "up",
     "gravity",

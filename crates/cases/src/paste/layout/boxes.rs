@@ -1,5 +1,6 @@
 //! Boxes by their corners, poses by their matrices, and points that stand in one list.
 
+use super::super::making::Part;
 use super::super::meaning::{Meaning, calls, words};
 use super::Work;
 
@@ -27,6 +28,9 @@ impl Work<'_> {
             && free.windows(2).any(is_dashed)
             && !self.are_boxes_with_dashes();
         for (slot, center) in self.box_slots() {
+            if self.corners_in_one(slot, center) {
+                continue;
+            }
             let Some([least, greatest]) = self.corners_of_a_box() else { return };
             let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
             let combined = |sign: f64| -> Vec<f32> {
@@ -43,8 +47,27 @@ impl Work<'_> {
         }
     }
 
+    /// `new AABB(10, 64, -1.5, 11, 64.5, -0.5)`
+    fn corners_in_one(&mut self, slot: usize, center: usize) -> bool {
+        let is_its = |&index: &usize| self.group(index).made == Some(Part::Corners);
+        let Some(index) = self.free_groups().into_iter().find(is_its) else { return false };
+        let &[a, b, c, d, e, f] = self.group(index).numbers.as_slice() else { return false };
+        if a > d || b > e || c > f {
+            return false;
+        }
+        let sizes = [[a, d], [b, e], [c, f]];
+        let of = |sign: f64| sizes.map(|[a, b]| ((b + sign * a) / 2.0) as f32).to_vec();
+        self.take(slot, of(-1.0), &[index]);
+        self.take(center, of(1.0), &[index]);
+        true
+    }
+
     /// Whole sizes are halved.
     pub fn box_sizes(&mut self) {
+        // What is known to be half is.
+        if self.read_as.half_sizes {
+            return;
+        }
         for (slot, _) in self.box_slots() {
             let (&[index], Some(numbers)) =
                 (self.inputs[slot].groups.as_slice(), self.inputs[slot].numbers.clone())
@@ -107,6 +130,17 @@ impl Work<'_> {
         if let Some((least, greatest)) = named {
             return Some([least, greatest]);
         }
+        let made = |part: Part| {
+            let mut made = self.free_groups().into_iter();
+            made.find(|&index| self.group(index).made == Some(part))
+        };
+        if let Some((least, greatest)) = made(Part::Least).zip(made(Part::Greatest)) {
+            let is_ordered =
+                self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
+            if is_ordered && greatest == least + 1 {
+                return Some([least, greatest]);
+            }
+        }
         // Two points of what is only called a box may be its centre and its size as well.
         const BY_CORNERS: [&str; 5] = ["aab", "bbox", "bound", "box3", "corner"];
         let is_box = |index: usize| {
@@ -147,22 +181,6 @@ impl Work<'_> {
             let is_named = (is_list || is_line) && is_told;
             (is_named || is_way) && is_ordered
         })
-    }
-
-    /// Segments of which nobody says how thick they are have no radius.
-    pub fn thin(&mut self) {
-        const THICK: [&str; 7] =
-            ["radius", "radii", "thick", "thickness", "width", "diameter", "r"];
-        let radii = ["p_radius", "q_radius"].map(|name| self.slot(name));
-        let [Some(p), Some(q)] = radii else { return };
-        let has_radius = THICK.iter().any(|word| self.paste.words.contains(*word));
-        let is_thick = has_radius && !self.paste.said.thin
-            || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
-        if !is_thick && self.is_empty(p) && self.is_empty(q) {
-            for slot in [p, q] {
-                self.inputs[slot].numbers = Some(vec![0.0]);
-            }
-        }
     }
 
     /// Who has no rotation stands upright.
@@ -211,12 +229,13 @@ impl Work<'_> {
     /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
     pub fn lists(&mut self) {
         /// What a list is called after, and the inputs that it then is.
-        const LISTS: [(&str, &[&str]); 12] = [
+        const LISTS: [(&str, &[&str]); 15] = [
             ("ray", &["origin", "direction"]),
             ("ray", &["start", "end"]),
             ("segment", &["p1", "p2", "q1", "q2"]),
             ("segment", &["p1", "p2"]),
             ("segment", &["q1", "q2"]),
+            ("line", &["a", "b"]),
             ("line", &["a1", "a2"]),
             ("line", &["b1", "b2"]),
             ("segment", &["start", "end"]),
@@ -224,6 +243,8 @@ impl Work<'_> {
             ("triangle", &["a1", "b1", "c1"]),
             ("triangle", &["a2", "b2", "c2"]),
             ("fromto", &["a", "b"]),
+            ("fromto", &["p1", "p2"]),
+            ("fromto", &["q1", "q2"]),
         ];
         for index in self.free_groups() {
             if self.paste.meanings[index] != Meaning::List || self.group(index).is_matrix {

@@ -2,16 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::super::making::Part;
+use super::super::Paste;
 use super::super::meaning::{Meaning, any, calls, words};
-use super::super::{Group, Paste};
 use super::account::Against;
 use super::beside::ASIDE;
 use super::explained::Explained;
-use super::work::Work;
-use super::{
-    Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,
-};
+use super::named::named_shapes;
+use super::work::is_lamp;
+use super::{Adjust, Layout, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn};
 use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
 
@@ -200,156 +198,6 @@ fn said(paste: &Paste) -> HashSet<String> {
     said
 }
 
-/// How sure it is that the text is about the shapes of this scenario; none where one is not named.
-fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) -> Option<i32> {
-    let is_at_rest = !entry.id.split('_').any(|part| matches!(part, "cast" | "ball"));
-    if paste.said.sweeps && is_at_rest {
-        return None;
-    }
-    let mut sure = 0;
-    for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
-        let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
-        sure += match shape {
-            // Which of two questions about two segments is asked, the words say.
-            "segments"
-                if entry.id == "closest_segments"
-                    && (is_named("triangle") || !asks_how_far(said) && !is_in_space(paste)) =>
-            {
-                return None;
-            }
-            "segment"
-                if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) =>
-            {
-                return None;
-            }
-            // A point is asked about, whatever it is called.
-            "point"
-                if entry.id == "point_polygon"
-                    && Work::new(paste, entry, Adjust::default()).polygon_and_point().is_some() =>
-            {
-                3
-            }
-            // How far a point is from a line is none of two lines.
-            "line"
-                if entry.id == "line_line"
-                    && is_named("point")
-                    && said.contains("distance")
-                    && !asks_whether(said) =>
-            {
-                return None;
-            }
-            // A string of two points ends there.
-            "line" if entry.id == "line_line" && said.contains("string") => return None,
-            "segment" if is_named("line") && said.contains("string") => 3,
-            // Segments are called lines as well.
-            "line" if is_named("line") && is_named("segment") => 2,
-            // What an engine makes is named by that.
-            "box" if !is_named(shape) && makes_a_box(paste) => 3,
-            _ if is_named(shape) => 3,
-            // `a ball of radius 0.5 moves from here to there`
-            "cast" if moves(paste) || !paste.impact.is_empty() => 3,
-            // A line that is drawn between two points ends there.
-            "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
-            // A ray of some length is a segment, and one that is cast may be called neither.
-            "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
-            "segment"
-                if entry.id != "segment_segment"
-                    && said.contains("start")
-                    && (said.contains("end") || said.contains("goal")) =>
-            {
-                1
-            }
-            // What goes from here to there.
-            "segment" | "ray"
-                if !entry.id.starts_with("segment_segment")
-                    && !is_named("segment")
-                    && goes_from_to(paste) =>
-            {
-                1
-            }
-            "ray"
-                if said.contains("origin")
-                    && (said.contains("dir") || said.contains("direction")) =>
-            {
-                2
-            }
-            "sphere"
-                if (said.contains("radius") || (said.contains("c") && said.contains("r")))
-                    && !is_named("capsule")
-                    && !is_named("cylinder") =>
-            {
-                1
-            }
-            "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle" if has_triples(paste, entry) && !is_named("plane") && !is_named("line") => 1,
-            _ => return None,
-        };
-    }
-    Some(sure)
-}
-
-/// Does a text ask how far two shapes are from each other?
-fn asks_how_far(said: &HashSet<String>) -> bool {
-    let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
-    has(&["closest", "nearest", "shortest", "capsule", "capsules"])
-        || (said.contains("distance") && said.contains("between"))
-}
-
-/// Does a point lie out of the plane that two of its coordinates say?
-fn is_in_space(paste: &Paste) -> bool {
-    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
-    let is_out = |group: &Group| matches!(group.numbers.as_slice(), [_, _, z] if *z != 0.0);
-    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Point && is_out(group))
-}
-
-/// Does it ask whether they meet?
-fn asks_whether(said: &HashSet<String>) -> bool {
-    said.iter().any(|word| {
-        ["intersect", "cross", "overlap", "collision"].iter().any(|verb| word.starts_with(verb))
-    })
-}
-
-/// Are there a point from which something goes, and one to which?
-fn goes_from_to(paste: &Paste) -> bool {
-    let ends = |word: &str| {
-        let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
-        let is_end = |group: &Group| words(&group.name).last().is_some_and(|last| last == word);
-        groups.filter(|(group, meaning)| **meaning == Meaning::Point && is_end(group)).count()
-    };
-    ends("from") == 1 && ends("to") == 1
-}
-
-/// Does some constructor take the sizes of a box?
-fn makes_a_box(paste: &Paste) -> bool {
-    paste.groups.iter().take(MOST_GROUPS).any(|group| {
-        matches!(group.made, Some(Part::HalfSizes | Part::WholeSizes)) && group.numbers.len() == 3
-    })
-}
-
-/// Does some shape of the text move?
-fn moves(paste: &Paste) -> bool {
-    paste.owners.iter().take(MOST_GROUPS).any(|owner| owner.shapes.contains(&"cast"))
-}
-
-/// Does a group say that it is a normal, and no answer?
-fn has_normal(paste: &Paste) -> bool {
-    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
-    let is_normal = |group: &Group| any(&words(&group.name), &["normal", "norm", "n"]);
-    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Direction && is_normal(group))
-}
-
-/// Is the text about solids, of which a normal is a hit's?
-fn is_solid(said: &HashSet<String>) -> bool {
-    let solids = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
-    solids.iter().any(|shape| calls(shape).iter().any(|word| said.contains(*word)))
-}
-
-/// Are there as many lists of three points as the scenario has triangles?
-fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
-    let wanted = entry.id.split('_').filter(|shape| *shape == "triangle").count();
-    Work::new(paste, entry, Adjust::default()).triples().len() == wanted
-}
-
 /// What speaks for a layout beyond the names of its shapes, and against it.
 fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>) -> i32 {
     const SHAPES: [&str; 8] =
@@ -365,6 +213,7 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
             && paste.groups[*index].numbers.len() > 1
             && !paste.groups[*index].is_reference
             && !is_told_twice(index)
+            && !is_lamp(&paste.groups[*index])
             && !any(&words(&paste.groups[*index].name), &ASIDE)
             && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
     };

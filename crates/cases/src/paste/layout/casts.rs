@@ -75,6 +75,14 @@ impl Work<'_> {
                 },
                 _ => (moves, rests),
             };
+            // What a known call moves was taken: the other stands.
+            if let (false, &[], &[only], Some(slot)) =
+                (self.is_empty(moving), moves.as_slice(), rests.as_slice(), resting)
+            {
+                let own = numbers(only);
+                self.take(slot, own, &[only]);
+                continue;
+            }
             let (&[one], rests) = (moves.as_slice(), rests.as_slice()) else { continue };
             let (own, other) = (numbers(one), rests.first().map(|&index| numbers(index)));
             self.take(moving, own, &[one]);
@@ -82,7 +90,6 @@ impl Work<'_> {
                 self.take(slot, other, &[index]);
             }
         }
-        self.way_of_a_sweep(start);
     }
 
     /// Two groups in the order in which a sweep takes them.
@@ -107,29 +114,6 @@ impl Work<'_> {
             (a, b) if a < b => Some([one, other]),
             (a, b) if a > b => Some([other, one]),
             _ => None,
-        }
-    }
-
-    /// Jolt's `RShapeCast(shape, scale, place, way)`.
-    fn way_of_a_sweep(&mut self, start: usize) {
-        let (Some(end), &[place]) = (self.slot("end"), self.inputs[start].groups.as_slice()) else {
-            return;
-        };
-        let is_jolts = |index: usize| {
-            ["JPH", "RShapeCast", "ShapeCast"].iter().any(|word| {
-                self.group(index).around.contains(word)
-                    || self.group(index).kind.contains(word)
-                    || self.group(index).name.contains(word)
-            }) || self.paste.words.contains("rshape")
-        };
-        let way = self.free_groups().into_iter().find(|&index| {
-            index > place
-                && self.group(index).bracket == self.group(place).bracket
-                && self.group(index).numbers.len() == 3
-        });
-        if let Some(way) = way.filter(|&way| is_jolts(way)) {
-            let [from, along] = [place, way].map(|index| glam::DVec3::from(self.vector(index)));
-            self.take(end, (from + along).as_vec3().to_array().to_vec(), &[way]);
         }
     }
 

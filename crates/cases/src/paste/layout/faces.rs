@@ -192,7 +192,11 @@ impl Work<'_> {
             self.is_tied = true;
             return;
         }
-        for (set, face) in sets.iter().zip(faces) {
+        for (set, mut face) in sets.iter().zip(faces) {
+            // What is cast asks for no side.
+            if self.is_about("cast") {
+                face.sort_unstable();
+            }
             for (name, place) in set.iter().zip(face) {
                 let Some(slot) = self.slot(name) else { return };
                 let numbers = self.vector(corners[place]).map(|x| x as f32).to_vec();

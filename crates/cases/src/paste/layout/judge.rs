@@ -8,6 +8,7 @@ use super::super::{Group, Paste};
 use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::explained::Explained;
 use super::rays::is_near_and_far;
+use super::work::is_lamp;
 use super::{Layout, MOST_GROUPS, faces, has_way, slots};
 use crate::scenario::Part;
 
@@ -222,7 +223,7 @@ impl<'a> Judge<'a> {
         let group = self.group(index);
         let own = own_words(group);
         let is_index = own.first().is_some_and(|first| first == "f")
-            || any(&own, &["indices", "index", "faces", "tris"]);
+            || any(&own, &["indices", "índices", "index", "faces", "tris"]);
         // What is as large as it is made, and at rest, says nothing more.
         let is_still = |of: &[&str], number: f64| {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
@@ -230,7 +231,7 @@ impl<'a> Judge<'a> {
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         // Jolt's casts have a scale, and an offset that answers count from.
         let is_scale = group.name.to_ascii_lowercase().contains("cast")
-            && self.paste.words.contains("replicate")
+            && (self.paste.words.contains("replicate") || group.kind.contains("sOne"))
             && group.numbers == [1.0; 3];
         let is_flag = ["mj_ray", "TraceRay"].iter().any(|name| group.name.contains(name))
             && group.numbers.iter().all(|&flag| flag == 0.0 || flag.abs() == 1.0);
@@ -240,7 +241,7 @@ impl<'a> Judge<'a> {
             || is_flag
             || any(&own, &["convex", "geomid"])
             || group.is_argument
-                && group.name.contains("time_of_impact")
+                && ["time_of_impact", "cast_shapes"].iter().any(|name| group.name.contains(name))
                 && group.numbers.iter().all(|&x| x == 0.0)
             || group.name.ends_with("[1]")
                 && group.around.contains("Isometry")
@@ -254,7 +255,7 @@ impl<'a> Judge<'a> {
         let is_interval = group.numbers == [0.0, 1.0]
             && !group.is_assigned
             && own.last().is_some_and(|last| matches!(last.as_str(), "t" | "s" | "u"));
-        if is_identity(group) || is_nothing || is_no_way || is_interval {
+        if is_identity(group) || is_nothing || is_no_way || is_interval || is_lamp(group) {
             return false;
         }
         // Nothing is moved or turned by nothing; a collider may have a centre of its own.
@@ -270,7 +271,9 @@ impl<'a> Judge<'a> {
             "heading",
             "rotation",
         ];
-        let is_local = self.paste.words.contains("collider") && is_still(&["center"], 0.0);
+        let is_local =
+            ["collider", "component"].iter().any(|word| self.paste.words.contains(*word))
+                && is_still(&["center"], 0.0);
         if is_still(&SHIFTS, 0.0) && group.numbers.len() < 4 || is_local {
             return false;
         }
@@ -305,6 +308,8 @@ impl<'a> Judge<'a> {
             {
                 false
             }
+            // `fragColor = vec4(hit ? n : vec3(0), 1)`
+            _ if any(&words(&group.around), &["color", "colour"]) => false,
             _ => group.is_argument || !any(&words(&group.name), &ASIDE),
         }
     }

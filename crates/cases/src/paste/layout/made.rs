@@ -26,26 +26,6 @@ impl Work<'_> {
             self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
             self.put(center);
         }
-        // Unity's collider stands where its object does, of which the text has one.
-        if let Some(center) = self.slot("center")
-            && self.is_empty(center)
-            && self.is_about("sphere")
-            && self.paste.words.contains("collider")
-            && !["parent", "child"].iter().any(|word| self.paste.words.contains(*word))
-        {
-            let is_place = |&index: &usize| {
-                let group = self.group(index);
-                let stem = group.name.strip_suffix("transform.position");
-                group.numbers.len() == 3
-                    && stem.is_some_and(|stem| {
-                        !any(&words(stem), &["camera", "cam", "light", "eye", "player", "main"])
-                    })
-            };
-            let mut places = self.free_groups().into_iter().filter(is_place);
-            if let (Some(place), None) = (places.next(), places.next()) {
-                self.take(center, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
-            }
-        }
         // MuJoCo's size of a sphere, or of what goes from one place to another, is its radius.
         if let Some(radius) =
             self.slot("radius").filter(|_| self.is_from(&["mujoco", "mj", "mjcf"]))
@@ -54,6 +34,46 @@ impl Work<'_> {
             && self.is_empty(radius)
         {
             self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
+        }
+    }
+
+    /// Two shapes that are made and put one after the other: a size and a place, a size and a place.
+    pub fn made_pairs(&mut self) {
+        let (first, second) = match self.entry.id {
+            "box_box" => (["half_extents1", "center1"], ["half_extents2", "center2"]),
+            "sphere_sphere" => (["radius1", "center1"], ["radius2", "center2"]),
+            _ => return,
+        };
+        let is_box = self.entry.id == "box_box";
+        let is_size = |part: Part| match is_box {
+            true => matches!(part, Part::HalfSizes | Part::WholeSizes),
+            false => part == Part::Radius,
+        };
+        let parts: Vec<(usize, Part)> = self
+            .free_groups()
+            .into_iter()
+            .filter_map(|index| Some((index, self.group(index).made?)))
+            .filter(|(_, part)| is_size(*part) || *part == Part::Place)
+            .collect();
+        let &[one, at, other, other_at] = parts.as_slice() else { return };
+        let are_pairs = [one, other].iter().all(|(_, part)| is_size(*part))
+            && [at, other_at].iter().all(|(_, part)| *part == Part::Place);
+        let is_deep = |&(index, _): &(usize, Part)| self.group(index).numbers.len() == 3;
+        if !are_pairs || ![at, other_at].iter().all(is_deep) {
+            return;
+        }
+        for (names, (size, part), (place, _)) in [(first, one, at), (second, other, other_at)] {
+            let [Some(size_slot), Some(center)] = names.map(|name| self.slot(name)) else { return };
+            let by = if part == Part::WholeSizes { 0.5 } else { 1.0 };
+            let sizes = &self.group(size).numbers;
+            let count = if is_box { 3 } else { 1 };
+            let sizes: Vec<f32> = sizes.iter().take(count).map(|x| (x * by) as f32).collect();
+            if sizes.len() < count {
+                return;
+            }
+            self.take(size_slot, sizes, &[size]);
+            self.take(center, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
+            self.read_as.half_sizes |= part == Part::HalfSizes;
         }
     }
 

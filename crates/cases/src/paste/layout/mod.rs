@@ -2,24 +2,33 @@
 
 mod account;
 mod arcs;
+mod arguments;
 mod axes;
 mod beside;
 mod boxes;
+mod calls;
 mod candidates;
+mod capsules;
 mod casts;
 mod corners;
 mod explained;
 mod faces;
+mod filler;
+mod functions;
 mod impacts;
 mod judge;
 mod made;
+mod named;
+mod placed;
 mod planes;
 mod polygon;
 mod print;
 mod rays;
+mod roblox;
 mod siblings;
 mod signatures;
 mod source;
+mod thickness;
 mod work;
 
 use super::meaning::{Meaning, any, words};
@@ -28,9 +37,9 @@ use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
 pub(super) use account::Account;
+pub(super) use calls::{Call, calls};
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use casts::swept;
-pub(super) use impacts::{Argument, impact};
 pub(super) use print::found_json;
 use work::Work;
 
@@ -126,9 +135,14 @@ fn missing(layout: &Layout) -> Vec<&'static str> {
 /// The rotation of a box that a text says and that was not read.
 fn unread_turn(paste: &Paste, layout: &Layout) -> Option<&'static str> {
     let slots = slots(layout.entry);
-    let place = slots.iter().position(|slot| slot.dimension == 4)?;
-    let is_unread = paste.said.turns && layout.inputs[place].groups.is_empty();
-    is_unread.then(|| slots[place].name)
+    let turns: Vec<_> =
+        slots.iter().zip(&layout.inputs).filter(|(slot, _)| slot.dimension == 4).collect();
+    // Of two boxes one may stand as it is, where the other is turned in its own pose.
+    let is_of_a_pose = turns.iter().any(|(_, taken)| {
+        taken.groups.iter().any(|&index| paste.groups[index].name.ends_with(']'))
+    });
+    let (unread, _) = turns.iter().find(|(_, taken)| taken.groups.is_empty())?;
+    (paste.said.turns && !is_of_a_pose).then_some(unread.name)
 }
 
 /// Does the scenario ask about something that goes somewhere, rather than about shapes at rest?
@@ -179,17 +193,21 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 /// Lays the groups onto a scenario's inputs, as far as they fit.
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
-    work.signatures();
-    work.caps_of_a_cast();
+    work.known_calls();
     work.impact();
     work.swept_shape();
+    work.turned_plane();
     work.made();
+    work.collider();
+    work.balls_of_roblox();
+    work.made_pairs();
     work.numbers_of_a_cast();
     work.faces();
     work.fan();
     work.corners();
     work.polygon();
     work.pairs();
+    work.line_of_two_alike();
     work.box_corner_and_size();
     work.box_corners();
     work.plane_of_two();
@@ -198,6 +216,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.planes();
     work.tall_shapes();
     work.half_axis();
+    work.radii_beside();
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();
@@ -208,6 +227,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.unmoved();
     work.segments_and_rays();
     work.sizes_of_their_parents();
+    work.shared_radius();
     work.turn_of_one_of_two();
     work.reach();
     work.upright();

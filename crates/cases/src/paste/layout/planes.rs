@@ -1,5 +1,7 @@
 //! Planes by their normal and a number: `n·x = d`, or `n·x + d = 0`.
 
+use glam::{DQuat, DVec3, EulerRot};
+
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
@@ -32,6 +34,36 @@ const ADDED: [&str; 20] = [
 ];
 
 impl Work<'_> {
+    /// cannon.js' plane faces along its third axis, until its body is turned about one of its axes.
+    pub fn turned_plane(&mut self) {
+        let (Some(normal), Some(point)) = (self.slot("plane_normal"), self.slot("plane_point"))
+        else {
+            return;
+        };
+        let free = self.free_groups();
+        let name = |index: usize| self.group(index).name.as_str();
+        let turn = free.iter().copied().find(|&index| {
+            name(index).ends_with(".quaternion.setFromEuler")
+                && self.group(index).numbers.len() == 3
+        });
+        let Some(turn) = turn.filter(|_| self.is_from(&["cannon"])) else { return };
+        let angles = self.vector(turn);
+        let body = name(turn).trim_end_matches(".quaternion.setFromEuler").to_owned();
+        let places = free.into_iter().filter(|&at| *name(at) == format!("{body}.position"));
+        let (&[place], true) = (
+            places.collect::<Vec<_>>().as_slice(),
+            angles.iter().filter(|x| **x != 0.0).count() == 1,
+        ) else {
+            return;
+        };
+        let [x, y, z] = angles;
+        let facing = DQuat::from_euler(EulerRot::XYZ, x, y, z) * DVec3::Z;
+        // Half a turn is written with few digits.
+        let facing = facing.to_array().map(|x| if x.abs() < 1e-4 { 0.0 } else { x as f32 });
+        self.take(normal, facing.to_vec(), &[turn]);
+        self.take(point, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
+    }
+
     /// A normal and a number make a point of the plane.
     pub fn planes(&mut self) {
         for (normal, point) in

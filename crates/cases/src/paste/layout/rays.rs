@@ -251,7 +251,7 @@ impl Work<'_> {
     }
 
     /// A length beyond all that the text names.
-    fn beyond(&self) -> f64 {
+    pub fn beyond(&self) -> f64 {
         let groups = self.free.iter().zip(&self.paste.groups).take(super::MOST_GROUPS);
         let free = groups.filter(|(is_free, group)| **is_free && !group.is_lone);
         let free = free.flat_map(|(_, group)| &group.numbers);

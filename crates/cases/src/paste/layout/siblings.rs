@@ -1,7 +1,7 @@
 //! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
 
 use super::super::Group;
-use super::super::meaning::any;
+use super::super::meaning::{any, calls};
 use super::Work;
 
 /// A size and the place that goes with it, of the one and of the other.
@@ -34,11 +34,13 @@ impl Work<'_> {
         let is_new = !context.is_code
             && context.near == context.before.len()
             && context.before.len() > LABEL;
-        if is_new || any(&context.before, &["one", "them", "either", "which"]) && !context.is_code {
+        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
+        let is_inside_one = inside[0] != inside[1] && self.group(turn).name.ends_with(']');
+        let is_open = any(&context.before, &["one", "them", "either", "which"]) && !context.is_code;
+        if is_new && !is_inside_one || is_open {
             self.is_tied = true;
             return;
         }
-        let inside = boxes.map(|own| own.into_iter().flatten().any(is_in_its_bracket));
         let before = boxes.map(|own| own.into_iter().flatten().filter(|&at| at < turn).max());
         let is_second = match inside {
             [true, false] => false,
@@ -53,6 +55,30 @@ impl Work<'_> {
         };
         if is_second {
             self.inputs.swap(first, second);
+        }
+    }
+
+    /// `radius 1 each`, `has the same radius`: the only radius of a text is that of both.
+    pub fn shared_radius(&mut self) {
+        for [(one, _), (other, _)] in PAIRS.into_iter().take(2) {
+            let Some((one, other)) = self.slot(one).zip(self.slot(other)) else { continue };
+            let (taken, empty) = match (self.is_empty(one), self.is_empty(other)) {
+                (false, true) => (one, other),
+                (true, false) => (other, one),
+                _ => continue,
+            };
+            let &[only] = self.inputs[taken].groups.as_slice() else { continue };
+            let context = &self.group(only).context;
+            let near = &context.before[context.before.len() - context.near..];
+            // `both of radius 2`, but not `both should overlap: sphere A, radius 2`
+            let near = &near[near.len().saturating_sub(5)..];
+            let all = near.iter().position(|word| matches!(word.as_str(), "both" | "each"));
+            let is_said = all.is_some_and(|all| !any(&near[all..], calls("sphere")));
+            let is_each = context.after.first().is_some_and(|next| next == "each") || is_said;
+            let is_shared = is_each && !context.is_code || self.paste.said.same_radius;
+            if is_shared && let Some(numbers) = self.inputs[taken].numbers.clone() {
+                self.take(empty, numbers, &[only]);
+            }
         }
     }
 

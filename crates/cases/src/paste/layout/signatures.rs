@@ -3,76 +3,12 @@
 use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 use super::beside::{ASIDE, BESIDE_A_CASE};
-
-/// Functions by the end of their names, and the inputs that they take in their order; a blank is
-/// none of a case.
-const SIGNATURES: &[(&str, &[&str])] = &[
-    // Godot: Geometry2D and Geometry3D.
-    ("segment_intersects_circle", &["start", "end", "center", "radius"]),
-    ("segment_intersects_sphere", &["start", "end", "center", "radius"]),
-    ("segment_intersects_triangle", &["start", "end", "a", "b", "c"]),
-    ("segment_intersects_segment", &["p1", "p2", "q1", "q2"]),
-    ("segment_intersects_segment_2d", &["p1", "p2", "q1", "q2"]),
-    ("line_intersects_line_2d", &["", "", "", ""]),
-    // Unity.
-    ("Physics.Linecast", &["start", "end"]),
-    ("Physics.SphereCast", &["start", "cast_radius"]),
-];
+use super::work::affinity::is_asked_of_a_line;
 
 /// A scenario, its shapes as a name says them, and what each of these is given by.
 type FlatCall = (&'static str, [&'static str; 2], [&'static [&'static str]; 2]);
 
 impl Work<'_> {
-    /// The arguments of a function whose order is known.
-    pub fn signatures(&mut self) {
-        for (function, names) in SIGNATURES {
-            let slots: Vec<_> = names.iter().map(|name| self.slot(name)).collect();
-            if slots.iter().any(Option::is_none) {
-                continue;
-            }
-            let argument = |place: usize| {
-                let is_its = |&index: &usize| {
-                    let name = self.group(index).name.strip_suffix(&format!("[{place}]"));
-                    name.is_some_and(|name| name.ends_with(function))
-                };
-                self.free_groups().into_iter().find(is_its)
-            };
-            let arguments: Vec<_> = (0..names.len()).map_while(argument).collect();
-            if arguments.len() < names.len() {
-                continue;
-            }
-            for (slot, index) in slots.into_iter().flatten().zip(arguments) {
-                if let Some(numbers) = self.numbers_for(slot, index) {
-                    self.take(slot, numbers, &[index]);
-                }
-            }
-        }
-    }
-
-    /// Unity's `CapsuleCast(point1, point2, radius, direction, …)`: the centres of the capsule's caps.
-    pub fn caps_of_a_cast(&mut self) {
-        let slots = ["start", "half_axis", "cast_radius"].map(|name| self.slot(name));
-        let [Some(start), Some(half), Some(radius)] = slots else { return };
-        let argument = |place: usize| {
-            let name = format!("Physics.CapsuleCast[{place}]");
-            let is_its = |&index: &usize| self.group(index).name.ends_with(&name);
-            self.free_groups().into_iter().find(is_its)
-        };
-        let arguments = [0, 1, 2].map(argument);
-        let [Some(first), Some(second), Some(size)] = arguments else { return };
-        let is_whole = [first, second].iter().all(|&at| self.group(at).numbers.len() == 3)
-            && self.group(size).is_lone;
-        if !is_whole {
-            return;
-        }
-        let [a, b] = [first, second].map(|index| glam::DVec3::from(self.vector(index)));
-        let numbers = |point: glam::DVec3| point.as_vec3().to_array().to_vec();
-        let thick = vec![self.group(size).numbers[0] as f32];
-        self.take(start, numbers((a + b) / 2.0), &[first, second]);
-        self.take(half, numbers((b - a) / 2.0), &[first, second]);
-        self.take(radius, thick, &[size]);
-    }
-
     /// A group's numbers as an input takes them, whoever they belong to.
     fn numbers_for(&self, slot: usize, index: usize) -> Option<Vec<f32>> {
         let mut numbers: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();
@@ -158,7 +94,12 @@ impl Work<'_> {
                     && !any(&words(&self.group(index).name), &ASIDE)
                     && !any(&words(&self.group(index).name), &BESIDE_A_CASE)
             };
-            let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+            let mut points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+            // Among points in space, two numbers are none.
+            let is_deep = |index: &usize| self.group(*index).numbers.len() == 3;
+            if points.iter().filter(|index| is_deep(index)).count() == 4 {
+                points.retain(is_deep);
+            }
             let &[p, q, r, s] = points.as_slice() else { continue };
             // Names that say which is which go by name.
             let whose = [p, q, r, s].map(|index| self.whose(index));
@@ -244,6 +185,43 @@ impl Work<'_> {
         self.take(center, middle.to_vec(), &[corner, size]);
     }
 
+    /// `r0`, `r1` and `board`: a line's two points are called alike, the third is none of it.
+    pub fn line_of_two_alike(&mut self) {
+        let [Some(point), Some(a), Some(b)] = ["point", "a", "b"].map(|name| self.slot(name))
+        else {
+            return;
+        };
+        if self.entry.id != "point_line" || !self.is_empty(point) || !self.is_empty(a) {
+            return;
+        }
+        let is_point = |&index: &usize| {
+            self.paste.meanings[index] == Meaning::Point
+                && !self.group(index).is_reference
+                && matches!(self.group(index).numbers.len(), 2 | 3)
+        };
+        let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+        if points.len() != 3 {
+            return;
+        }
+        let stem = |index: usize| {
+            let name = &self.group(index).name;
+            let stem = name.strip_suffix(['0', '1', '2'])?;
+            (!stem.is_empty() && !stem.ends_with('[')).then(|| (stem.to_owned(), name.clone()))
+        };
+        let numbered: Vec<_> = points.iter().filter_map(|&at| Some((at, stem(at)?))).collect();
+        let [(first, one), (second, other)] = numbered.as_slice() else { return };
+        let Some(&third) = points.iter().find(|at| ![first, second].contains(at)) else { return };
+        if one.0 != other.0 || one.1 >= other.1 {
+            return;
+        }
+        for (slot, index) in [(a, *first), (b, *second), (point, third)] {
+            if let Some(numbers) = self.numbers_for(slot, index) {
+                self.take(slot, numbers, &[index]);
+            }
+        }
+        self.knows_point = true;
+    }
+
     /// A point beside a line is told by its name, or by the function that takes it first.
     pub fn point_of_a_line(&mut self) {
         if self.entry.id != "point_line" {
@@ -253,13 +231,16 @@ impl Work<'_> {
         else {
             return;
         };
+        if self.knows_point {
+            return;
+        }
         let groups = |slot: usize| self.inputs[slot].groups.clone();
         let is_named = |index: usize| {
             let group = self.group(index);
             let own = words(&group.name);
             let is_first = group.name.ends_with("[0]")
                 && any(&own, &["distance", "dist", "closest", "project", "nearest"]);
-            is_first || any(&own, &["point", "p", "pt", "pnt", "q"])
+            is_first || is_asked_of_a_line(&own) || any(&own, &["point", "p", "pt", "pnt", "q"])
         };
         let is_near = |index: usize| {
             let group = self.group(index);

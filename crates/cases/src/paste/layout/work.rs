@@ -1,6 +1,6 @@
 //! What each input of a scenario takes: by name, then by kind and order.
 
-mod affinity;
+pub mod affinity;
 
 use std::collections::HashSet;
 
@@ -25,6 +25,8 @@ pub(super) struct Work<'a> {
     pub read_as: ReadAs,
     /// May two groups be exchanged, with nothing that tells them apart?
     pub is_tied: bool,
+    /// Is it known which of three points is none of a line?
+    pub knows_point: bool,
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
@@ -35,23 +37,28 @@ impl<'a> Work<'a> {
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
         // A collider whose own centre is zero stands where its object does.
-        let has_place = paste.words.contains("collider")
-            && paste
-                .groups
-                .iter()
-                .take(MOST_GROUPS)
-                .any(|group| group.name.ends_with("transform.position"));
+        let is_place = |group: &Group| {
+            let own = words(&group.name);
+            group.name.ends_with("transform.position")
+                || own.last().is_some_and(|last| {
+                    matches!(last.as_str(), "object" | "gameobject" | "transform")
+                })
+        };
+        let has_place = ["collider", "component"].iter().any(|word| paste.words.contains(*word))
+            && paste.groups.iter().take(MOST_GROUPS).any(is_place);
         let is_own = |group: &Group| {
             has_place
                 && words(&group.name).last().is_some_and(|last| last == "center")
                 && group.numbers.iter().all(|&number| number == 0.0)
         };
         let meant = paste.groups.iter().zip(&paste.meanings);
-        let free =
-            meant.map(|(group, meaning)| meaning.is_for_a_case() && !is_own(group)).collect();
+        let free = meant
+            .map(|(group, meaning)| meaning.is_for_a_case() && !is_own(group) && !is_lamp(group))
+            .collect();
         let inputs = vec![Taken::default(); slots.len()];
         let read_as = ReadAs::default();
-        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied: false }
+        let (is_tied, knows_point) = (false, false);
+        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied, knows_point }
     }
 
     pub fn group(&self, index: usize) -> &Group {
@@ -190,7 +197,7 @@ impl<'a> Work<'a> {
     }
 
     /// The shapes whose part an input may be; of all where that is none.
-    fn shapes_of(&self, slot: &Slot) -> &'static [&'static str] {
+    pub fn shapes_of(&self, slot: &Slot) -> &'static [&'static str] {
         const ANY: &[&str] = &[
             "cast", "ray", "segment", "line", "sphere", "plane", "triangle", "capsule", "cylinder",
             "cone", "box", "arc", "polygon",
@@ -203,6 +210,7 @@ impl<'a> Work<'a> {
                 &["ray", "segment", "line", "cast", "capsule"]
             }
             "start" | "end" => &["ray", "segment", "line", "cast"],
+            "cast_radius" if is_about("capsule") => &["cast", "capsule"],
             "cast_radius" => &["cast"],
             "half_axis" => &["cast", "capsule"],
             "ball_start" | "ball_end" | "ball_radius" => &["sphere", "cast", "ray", "segment"],
@@ -218,7 +226,8 @@ impl<'a> Work<'a> {
             "a" | "b" | "radius" if is_about("cylinder") => &["cylinder"],
             "apex" | "base" | "radius" if is_about("cone") => &["cone"],
             "a" | "b" if is_about("line") => &["line", "segment", "ray"],
-            "p" | "q" if is_about("segment") || is_about("segments") => &["segment", "line"],
+            "p" | "q" if is_about("segments") => &["segment", "line", "capsule"],
+            "p" | "q" if is_about("segment") => &["segment", "line"],
             _ if is_cast => ANY,
             _ => ANY,
         }
@@ -348,7 +357,11 @@ impl<'a> Work<'a> {
         let is_either = |word: &String| {
             matches!(word.as_str(), "one" | "other" | "first" | "second" | "at" | "it")
         };
+        // `one at the origin (0, 0, 0)`
+        let is_one_at_the_origin =
+            matches!(words.as_slice(), [one, at] if is_either(one) && at == "origin");
         match group.is_lone {
+            false if is_one_at_the_origin => true,
             true => group.is_argument || words.iter().all(is_index),
             false => {
                 group.name.contains('[')
@@ -362,4 +375,11 @@ impl<'a> Work<'a> {
 
 fn entry_is(entry: &Entry, id: &str) -> bool {
     entry.id == id
+}
+
+/// `<light pos="0 0 3"/>`
+pub(super) fn is_lamp(group: &Group) -> bool {
+    let before = group.context.before.as_slice();
+    let is_tags = matches!(before, [.., lamp, _] if matches!(lamp.as_str(), "light" | "camera"));
+    is_tags && group.name == "pos"
 }

@@ -159,7 +159,12 @@ pub(super) fn is_type(word: &str) -> bool {
     // `A`, `P0` and `X` are points and axes.
     let is_letter = word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
         && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    // `btSphereShape`, `b2PolygonShape`
+    let is_of_an_engine = ["bt", "b2"].iter().any(|prefix| {
+        word.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+    });
     TYPES.contains(&word)
+        || is_of_an_engine
         || (word.starts_with(|c: char| c.is_uppercase()) && !is_letter)
         || word.contains("::")
         || is_normalizing(word)

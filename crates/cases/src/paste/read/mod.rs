@@ -196,6 +196,13 @@ impl<'a> Reader<'a> {
             let glued = |at: usize| self.is_glued(at);
             let next = match self.mark(end) {
                 b'.' if glued(end) => end + 1,
+                // `Aabb3::<f32>::new`
+                b':' if glued(end)
+                    && self.mark(end + 2) == b'<'
+                    && let Some(after) = self.after_generics(end + 3) =>
+                {
+                    after
+                }
                 b':' if self.mark(end + 1) == b':' && glued(end) && glued(end + 1) => end + 2,
                 b'-' if self.mark(end + 1) == b'>' && glued(end) && glued(end + 1) => end + 2,
                 b'^' if glued(end) && matches!(self.kind(end + 1), Some(Kind::Number(_))) => {
@@ -217,6 +224,14 @@ impl<'a> Reader<'a> {
         }
         let range = self.tokens[at].start as usize..self.tokens[end - 1].end as usize;
         (self.text.get(range).unwrap_or_default(), end)
+    }
+
+    /// What follows `f32>::`.
+    fn after_generics(&self, at: usize) -> Option<usize> {
+        const LONGEST: usize = 8;
+        let close = (at..at + LONGEST).find(|&at| self.mark(at) == b'>')?;
+        let is_path = (close + 1..close + 3).all(|at| self.mark(at) == b':' && self.is_glued(at));
+        is_path.then_some(close + 3)
     }
 
     /// What follows the index that begins here: `[3]`, `[i + 1]`, `[index[0]]`.

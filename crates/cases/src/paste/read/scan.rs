@@ -221,14 +221,21 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self, scan: &mut Scan<'a>) {
         let (path, end) = self.path(self.at);
+        // `float v[] = { … }`
+        let is_array = (self.mark(end), self.mark(end + 1)) == (b'[', b']');
+        let end = if is_array && self.is_glued(end) { end + 2 } else { end };
         if matches!(path, "point" | "vector" | "matrix" | "vec") && self.is_macro(end) {
             self.at = end + 1;
             return;
         }
-        // `new[] { 0, 1, 2 }`
-        if path == "new" && (self.mark(end), self.mark(end + 1)) == (b'[', b']') {
-            self.at = end + 2;
-            return;
+        // `new[] { 0, 1, 2 }`, `new int[] { 0, 1, 2 }`
+        if path == "new" {
+            let typed = self.kind(end) == Some(Kind::Word);
+            let end = if typed { self.path(end).1 } else { end };
+            if (self.mark(end), self.mark(end + 1)) == (b'[', b']') {
+                self.at = end + 2;
+                return;
+            }
         }
         let is_call = match self.mark(end) {
             _ if is_keyword(path) => false,

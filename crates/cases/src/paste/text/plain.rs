@@ -4,6 +4,36 @@ use std::borrow::Cow;
 
 /// The text without what only changes how it looks; its lines stay where they are.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    match without_smileys(text) {
+        Some(text) => Cow::Owned(in_plain_characters(&text).into_owned()),
+        None => in_plain_characters(text),
+    }
+}
+
+/// `:)` and `:(` between blanks are no brackets.
+fn without_smileys(text: &str) -> Option<String> {
+    const SMILEYS: [&str; 8] = [":)", ":(", ";)", ":-)", ":-(", ";-)", "=)", ":D"];
+    let is_there = |smiley: &&str| text.contains(&format!(" {smiley}"));
+    if !SMILEYS.iter().any(|smiley| is_there(smiley)) {
+        return None;
+    }
+    let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let mut plain = text.to_owned();
+    for smiley in SMILEYS {
+        let places: Vec<usize> = plain.match_indices(smiley).map(|(at, _)| at).collect();
+        for at in places {
+            let end = at + smiley.len();
+            let is_alone =
+                plain[..at].ends_with(char::is_whitespace) && blank(plain[end..].chars().next());
+            if is_alone {
+                plain.replace_range(at..end, &" ".repeat(smiley.len()));
+            }
+        }
+    }
+    Some(plain)
+}
+
+fn in_plain_characters(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !["\x1b", FRACTION, "\\,", "\\;"].iter().any(|own| text.contains(own)) {
         return Cow::Borrowed(text);
     }

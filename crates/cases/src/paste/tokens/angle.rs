@@ -7,6 +7,11 @@ impl Lexer<'_> {
     /// are left out.
     pub(super) fn angle(&mut self) {
         const LONGEST: usize = 200;
+        // `Point3::<f32>::new` is a path.
+        if self.bytes[..self.at].ends_with(b"::") {
+            self.mark(b'<');
+            return;
+        }
         let rest = &self.bytes[self.at + 1..];
         let length = rest.iter().take(LONGEST).position(|&byte| matches!(byte, b'>' | b'\n'));
         let inside = length.map_or(&b""[..], |length| &rest[..length]);

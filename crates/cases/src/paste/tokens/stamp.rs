@@ -46,13 +46,17 @@ impl Lexer<'_> {
         const LONGEST: usize = 300;
         let before = &self.bytes[self.at.saturating_sub(LONGEST)..self.at];
         let line = before.rsplit(|byte| *byte == b'\n').next()?;
-        let opened = line.iter().filter(|byte| **byte == b'(').count();
-        let closed = line.iter().filter(|byte| **byte == b')').count();
+        // `a) …` and `:)` close nothing.
+        let depth = line.iter().fold(0_usize, |depth, byte| match byte {
+            b'(' => depth + 1,
+            b')' => depth.saturating_sub(1),
+            _ => depth,
+        });
         let last = line.trim_ascii_end().last().copied();
         let begins = matches!(last, None | Some(b':' | b',' | b'.' | b';' | b']' | b')'));
         let [digit, b')', b' ', next, ..] = self.bytes[self.at..] else { return None };
         let is_first = (b'1'..=b'9').contains(&digit) && next.is_ascii_alphabetic();
-        (is_first && begins && opened <= closed && line.len() < LONGEST).then_some(self.at + 2)
+        (is_first && begins && depth == 0 && line.len() < LONGEST).then_some(self.at + 2)
     }
 
     /// The end of the number in `'cuda:0'` and `"localhost:8080"`.

@@ -29,6 +29,8 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
     let unknown = at.filter(|&at| !is_elsewhere(words, at));
     let item = |at: usize| {
         let mut item = words.item(at, at);
+        // The end of a sentence is none of a number's.
+        item.span.1 -= u32::from(item.shown.ends_with('.'));
         item.is_rough = is_rough(words, at);
         item.axis = axis_value(words, at);
         item
@@ -51,6 +53,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_compared(words, at)
         || is_counted(words, at, number)
         || is_flag(words, at, number)
+        || is_half_of_a_sum(words, at, number)
         || versions::is_version(words, at, number)
         || is_listing(words, at)
         || is_asserted(words, at)
@@ -108,7 +111,7 @@ fn is_label(words: &Words, at: usize, number: f64) -> bool {
 fn is_whole_part(words: &Words, at: usize) -> bool {
     let name = (at.saturating_sub(2)..at).rev().find_map(|at| words.word(at));
     name.is_some_and(|name| {
-        any(&self::words(name), &["fraction", "scale", "gain", "factor", "weight", "ratio"])
+        any(&self::words(name), &["fraction", "frac", "scale", "gain", "factor", "weight", "ratio"])
     })
 }
 
@@ -208,6 +211,10 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     {
         return true;
     }
+    // `range 10. I'd say`: that is another sentence.
+    if words.shown(at, at).ends_with('.') {
+        return false;
+    }
     let Some(next) = words.word(at + 1).map(str::to_ascii_lowercase) else { return false };
     // `2 is right`
     if next == "is"
@@ -223,6 +230,17 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
     (is_whole && (is_plural || is_one))
         || holds(BEHIND, next.as_str())
         || BESIDE_A_CASE.contains(&next.as_str())
+}
+
+/// `distance <= (a.size + b.size) / 2`: how somebody compares.
+fn is_half_of_a_sum(words: &Words, at: usize, number: f64) -> bool {
+    let line = words.tokens[at].line;
+    let mut before = (0..at).rev().take_while(|&at| words.tokens[at].line == line);
+    number == 2.0
+        && at > 1
+        && words.mark(at - 1) == b'/'
+        && words.mark(at - 2) == b')'
+        && before.any(|at| words.mark(at) == b'=' && matches!(words.mark(at - 1), b'<' | b'>'))
 }
 
 /// A 1 among what a function takes, `…, eDEFAULT, 1, &hit)`: how many, whether, which.

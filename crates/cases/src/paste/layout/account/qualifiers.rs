@@ -312,6 +312,10 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let is_other = NOT_BEHIND.contains(&next) && !word.starts_with("flip")
         || (word == "offset" && next == "normal")
         || is_of_a_length(spoken[at..].iter().map(|own| own.word));
+    // `half of the time`: how often.
+    const OFTEN: [&str; 7] = ["time", "times", "frames", "cases", "runs", "attempts", "shots"];
+    let is_often = matches!(word, "half" | "third" | "quarter")
+        && spoken[at + 1..].iter().take(3).any(|next| OFTEN.contains(&next.word));
     // `a quarter unit into it`: how far somebody sees it overlap.
     const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
     let mut behind = spoken[at + 1..].iter().take(4);
@@ -320,7 +324,7 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let is_thing = word == "mirror"
         && at > 0
         && matches!(spoken[at - 1].word, "a" | "the" | "this" | "flat" | "plane");
-    if is_denied || is_other || is_result || is_thing {
+    if is_denied || is_other || is_often || is_result || is_thing {
         return None;
     }
     match CHANGES.split(' ').any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
@@ -391,13 +395,20 @@ fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = |at: usize| spoken.get(at).map_or("", |spoken| spoken.word);
     let is_the =
         at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
-    if holds(COUNTS, word(at)) && holds(MEASURED, word(at + 1)) && !is_the {
+    // `two unit spheres`
+    let are_spheres =
+        word(at + 1) == "unit" && matches!(word(at + 2), "spheres" | "balls" | "circles");
+    if holds(COUNTS, word(at)) && holds(MEASURED, word(at + 1)) && !is_the && !are_spheres {
         return Some(format!("{} {}", word(at), word(at + 1)));
     }
     let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));
     let count = word(at + 1 + link);
     // `the radius of two spheres`
     let is_of_shapes = link > 0 && names_a_shape(word(at + 2 + link));
-    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few" && !is_of_shapes)
+    // `radius, half height, radius`
+    let is_half = count == "half"
+        && matches!(word(at + 2), "height" | "length" | "extents" | "extent" | "size" | "width");
+    let is_other = is_of_shapes || is_half;
+    (MEASURES.contains(&word(at)) && holds(COUNTS, count) && count != "few" && !is_other)
         .then(|| format!("{} {count}", word(at)))
 }

@@ -181,7 +181,7 @@ pub(super) const DONE: &str = "\
     initialized installed intended intersected introduced involved killed launched linked listed \
     loaded located locked logged looked managed marked measured mentioned merged missed named \
     needed normalised normalized noticed observed opened ordered overlapped packaged panicked \
-    passed pasted paused performed picked pierced placed played plotted plugged ported posted \
+    passed pasted paused performed picked pierced placed played plotted plugged pointed ported posted \
     pressed printed processed produced published queried queued reached received recorded \
     reduced related released sampled dumped removed rendered repeated represented reported reproduced requested required \
     resolved restarted returned reviewed rotated saved selected shaded shared shipped sided unnormalised unnormalized \

@@ -1,9 +1,12 @@
 //! How well the name of a group of numbers says which input it is.
 
 use super::{SHAPES, Work, entry_is};
-use crate::paste::layout::{MOST_GROUPS, Slot};
+use crate::paste::layout::{Call, MOST_GROUPS, Slot};
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 use crate::paste::owner::words_around;
+
+/// Where a ray begins that is called after nothing else.
+const EYES: [&str; 7] = ["camera", "cam", "eye", "laser", "sensor", "lidar", "flashlight"];
 
 impl Work<'_> {
     /// How well a group's name says this input; below zero where it says another.
@@ -30,6 +33,14 @@ impl Work<'_> {
                 [only] if only == "e" => return if slot.name == "end" { 12 } else { -1 },
                 _ => {}
             }
+        }
+        // `Ray::new(o, v)`
+        let is_named = |[from, _]: [&str; 2]| from == group.name;
+        if matches!(slot.name, "origin" | "start")
+            && self.slot("cast_radius").is_none()
+            && self.paste.calls.iter().filter_map(Call::ray).any(is_named)
+        {
+            return 20;
         }
         // Behind D, E is a point and no eye.
         if group.name == "E" && self.paste.groups.iter().take(MOST_GROUPS).any(|g| g.name == "D") {
@@ -160,6 +171,12 @@ impl Work<'_> {
             "direction" if is_ray && is_second && is_direction => 10,
             "end" if is_ray && is_second && group.is_argument && !is_direction => 10,
             "origin" | "start" if is_ray && is_first && self.has_direction() => 4,
+            // `the laser sits at (3, 4, -2)`
+            "origin" | "start"
+                if self.paste.said.is_from_the_eye && any(own, &EYES) && self.has_direction() =>
+            {
+                4
+            }
             // `segment (0, 2, 0) to (0, -2, 0)`
             "origin" | "start"
                 if place.is_none()
@@ -177,6 +194,8 @@ impl Work<'_> {
                 let is_long = ["capsule", "cylinder"].iter().any(|shape| is_called(own, shape));
                 if place.is_some() && is_its && is_long { 10 } else { 0 }
             }
+            // `line.distanceTo(new Point(95, 100))`
+            "point" if entry_is(self.entry, "point_line") && is_asked_of_a_line(own) => 8,
             // Box2D's name of a circle's centre.
             "center" if own.ends_with(&["m".to_owned(), "p".to_owned()]) => 4,
             _ if is_cast => 0,
@@ -256,4 +275,11 @@ impl Work<'_> {
             _ => false,
         }
     }
+}
+
+/// `distanceTo`, `closest`: what such a function takes is a point.
+pub fn is_asked_of_a_line(own: &[String]) -> bool {
+    own.first().is_some_and(|first| {
+        matches!(first.as_str(), "distance" | "dist" | "closest" | "project" | "nearest")
+    }) && own.last().is_some_and(|last| last == "to")
 }
