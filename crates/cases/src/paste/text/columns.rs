@@ -6,6 +6,9 @@ use std::fmt::Write;
 /// A longer text is no table that somebody reports.
 const LONGEST: usize = 100_000;
 
+/// More lines between a header and its rows are another text.
+const MOST_BETWEEN: usize = 1;
+
 /// Wider tables are no cases.
 const MOST_CELLS: usize = 40;
 
@@ -160,7 +163,14 @@ fn by_mark(lines: &[&str], mark: Mark, way: &str) -> Option<Vec<String>> {
     if !(has_points || is_listed || mark == Mark::Bar && rule) {
         return None;
     }
+    // A sentence may stand between a header and its rows.
     let first = 1 + usize::from(rule);
+    let is_filled_in = |line: &&&str| {
+        let cells = mark.cells(line);
+        cells.len() == header.len() && cells.iter().all(|cell| number(cell).is_some())
+    };
+    let between = lines[first..].iter().take(MOST_BETWEEN + 1).position(|line| is_filled_in(&line));
+    let first = first + between.filter(|_| matches!(mark, Mark::Sign(_))).unwrap_or(0);
     let is_row = |cells: &Vec<&str>| {
         cells.len() == header.len() && cells.iter().any(|cell| number(cell).is_some())
     };
@@ -182,7 +192,8 @@ fn by_mark(lines: &[&str], mark: Mark, way: &str) -> Option<Vec<String>> {
     // Its words say what the text is about.
     let heading = Some(names.heading()).filter(|heading| !heading.is_empty());
     let mut named = vec![heading.unwrap_or_else(|| format!("// {}", header.join(" ")))];
-    named.extend((1..first).map(|_| String::new()));
+    let kept = |line: &&str| if is_rule(line) { String::new() } else { (*line).to_owned() };
+    named.extend(lines[1..first].iter().map(kept));
     named.extend(rows.iter().map(|row| names.line(row)));
     Some(named)
 }
@@ -193,9 +204,9 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// Columns of names that say nothing of what is named.
-const GENERIC: [&str; 14] = [
-    "name", "id", "what", "label", "key", "item", "object", "point", "vertex", "vert", "part",
-    "case", "p", "v",
+const GENERIC: [&str; 16] = [
+    "name", "input", "group", "id", "what", "label", "key", "item", "object", "point", "vertex",
+    "vert", "part", "case", "p", "v",
 ];
 
 /// What each column adds to a row's line.
