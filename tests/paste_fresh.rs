@@ -51,6 +51,8 @@ fn texts() -> Vec<Text> {
         "own_d.txt",
         "own_f_r.txt",
         "own_f_s.txt",
+        "fresh_f.txt",
+        "traps_f.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }
