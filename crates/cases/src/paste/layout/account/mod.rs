@@ -9,6 +9,7 @@ mod noise;
 mod numbers;
 mod poses;
 mod qualifiers;
+mod remarks;
 mod signs;
 mod units;
 mod unknown;
@@ -37,7 +38,7 @@ pub(in crate::paste) struct Account {
     /// A frame or a unit that not all share.
     differing: Option<String>,
     /// What its sentences are, apart from their numbers.
-    remarks: Vec<qualifiers::Remark>,
+    remarks: Vec<remarks::Remark>,
     /// What has no value.
     lacking: Vec<Item>,
     /// Where its sentences end.
@@ -95,7 +96,7 @@ impl Account {
             sources: qualifiers::sources(text, &sentences),
             poses: poses::parts(&words),
             differing: frames::differing(&words),
-            remarks: qualifiers::remarks(text, &sentences),
+            remarks: remarks::remarks(text, &sentences),
             lacking: unknown::unknown(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
@@ -182,7 +183,7 @@ impl Account {
     fn unsettled(&self, groups: &[&Group]) -> Option<String> {
         const OF_A_CLAUSE: f64 = 0.5;
         const LEAD: u32 = 3;
-        let is_unsettling = |remark: &&qualifiers::Remark| {
+        let is_unsettling = |remark: &&remarks::Remark| {
             let is_beside = |group: &Group| match remark.is_whole {
                 true => self.sentence(group.span.0) != remark.sentence,
                 // What leads to a group is of it: `its origin is (1, 2, 3)`.
