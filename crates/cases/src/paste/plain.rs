@@ -14,7 +14,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 fn without_smileys(text: &str) -> Option<String> {
     const SMILEYS: [&str; 8] = [":)", ":(", ";)", ":-)", ":-(", ";-)", "=)", ":D"];
     let is_there = |smiley: &&str| text.contains(&format!(" {smiley}"));
-    if !SMILEYS.iter().any(|smiley| is_there(smiley)) {
+    if !SMILEYS.iter().any(is_there) {
         return None;
     }
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
