@@ -92,10 +92,10 @@ pub(in crate::paste) fn calls(text: &str, tokens: &[Token]) -> Vec<Call> {
         let of = start.checked_sub(2).filter(|&of| source.mark(of + 1) == b':');
         let of = of.filter(|&of| source.word(of).is_some_and(|word| word == "workspace"));
         let name = made.unwrap_or_else(|| plain(of.unwrap_or(start), at));
-        let close = source.close(at + 1).filter(|close| close - at < LONGEST)?;
+        let close = is_known(&name).then(|| source.close(at + 1)).flatten();
+        let close = close.filter(|close| close - at < LONGEST)?;
         let arguments = source.arguments(at + 1, close);
-        let is_usable =
-            is_known(&name) && !arguments.iter().any(|&(from, _)| source.is_named(from));
+        let is_usable = !arguments.iter().any(|&(from, _)| source.is_named(from));
         is_usable.then(|| {
             let arguments = arguments.into_iter().filter(|&(from, _)| !source.is_out(from));
             let arguments = arguments.filter_map(|(from, to)| source.argument(from, to)).collect();
