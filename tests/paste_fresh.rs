@@ -49,6 +49,7 @@ fn texts() -> Vec<Text> {
         "fresh_d.txt",
         "fresh_e.txt",
         "own_d.txt",
+        "own_f_p.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }
@@ -283,7 +284,6 @@ const REFUSED: [&str; 150] = [
     "u3_box2d_edge_fraction",
     "u3_cannon_ground_plane",
     "u3_chat_character_step",
-    "u3_chat_same_radius",
     "u3_chat_traffic_cone",
     "u3_csv_swept_ball",
     "u3_gdb_bullet_sphere_triangle",

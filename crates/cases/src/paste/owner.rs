@@ -231,7 +231,17 @@ fn owner(
             && !shapes([&three[0]]).is_empty()
             && !shapes([&three[2]]).is_empty()
     });
-    let near = if is_pair { Vec::new() } else { last_shape(near) };
+    // `rolls in a straight line from`: how, not what.
+    let is_straight = |(at, word): &(usize, &String)| {
+        *at > 0 && near[at - 1] == "straight" && word.as_str() == "line"
+    };
+    let near: Vec<String> = near
+        .iter()
+        .enumerate()
+        .filter(|word| !is_straight(word))
+        .map(|(_, word)| word.clone())
+        .collect();
+    let near = if is_pair { Vec::new() } else { last_shape(&near) };
     let is_open = !group.is_argument && !context.is_code;
     if !near.is_empty() && is_open {
         let mut shapes = near;

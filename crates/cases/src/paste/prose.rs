@@ -45,6 +45,11 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
         }
         start += line.len() + 1;
     }
+    merged(groups, found)
+}
+
+/// The groups with these, which are told in words, in the order of the text.
+pub(super) fn merged(groups: Vec<Group>, mut found: Vec<Group>) -> Vec<Group> {
     if found.is_empty() {
         return groups;
     }
@@ -57,6 +62,31 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
     all.extend(found);
     all.sort_by_key(|group| group.span.0);
     all
+}
+
+/// What words say between these bytes of a line.
+pub(super) fn told(name: &str, numbers: Vec<f64>, line: u32, span: (usize, usize)) -> Group {
+    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Group {
+        name: name.to_owned(),
+        around: String::new(),
+        is_lone: numbers.len() == 1,
+        is_matrix: false,
+        is_quaternion: numbers.len() == 4,
+        numbers,
+        is_argument: false,
+        is_typed: false,
+        is_assigned: false,
+        kind: String::new(),
+        is_told: false,
+        is_reference: false,
+        is_derived: false,
+        made: None,
+        bracket: usize::MAX,
+        line,
+        span: (byte(span.0), byte(span.1)),
+        context: super::read::Context::default(),
+    }
 }
 
 fn words(line: &str) -> Vec<Word<'_>> {
@@ -77,27 +107,7 @@ fn words(line: &str) -> Vec<Word<'_>> {
 fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
     let words = words(line);
     let mut put = |name: &str, numbers: Vec<f64>, from: usize, to: usize| {
-        let byte = |at: usize| u32::try_from(start + at).unwrap_or(u32::MAX);
-        found.push(Group {
-            name: name.to_owned(),
-            around: String::new(),
-            is_lone: numbers.len() == 1,
-            is_matrix: false,
-            is_quaternion: numbers.len() == 4,
-            numbers,
-            is_argument: false,
-            is_typed: false,
-            is_assigned: false,
-            kind: String::new(),
-            is_told: false,
-            is_reference: false,
-            is_derived: false,
-            made: None,
-            bracket: usize::MAX,
-            line: number,
-            span: (byte(from), byte(to)),
-            context: super::read::Context::default(),
-        });
+        found.push(told(name, numbers, number, (start + from, start + to)));
     };
     for (at, word) in words.iter().enumerate() {
         let next = |more: usize| words.get(at + more);
@@ -161,11 +171,7 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
                 put("box rotation", turn, word.start, end.end);
             }
         } else if word.is(&["plane"])
-            && !words[..at]
-                .iter()
-                .rev()
-                .take(2)
-                .any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
+            && !is_about_others(&words[..at])
             && let lead = lead_of_an_equation(&line[word.end..])
             && let Some((normal, constant, end)) = equation(&line[word.end + lead..])
         {
@@ -181,6 +187,16 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             }
         }
     }
+}
+
+/// `in the plane z = 0` says where other things lie, but `the wall lies in the plane z = 0` where it is.
+fn is_about_others(before: &[Word]) -> bool {
+    const WALLS: [&str; 9] =
+        ["wall", "mirror", "floor", "ground", "screen", "window", "pane", "sheet", "ceiling"];
+    const LIES: [&str; 4] = ["lies", "is", "stands", "hangs"];
+    let is_wall = matches!(before, [.., wall, lies, link, the]
+        if wall.is(&WALLS) && lies.is(&LIES) && link.is(&["in", "on"]) && the.is(&["the"]));
+    !is_wall && before.iter().rev().take(2).any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
 }
 
 /// `2x2x2`
@@ -208,6 +224,14 @@ fn measured(word: &Word, next: Option<&Word>) -> Option<f64> {
 fn lead_of_an_equation(text: &str) -> usize {
     let rest = text.trim_start();
     let rest = rest.strip_prefix("is ").unwrap_or(rest).trim_start();
+    // `E: x + y = 2`
+    let name = rest.split(':').next().filter(|name| name.len() < rest.len());
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.trim_end().bytes().skip(1).all(|byte| byte.is_ascii_digit())
+            && !name.starts_with(['X', 'Y', 'Z'])
+    };
+    let rest = name.filter(is_name).map_or(rest, |name| rest[name.len() + 1..].trim_start());
     text.len() - rest.strip_prefix('`').unwrap_or(rest).len()
 }
 
@@ -251,7 +275,15 @@ fn equation(text: &str) -> Option<([f64; 3], f64, usize)> {
         rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(rest.len());
     let digits = rest[..length].trim_end_matches('.');
     let constant: f64 = digits.parse().ok()?;
+    // `= 3z`, `= 3 + t`
+    let behind = &rest[length..];
+    let goes_on = behind.trim_start().strip_prefix(['+', '*', '/', '^', '-']);
+    if behind.starts_with(char::is_alphanumeric)
+        || goes_on.is_some_and(|more| more.trim_start().starts_with(char::is_alphanumeric))
+    {
+        return None;
+    }
     let is_some = has_term && normal.iter().any(|x| *x != 0.0);
-    let place = left.len() + 1 + blank + digits.len();
+    let place = left.len() + 1 + blank + length;
     is_some.then_some((normal, constant, place))
 }

@@ -83,6 +83,12 @@ const WITHOUT_ENDS: [&str; 5] = [
     "both lines infinite",
 ];
 
+/// What a polygon may have inside that is none of it.
+const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
+
+/// A line that ends is none.
+const WITH_ENDS: [&str; 4] = ["ends there", "end there", "stops there", "stop there"];
+
 /// What shapes do that no scenario has.
 const MOVES: [&str; 6] = [
     "both move",
@@ -139,6 +145,8 @@ pub struct Said {
     endless: Option<&'static str>,
     differs: Option<&'static str>,
     without_ends: Option<&'static str>,
+    with_ends: Option<&'static str>,
+    holes: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
 }
@@ -170,6 +178,8 @@ impl Said {
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
             without_ends: first(&WITHOUT_ENDS),
+            with_ends: first(&WITH_ENDS),
+            holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
     }
 
@@ -184,10 +194,21 @@ impl Said {
         self.frame
             .or(self.differs)
             .or(self.without_ends.filter(|_| has(&["segment", "segments"])))
+            .or(self.with_ends.filter(|_| has(&["line"])))
+            .or(self.holes.filter(|_| has(&["polygon"])))
             .or(self.motion.filter(|_| !moves))
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// `a hole`, but not `no pillars or holes`
+fn has_some(lower: &str, word: &str) -> bool {
+    const NONE: [&str; 3] = ["no", "without", "any"];
+    lower.match_indices(word).any(|(at, _)| {
+        let before = lower[..at].split_whitespace().rev().take(3);
+        !before.take_while(|word| !word.ends_with('.')).any(|word| NONE.contains(&word))
+    })
 }
 
 /// Numbers of two systems whose axes or units differ.

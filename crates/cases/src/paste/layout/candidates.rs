@@ -9,7 +9,8 @@ use super::account::Against;
 use super::explained::Explained;
 use super::work::Work;
 use super::{
-    Adjust, Layout, MOST_GROUPS, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn,
+    Adjust, Layout, MOST_GROUPS, Slot, Taken, ends_or_goes_on, has_way, judge, laid, missing,
+    slots, unread_turn,
 };
 use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
@@ -134,18 +135,6 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     (fitting, near)
 }
 
-/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
-fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
-    let is_end = |index: &usize| {
-        let own = words(&paste.groups[*index].name);
-        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
-    };
-    let is_endless = ["infinite", "infinitely", "endless", "lines"];
-    layout.entry.id == "line_line"
-        && !is_endless.iter().any(|word| paste.words.contains(*word))
-        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
-}
-
 fn why_none(paste: &Paste, near: &[Candidate]) -> Message {
     const MOST: usize = 3;
     let mut told = near.iter().filter(|near| near.against() > 0).take(MOST);
@@ -228,6 +217,8 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             {
                 3
             }
+            // `The room has the corners (0, 0), (8, 0), …`
+            "polygon" if said.contains("corners") && has_corners(paste, entry) => 2,
             // How far a point is from a line is none of two lines.
             "line"
                 if entry.id == "line_line"
@@ -285,6 +276,12 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         };
     }
     Some(sure)
+}
+
+/// Are there more corners than a triangle has, and a point?
+fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
+    let corners = Work::new(paste, entry, Adjust::default()).polygon_and_point();
+    corners.is_some_and(|(corners, _)| corners.len() > 3)
 }
 
 /// Does a text ask how far two shapes are from each other?

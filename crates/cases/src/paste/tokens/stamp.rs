@@ -42,13 +42,14 @@ impl Lexer<'_> {
         const LONGEST: usize = 300;
         let before = &self.bytes[self.at.saturating_sub(LONGEST)..self.at];
         let line = before.rsplit(|byte| *byte == b'\n').next()?;
-        let opened = line.iter().filter(|byte| **byte == b'(').count();
-        let closed = line.iter().filter(|byte| **byte == b')').count();
+        // `3b) …` closes what nothing opened.
+        let last_of = |mark: u8| line.iter().rposition(|byte| *byte == mark);
+        let is_inside = last_of(b'(') > last_of(b')');
         let last = line.trim_ascii_end().last().copied();
         let begins = matches!(last, None | Some(b':' | b',' | b'.' | b';' | b']' | b')'));
         let [digit, b')', b' ', next, ..] = self.bytes[self.at..] else { return None };
         let is_first = (b'1'..=b'9').contains(&digit) && next.is_ascii_alphabetic();
-        (is_first && begins && opened <= closed && line.len() < LONGEST).then_some(self.at + 2)
+        (is_first && begins && !is_inside && line.len() < LONGEST).then_some(self.at + 2)
     }
 
     /// The end of the number in `'cuda:0'` and `"localhost:8080"`.

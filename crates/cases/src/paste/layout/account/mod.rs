@@ -6,6 +6,7 @@ mod changes;
 mod frames;
 mod logs;
 mod numbers;
+mod plainly;
 mod poses;
 mod qualifiers;
 mod signs;
