@@ -25,6 +25,7 @@ pub(super) fn with_phrases(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
         around(&mut groups, &gaps, at);
         along(&mut groups[at], &gaps[at]);
         straight(&mut groups[at], &gaps[at]);
+        from_a_thing(&mut groups, at);
         by_letter(&mut groups[at], &gaps[at]);
         answer(&mut groups, &gaps, at);
     }
@@ -118,7 +119,7 @@ fn sentence_of(piece: &str) -> usize {
         *mark == "\n" && piece[at + 1..].trim_start_matches(' ').starts_with(['\n', '-', '*'])
             || *mark != "\n" && !is_short && behind.is_none_or(char::is_whitespace)
     };
-    ends.filter(is_end).last().map_or(0, |(at, _)| at + 1)
+    ends.filter(is_end).next_back().map_or(0, |(at, _)| at + 1)
 }
 
 /// `a marble of radius 1.25 around (…)`, `an arc around (…)`: its centre, where nothing goes round.
@@ -146,6 +147,26 @@ fn around(groups: &mut [Group], gaps: &[Gap], at: usize) {
         Some(shape) => groups[at].name = format!("{shape} center"),
         None if is_behind_size => "center".clone_into(&mut groups[at].name),
         None => {}
+    }
+}
+
+/// `the point (4, 5) from the door`: a place that counts from another.
+fn from_a_thing(groups: &mut [Group], at: usize) {
+    const THINGS: &str = "door wall corner edge left right middle center centre top bottom floor \
+        ceiling pivot sphere box cone cylinder capsule first entrance";
+    let group = &groups[at];
+    let is_it = match group.context.after.as_slice() {
+        [from, the, thing, ..] => {
+            from == "from"
+                && matches!(the.as_str(), "the" | "its" | "their")
+                && THINGS.split(' ').any(|own| own == thing)
+        }
+        _ => false,
+    };
+    let is_of_the_next = group.context.after.len() < 5
+        && groups.get(at + 1).is_some_and(|next| next.line == group.line && !next.is_lone);
+    if is_it && !is_of_the_next && !group.is_lone {
+        groups[at].name.push_str(" relative");
     }
 }
 
@@ -221,6 +242,7 @@ fn answer(groups: &mut [Group], gaps: &[Gap], at: usize) {
         && !gap.is_first
         && Gap { words: words_of(last), ..Gap::default() }.is_of(TOLD)
         && is_told(&gaps[at - 1])
+        && groups[at].context.after.is_empty()
         && groups[at - 1].numbers.len() == groups[at].numbers.len();
     let is_measured = groups[at].is_lone
         && gap.is_first
@@ -313,9 +335,12 @@ fn same_radius(text: &str, groups: &[Group], gaps: &[Gap]) -> Option<Group> {
     let end = size.span.1 as usize;
     let rest = text.get(end..)?;
     let begin = rest.len() - rest.trim_start().len();
-    let each = rest[begin..]
-        .strip_prefix("each")
-        .is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric()));
+    let each = rest[begin..].strip_prefix("each").is_some_and(|behind| {
+        let behind = behind.trim_start();
+        behind.is_empty() || behind.starts_with([',', '.', ';', ':', ')', '?']) || {
+            ["and ", "at ", "with "].iter().any(|word| behind.starts_with(word))
+        }
+    });
     if each {
         let span = (end + begin, end + begin + "each".len());
         return Some(told("radius", size.numbers.clone(), size.line, span));

@@ -278,7 +278,11 @@ fn equation(text: &str) -> Option<([f64; 3], f64, usize)> {
     // `= 3z`, `= 3 + t`
     let behind = &rest[length..];
     let goes_on = behind.trim_start().strip_prefix(['+', '*', '/', '^', '-']);
-    if behind.starts_with(char::is_alphanumeric)
+    let is_part = ["for ", "where ", "only", "if ", "when "]
+        .iter()
+        .any(|word| behind.trim_start_matches([' ', ',', '.']).starts_with(word));
+    if is_part
+        || behind.starts_with(char::is_alphanumeric)
         || goes_on.is_some_and(|more| more.trim_start().starts_with(char::is_alphanumeric))
     {
         return None;

@@ -83,6 +83,13 @@ const WITHOUT_ENDS: [&str; 5] = [
     "both lines infinite",
 ];
 
+/// From where angles would count the other way round.
+const SEEN: [&str; 5] = ["seen from", "viewed from", "looking from", "from below", "from behind"];
+
+/// A line that is told by another.
+const ANGLED: [&str; 5] =
+    ["right angles", "right angle", "the perpendicular", "perpendicular to it", "parallel to it"];
+
 /// What a polygon may have inside that is none of it.
 const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
 
@@ -147,6 +154,8 @@ pub struct Said {
     without_ends: Option<&'static str>,
     with_ends: Option<&'static str>,
     holes: Option<&'static str>,
+    angled: Option<&'static str>,
+    seen: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
 }
@@ -178,6 +187,8 @@ impl Said {
                 .or_else(|| has_two_systems(&lower)),
             lies: first(&LYING).is_some(),
             without_ends: first(&WITHOUT_ENDS),
+            angled: first(&ANGLED),
+            seen: first(&SEEN),
             with_ends: first(&WITH_ENDS),
             holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
@@ -195,6 +206,8 @@ impl Said {
             .or(self.differs)
             .or(self.without_ends.filter(|_| has(&["segment", "segments"])))
             .or(self.with_ends.filter(|_| has(&["line"])))
+            .or(self.seen.filter(|_| has(&["arc"])))
+            .or(self.angled.filter(|_| shapes == "line_line"))
             .or(self.holes.filter(|_| has(&["polygon"])))
             .or(self.motion.filter(|_| !moves))
             .or(self.rotated.filter(|_| !keeps))

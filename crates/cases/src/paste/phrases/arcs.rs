@@ -70,9 +70,7 @@ fn counts_otherwise(lower: &str) -> bool {
     };
     // `angles are measured from the y axis`
     let is_measured = lower.split("measured from").skip(1).any(is_other);
-    OTHERS.iter().any(|word| lower.contains(word))
-        || is_measured
-        || ZEROS.iter().any(|z| is_zero(&z))
+    OTHERS.iter().any(|word| lower.contains(word)) || is_measured || ZEROS.iter().any(is_zero)
 }
 
 /// The angle that ends some text, but for words that only lead on: `begins at 310° and runs`.

@@ -69,6 +69,9 @@ pub(super) fn boxes(text: &str, groups: &mut [Group], gaps: &[Gap]) {
             && own.has(&["from"])
             && to.is_of(TO)
             && to.has(&["to"]);
+        // `… to (4, 2, 6) within 2 seconds`
+        let after = &groups[at].context.after;
+        let is_pair = is_pair && (after.is_empty() || any(after, &["second", "other"]));
         let is_told = own.has(&["corner"]) && to.has(&["corner"]);
         // The second is told as the first, without its words.
         let goes_on = has_corners && !own.has(&["goes", "runs"]) && !from.is_first;
@@ -84,7 +87,7 @@ pub(super) fn boxes(text: &str, groups: &mut [Group], gaps: &[Gap]) {
 /// `a closed fan round the hub H; the rim in order is …`
 pub(super) fn rim(text: &str, groups: &mut [Group], gaps: &[Gap]) {
     const CORNERS: usize = 6;
-    let is_open = [" open", "not closed", "gap", "any order", "no order", "missing"];
+    let is_open = [" open", "not closed", "gap", "any order", "no order", "missing", "not in"];
     let lower = text.to_lowercase();
     if is_open.iter().any(|word| lower.contains(word)) || !lower.contains("fan") {
         return;
