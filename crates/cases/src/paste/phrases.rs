@@ -27,11 +27,13 @@ pub(super) fn with_phrases(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
         straight(&mut groups[at], &gaps[at]);
         from_a_thing(&mut groups, at);
         by_letter(&mut groups[at], &gaps[at]);
+        by_measure(&mut groups[at], &gaps[at]);
         answer(&mut groups, &gaps, at);
     }
     pairs::axes(&mut groups, &gaps);
     pairs::lines(&mut groups, &gaps);
     pairs::boxes(text, &mut groups, &gaps);
+    pairs::last_corner(&mut groups, &gaps);
     pairs::rim(text, &mut groups, &gaps);
     let mut found: Vec<Group> =
         (0..groups.len()).filter_map(|at| reach(text, &groups, at)).collect();
@@ -124,8 +126,10 @@ fn sentence_of(piece: &str) -> usize {
 
 /// `a marble of radius 1.25 around (…)`, `an arc around (…)`: its centre, where nothing goes round.
 fn around(groups: &mut [Group], gaps: &[Gap], at: usize) {
-    const TURNS: [&str; 8] =
-        ["rotat", "orbit", "circl", "turn", "spin", "revolv", "swing", "moves"];
+    const TURNS: [&str; 13] = [
+        "rotat", "orbit", "circles", "circling", "turn", "spin", "revolv", "swing", "moves",
+        "rolls", "travel", "flies", "runs",
+    ];
     let gap = &gaps[at];
     if groups[at].is_lone || gap.words.last().is_none_or(|last| last != "around") {
         return;
@@ -144,6 +148,9 @@ fn around(groups: &mut [Group], gaps: &[Gap], at: usize) {
         return;
     }
     match shape {
+        Some(_) if gap.words.iter().rev().nth(2).is_some_and(|half| half == "half") => {
+            "arc center".clone_into(&mut groups[at].name);
+        }
         Some(shape) => groups[at].name = format!("{shape} center"),
         None if is_behind_size => "center".clone_into(&mut groups[at].name),
         None => {}
@@ -183,6 +190,19 @@ fn straight(group: &mut Group, gap: &Gap) {
         && from == "from"
     {
         group.name = format!("{verb} from");
+    }
+}
+
+/// `The target: a sphere with a diameter of 3`: a size, whatever heads its sentence.
+fn by_measure(group: &mut Group, gap: &Gap) {
+    const SIZES: [&str; 2] = ["radius", "diameter"];
+    let size = match gap.words.as_slice() {
+        [.., size, link] if matches!(link.as_str(), "of" | "is") => size,
+        _ => return,
+    };
+    let is_size = SIZES.contains(&size.as_str()) && group.is_lone && !group.is_told;
+    if is_size && !any(&words(&group.name), &SIZES) {
+        size.clone_into(&mut group.name);
     }
 }
 

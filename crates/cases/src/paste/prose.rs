@@ -128,7 +128,9 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             put("max distance", vec![reach], next(2).map_or(0, |w| w.start), words[at + 2].end);
         } else if let Some(size) = measured(word, next(1)) {
             let after = if word.number().is_some() { 2 } else { 1 };
+            let is_across = is_next(after, &["in"]) && is_next(after + 1, &["diameter"]);
             let name = match next(after) {
+                _ if is_across => Some("diameter"),
                 Some(word) if word.is(&["tall", "high"]) => Some("height"),
                 Some(word) if word.is(&["long", "far"]) => Some("length"),
                 _ => None,

@@ -184,6 +184,11 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
         let own = words(&paste.groups[*index].name);
         own.last().is_some_and(|last| last == "through") && any(&own, calls("line"))
     };
+    // Two numbers are no plane's normal.
+    let is_flat = |index: &usize| paste.groups[*index].numbers.len() == 2;
+    if layout.entry.id == "plane_plane" {
+        return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
+    }
     if layout.entry.id == "segment_segment" {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
     }

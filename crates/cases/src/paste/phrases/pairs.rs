@@ -41,7 +41,7 @@ pub(super) fn lines(groups: &mut [Group], gaps: &[Gap]) {
         let goes_on = first.is_some_and(|first| first + 2 == at)
             && !gap.is_first
             && gap.words.iter().all(is_so);
-        let other = ["plane", "segment", "edge", "ray"].iter().any(|shape| gap.has(&[*shape]));
+        let other = gap.clause().has(&["plane", "segment", "edge", "ray"]);
         if (is_line || goes_on) && !other {
             let name = format!("line {} through", if first.is_some() { "2" } else { "1" });
             groups[at - 1].name.clone_from(&name);
@@ -57,21 +57,24 @@ pub(super) fn boxes(text: &str, groups: &mut [Group], gaps: &[Gap]) {
         spans from corner its lower";
     const TO: &str = "to up the corner upper";
     let lower = text.to_lowercase();
-    let is_about_boxes = ["boxes", "aabbs", "cuboids"].iter().any(|word| lower.contains(word));
+    let is_about_boxes =
+        ["boxes", "aabbs", "cuboids", "box b"].iter().any(|word| lower.contains(word));
     let mut has_corners = false;
     for at in 1..groups.len() {
         let (from, to) = (&gaps[at - 1], &gaps[at]);
-        let own = from.clause();
+        let mut own = from.clause();
+        // `box B`
+        own.words.retain(|word| word.len() > 1);
         let is_pair = from.is_prose
             && is_about_boxes
             && own.is_of(FROM)
-            && own.has(&["first", "second", "other", "one"])
+            && own.has(&["first", "second", "other", "one", "box"])
             && own.has(&["from"])
             && to.is_of(TO)
             && to.has(&["to"]);
         // `… to (4, 2, 6) within 2 seconds`
         let after = &groups[at].context.after;
-        let is_pair = is_pair && (after.is_empty() || any(after, &["second", "other"]));
+        let is_pair = is_pair && (after.is_empty() || any(after, &["second", "other", "box"]));
         let is_told = own.has(&["corner"]) && to.has(&["corner"]);
         // The second is told as the first, without its words.
         let goes_on = has_corners && !own.has(&["goes", "runs"]) && !from.is_first;
@@ -80,6 +83,21 @@ pub(super) fn boxes(text: &str, groups: &mut [Group], gaps: &[Gap]) {
             let name = if goes_on { "box 2 from" } else { "box 1 from" };
             name.clone_into(&mut groups[at - 1].name);
             "to".clone_into(&mut groups[at].name);
+        }
+    }
+}
+
+/// `has the corners A, B, C and D`: the last of a list is one of it.
+pub(super) fn last_corner(groups: &mut [Group], gaps: &[Gap]) {
+    for at in 3..groups.len() {
+        let is_behind = gaps[at].is(&["and"]) && gaps[at].is_prose && groups[at].name.is_empty();
+        let before = &groups[at - 1].name;
+        let list = before.strip_suffix(']').and_then(|name| name.rsplit_once('['));
+        let Some((stem, place)) = list else { continue };
+        let is_list = any(&words(stem), &["corners", "vertices", "points"])
+            && groups[at].numbers.len() == groups[at - 1].numbers.len();
+        if let (true, true, Ok(place)) = (is_behind, is_list, place.parse::<usize>()) {
+            groups[at].name = format!("{stem}[{}]", place + 1);
         }
     }
 }
