@@ -28,6 +28,7 @@ pub(super) fn with_phrases(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
         from_a_thing(&mut groups, at);
         by_letter(&mut groups[at], &gaps[at]);
         by_measure(&mut groups[at], &gaps[at]);
+        of_another(&mut groups[at], &gaps[at]);
         answer(&mut groups, &gaps, at);
     }
     pairs::axes(&mut groups, &gaps);
@@ -113,7 +114,7 @@ fn words_of(text: &str) -> Vec<String> {
 
 /// Where the last sentence of this piece begins.
 fn sentence_of(piece: &str) -> usize {
-    let ends = piece.match_indices(['.', '?', '!', ';', '\n']);
+    let mut ends = piece.match_indices(['.', '?', '!', ';', '\n']);
     let is_end = |(at, mark): &(usize, &str)| {
         let before = &piece[..*at];
         let is_short = before.ends_with("i.e") || before.ends_with("e.g");
@@ -121,7 +122,7 @@ fn sentence_of(piece: &str) -> usize {
         *mark == "\n" && piece[at + 1..].trim_start_matches(' ').starts_with(['\n', '-', '*'])
             || *mark != "\n" && !is_short && behind.is_none_or(char::is_whitespace)
     };
-    ends.filter(is_end).next_back().map_or(0, |(at, _)| at + 1)
+    ends.rfind(is_end).map_or(0, |(at, _)| at + 1)
 }
 
 /// `a marble of radius 1.25 around (…)`, `an arc around (…)`: its centre, where nothing goes round.
@@ -190,6 +191,18 @@ fn straight(group: &mut Group, gap: &Gap) {
         && from == "from"
     {
         group.name = format!("{verb} from");
+    }
+}
+
+/// `in the direction of the point A`: no way; `the diameter of the hole`: nothing of the shape.
+fn of_another(group: &mut Group, gap: &Gap) {
+    let is_goal = matches!(gap.words.as_slice(), [.., way, of, the, point]
+        if matches!(way.as_str(), "direction" | "towards") && of == "of" && the == "the" && point == "point");
+    if is_goal && !group.is_lone {
+        "point relative".clone_into(&mut group.name);
+    }
+    if group.is_lone && any(&words(&group.name), &["hole", "bore"]) {
+        group.name.push_str(" offset");
     }
 }
 

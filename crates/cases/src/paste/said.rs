@@ -75,7 +75,10 @@ const DIFFERS: [&str; 10] = [
 ];
 
 /// Lines that go on beyond the points that they are given by.
-const WITHOUT_ENDS: [&str; 5] = [
+const WITHOUT_ENDS: [&str; 8] = [
+    "on beyond",
+    "extends beyond",
+    "continues beyond",
     "not segments",
     "lines as infinite",
     "infinite (not",

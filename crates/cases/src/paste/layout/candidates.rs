@@ -217,7 +217,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             {
                 3
             }
-            "arc" if is_told_as_an_arc(paste) => 3,
+            "arc" if super::arcs::is_told(paste) => 3,
             // `The room has the corners (0, 0), (8, 0), …`
             "polygon" if said.contains("corners") && has_corners(paste, entry) => 2,
             // How far a point is from a line is none of two lines.
@@ -277,12 +277,6 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         };
     }
     Some(sure)
-}
-
-/// `a half circle …, from 0° to 180°`
-fn is_told_as_an_arc(paste: &Paste) -> bool {
-    let has = |name: &str| paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == name);
-    has("start angle") && has("end angle")
 }
 
 /// Are there more corners than a triangle has, and a point?

@@ -189,7 +189,7 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
     if layout.entry.id == "plane_plane" {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
     }
-    if layout.entry.id == "segment_segment" {
+    if matches!(layout.entry.id, "segment_segment" | "closest_segments") {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
     }
     layout.entry.id == "line_line"

@@ -27,7 +27,16 @@ pub(super) fn angles(text: &str) -> Vec<Group> {
             let (through, last) = angles_behind(&lower, at + turn.len())?;
             let span = |angle: f64| (angle - first.degrees).rem_euclid(360.0);
             let passes = through.iter().all(|angle| span(angle.degrees) < span(last.degrees));
-            passes.then_some([first, last])
+            let behind = lower[last.end..].trim_start_matches([' ', '°']);
+            let behind = ["degrees", "deg"]
+                .iter()
+                .find_map(|unit| behind.strip_prefix(unit))
+                .unwrap_or(behind);
+            let behind = behind.trim_start();
+            let is_end = behind.is_empty()
+                || behind.starts_with([',', '.', ';', ':', ')', '(', '?'])
+                || behind.starts_with("and ");
+            (passes && is_end).then_some([first, last])
         });
     let (Some([first, last]), None) = (arcs.next(), arcs.next()) else { return Vec::new() };
     let line = |at: usize| u32::try_from(lower[..at].matches('\n').count() + 1).unwrap_or(u32::MAX);

@@ -90,7 +90,10 @@ pub(super) fn boxes(text: &str, groups: &mut [Group], gaps: &[Gap]) {
 /// `has the corners A, B, C and D`: the last of a list is one of it.
 pub(super) fn last_corner(groups: &mut [Group], gaps: &[Gap]) {
     for at in 3..groups.len() {
-        let is_behind = gaps[at].is(&["and"]) && gaps[at].is_prose && groups[at].name.is_empty();
+        let is_behind = gaps[at].is(&["and"])
+            && gaps[at].is_prose
+            && groups[at].name.is_empty()
+            && groups[at].context.after.is_empty();
         let before = &groups[at - 1].name;
         let list = before.strip_suffix(']').and_then(|name| name.rsplit_once('['));
         let Some((stem, place)) = list else { continue };
