@@ -53,6 +53,7 @@ fn texts() -> Vec<Text> {
         "own_f_s.txt",
         "fresh_f.txt",
         "traps_f.txt",
+        "own_f_p.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }
@@ -256,7 +257,6 @@ const REFUSED: [&str; 119] = [
     "trajectory_circle",
     "triangle_uv",
     "u3_box2d_edge_fraction",
-    "u3_chat_same_radius",
     "u3_csv_swept_ball",
     "u3_glsl_iq_box",
     "u3_logcat_pinball",

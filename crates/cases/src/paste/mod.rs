@@ -13,6 +13,7 @@ mod making;
 mod meaning;
 mod names;
 mod owner;
+mod phrases;
 mod proposal;
 mod prose;
 mod read;
@@ -105,6 +106,7 @@ pub fn read(text: &str) -> Paste {
     let own = std::mem::take(&mut by_part[0]);
     let groups = read::with_makers(text, read::groups(text, &own));
     let groups = prose::with_measures(text, groups);
+    let groups = phrases::with_phrases(text, groups);
     let groups = read::with_contexts(text, &own, groups);
     let mut others = Vec::new();
     for (index, part) in parts.iter().enumerate() {

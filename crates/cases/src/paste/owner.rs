@@ -259,7 +259,17 @@ fn owner(
             && !shapes([&three[0]]).is_empty()
             && !shapes([&three[2]]).is_empty()
     });
-    let mut near = if is_pair { Vec::new() } else { last_shape(near) };
+    // `rolls in a straight line from`: how, not what.
+    let is_straight = |(at, word): &(usize, &String)| {
+        *at > 0 && near[at - 1] == "straight" && word.as_str() == "line"
+    };
+    let near: Vec<String> = near
+        .iter()
+        .enumerate()
+        .filter(|word| !is_straight(word))
+        .map(|(_, word)| word.clone())
+        .collect();
+    let mut near = if is_pair { Vec::new() } else { last_shape(&near) };
     // `[sweep] geom=sphere r=0.45 from=(…)`
     const KEYS: [&str; 5] = ["geom", "geometry", "shape", "type", "kind"];
     let is_key = |pair: &[String]| KEYS.contains(&pair[0].as_str()) && shapes([&pair[1]]) == near;

@@ -70,6 +70,11 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
         !said.iter().any(|of: &Group| group.span.0 < of.span.1 && of.span.0 < group.span.1)
     });
     found.extend(said);
+    merged(groups, found)
+}
+
+/// The groups with these, which are told in words, in the order of the text.
+pub(super) fn merged(groups: Vec<Group>, mut found: Vec<Group>) -> Vec<Group> {
     if found.is_empty() {
         return groups;
     }
@@ -84,25 +89,11 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
     all
 }
 
-fn words(line: &str) -> Vec<Word<'_>> {
-    let is_part = |c: char| c.is_alphanumeric() || ".-+°=_".contains(c);
-    let mut words = Vec::new();
-    let mut rest = 0;
-    while let Some(begin) = line[rest..].find(is_part) {
-        let start = rest + begin;
-        let length = line[start..].find(|c: char| !is_part(c)).unwrap_or(line.len() - start);
-        let text = line[start..start + length].trim_end_matches('.');
-        words.push(Word { text, start, end: start + text.len() });
-        rest = start + length;
-    }
-    words
-}
-
-/// What a line says of numbers between these bytes.
-fn group(name: String, numbers: Vec<f64>, span: (usize, usize), line: u32) -> Group {
+/// What words say between these bytes of a line.
+pub(super) fn told(name: &str, numbers: Vec<f64>, line: u32, span: (usize, usize)) -> Group {
     let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Group {
-        name,
+        name: name.to_owned(),
         around: String::new(),
         is_lone: numbers.len() == 1,
         is_matrix: false,
@@ -123,6 +114,21 @@ fn group(name: String, numbers: Vec<f64>, span: (usize, usize), line: u32) -> Gr
     }
 }
 
+fn words(line: &str) -> Vec<Word<'_>> {
+    let is_part = |c: char| c.is_alphanumeric() || ".-+°=_".contains(c);
+    let mut words = Vec::new();
+    let mut rest = 0;
+    while let Some(begin) = line[rest..].find(is_part) {
+        let start = rest + begin;
+        let length = line[start..].find(|c: char| !is_part(c)).unwrap_or(line.len() - start);
+        let text = line[start..start + length].trim_end_matches('.');
+        words.push(Word { text, start, end: start + text.len() });
+        rest = start + length;
+    }
+    words
+}
+
+/// What a line says of numbers between these bytes.
 /// The plane or the sphere of an equation, where the words before it say that it is one.
 fn of_an_equation(
     equation: Equation,
@@ -163,7 +169,7 @@ fn of_an_equation(
         let groups = own
             .into_iter()
             .zip(spans)
-            .map(|((part, numbers), span)| group(format!("{name} {part}"), numbers, span, number));
+            .map(|((part, numbers), span)| told(&format!("{name} {part}"), numbers, number, span));
         groups.collect()
     };
     match equation.shape {
@@ -203,8 +209,8 @@ fn lines_by_coordinates(coordinates: &[Coordinate], text: &str) -> (Vec<Group>, 
         let to = own.iter().map(|one| one.from + one.way).collect();
         let last = own.len() - 1;
         let half = (own[0].span.0, own[last - 1].span.1);
-        found.push(group("line[0]".to_owned(), from, half, own[0].line));
-        found.push(group("line[1]".to_owned(), to, own[last].span, own[last].line));
+        found.push(told("line[0]", from, own[0].line, half));
+        found.push(told("line[1]", to, own[last].line, own[last].span));
         covered.push((found[found.len() - 2].span.0, found[found.len() - 1].span.1));
     }
     (found, covered)
@@ -214,7 +220,7 @@ fn lines_by_coordinates(coordinates: &[Coordinate], text: &str) -> (Vec<Group>, 
 fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
     let words = words(line);
     let mut put = |name: &str, numbers: Vec<f64>, from: usize, to: usize| {
-        found.push(group(name.to_owned(), numbers, (start + from, start + to), number));
+        found.push(told(name, numbers, number, (start + from, start + to)));
     };
     for (at, word) in words.iter().enumerate() {
         let next = |more: usize| words.get(at + more);
@@ -293,11 +299,7 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
                 put("box rotation", turn, word.start, end.end);
             }
         } else if word.is(&["plane"])
-            && !words[..at]
-                .iter()
-                .rev()
-                .take(2)
-                .any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
+            && !is_about_others(&words[..at])
             && let lead = lead_of_an_equation(&line[word.end..])
             && let Some((normal, constant, end)) = equation(&line[word.end + lead..])
         {
@@ -313,6 +315,16 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             }
         }
     }
+}
+
+/// `in the plane z = 0` says where other things lie, but `the wall lies in the plane z = 0` where it is.
+fn is_about_others(before: &[Word]) -> bool {
+    const WALLS: [&str; 9] =
+        ["wall", "mirror", "floor", "ground", "screen", "window", "pane", "sheet", "ceiling"];
+    const LIES: [&str; 4] = ["lies", "is", "stands", "hangs"];
+    let is_wall = matches!(before, [.., wall, lies, link, the]
+        if wall.is(&WALLS) && lies.is(&LIES) && link.is(&["in", "on"]) && the.is(&["the"]));
+    !is_wall && before.iter().rev().take(2).any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
 }
 
 /// `2x2x2`
@@ -340,6 +352,14 @@ fn measured(word: &Word, next: Option<&Word>) -> Option<f64> {
 fn lead_of_an_equation(text: &str) -> usize {
     let rest = text.trim_start();
     let rest = rest.strip_prefix("is ").unwrap_or(rest).trim_start();
+    // `E: x + y = 2`
+    let name = rest.split(':').next().filter(|name| name.len() < rest.len());
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.trim_end().bytes().skip(1).all(|byte| byte.is_ascii_digit())
+            && !name.starts_with(['X', 'Y', 'Z'])
+    };
+    let rest = name.filter(is_name).map_or(rest, |name| rest[name.len() + 1..].trim_start());
     text.len() - rest.strip_prefix('`').unwrap_or(rest).len()
 }
 
@@ -383,7 +403,19 @@ fn equation(text: &str) -> Option<([f64; 3], f64, usize)> {
         rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(rest.len());
     let digits = rest[..length].trim_end_matches('.');
     let constant: f64 = digits.parse().ok()?;
+    // `= 3z`, `= 3 + t`
+    let behind = &rest[length..];
+    let goes_on = behind.trim_start().strip_prefix(['+', '*', '/', '^', '-']);
+    let is_part = ["for ", "where ", "only", "if ", "when "]
+        .iter()
+        .any(|word| behind.trim_start_matches([' ', ',', '.']).starts_with(word));
+    if is_part
+        || behind.starts_with(char::is_alphanumeric)
+        || goes_on.is_some_and(|more| more.trim_start().starts_with(char::is_alphanumeric))
+    {
+        return None;
+    }
     let is_some = has_term && normal.iter().any(|x| *x != 0.0);
-    let place = left.len() + 1 + blank + digits.len();
+    let place = left.len() + 1 + blank + length;
     is_some.then_some((normal, constant, place))
 }

@@ -75,13 +75,29 @@ const DIFFERS: [&str; 10] = [
 ];
 
 /// Lines that go on beyond the points that they are given by.
-const WITHOUT_ENDS: [&str; 5] = [
+const WITHOUT_ENDS: [&str; 8] = [
+    "on beyond",
+    "extends beyond",
+    "continues beyond",
     "not segments",
     "lines as infinite",
     "infinite (not",
     "lines are infinite",
     "both lines infinite",
 ];
+
+/// From where angles would count the other way round.
+const SEEN: [&str; 5] = ["seen from", "viewed from", "looking from", "from below", "from behind"];
+
+/// A line that is told by another.
+const ANGLED: [&str; 5] =
+    ["right angles", "right angle", "the perpendicular", "perpendicular to it", "parallel to it"];
+
+/// What a polygon may have inside that is none of it.
+const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
+
+/// A line that ends is none.
+const WITH_ENDS: [&str; 4] = ["ends there", "end there", "stops there", "stop there"];
 
 /// What shapes do that no scenario has.
 const MOVES: [&str; 6] = [
@@ -184,6 +200,10 @@ pub struct Said {
     endless: Option<&'static str>,
     differs: Option<&'static str>,
     without_ends: Option<&'static str>,
+    with_ends: Option<&'static str>,
+    holes: Option<&'static str>,
+    angled: Option<&'static str>,
+    seen: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
     /// Have both of two shapes the radius that is said?
@@ -248,6 +268,10 @@ impl Said {
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
+            angled: first(&ANGLED),
+            seen: first(&SEEN),
+            with_ends: first(&WITH_ENDS),
+            holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
     }
 
@@ -262,6 +286,10 @@ impl Said {
         self.frame
             .or(self.differs)
             .or(self.without_ends.filter(|_| has(&["segment", "segments"])))
+            .or(self.with_ends.filter(|_| has(&["line"])))
+            .or(self.seen.filter(|_| has(&["arc"])))
+            .or(self.angled.filter(|_| shapes == "line_line"))
+            .or(self.holes.filter(|_| has(&["polygon"])))
             .or(self.motion.filter(|_| !moves))
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
@@ -273,6 +301,15 @@ fn has_father(lower: &str) -> Option<&'static str> {
     let mut fathers =
         lower.match_indices("m_father: {fileid: ").map(|(at, own)| &lower[at + own.len()..]);
     fathers.any(|id| !id.starts_with("0}")).then_some("m_Father")
+}
+
+/// `a hole`, but not `no pillars or holes`
+fn has_some(lower: &str, word: &str) -> bool {
+    const NONE: [&str; 3] = ["no", "without", "any"];
+    lower.match_indices(word).any(|(at, _)| {
+        let before = lower[..at].split_whitespace().rev().take(3);
+        !before.take_while(|word| !word.ends_with('.')).any(|word| NONE.contains(&word))
+    })
 }
 
 /// Numbers of two systems whose axes or units differ.

@@ -1,8 +1,15 @@
 //! Arcs: where they begin and end, in degrees or in radians.
 
-use super::super::Group;
 use super::super::meaning::{Meaning, any, calls, words};
+use super::super::{Group, Paste};
 use super::Work;
+
+/// `a half circle …, from 0° to 180°`
+pub(super) fn is_told(paste: &Paste) -> bool {
+    let has =
+        |name: &str| paste.groups.iter().take(super::MOST_GROUPS).any(|group| group.name == name);
+    has("start angle") && has("end angle")
+}
 
 impl Work<'_> {
     /// `start: 100, end: 260`, `a0 = 200, a1 = 310` of what is an arc, where no angle is called one.

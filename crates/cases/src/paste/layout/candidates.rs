@@ -9,7 +9,9 @@ use super::beside::ASIDE;
 use super::explained::Explained;
 use super::named::named_shapes;
 use super::work::is_lamp;
-use super::{Adjust, Layout, Slot, Taken, has_way, judge, laid, missing, slots, unread_turn};
+use super::{
+    Adjust, Layout, Slot, Taken, ends_or_goes_on, has_way, judge, laid, missing, slots, unread_turn,
+};
 use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
 
@@ -131,18 +133,6 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     }
     near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
     (fitting, near)
-}
-
-/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
-fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
-    let is_end = |index: &usize| {
-        let own = words(&paste.groups[*index].name);
-        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
-    };
-    let is_endless = ["infinite", "infinitely", "endless", "lines"];
-    layout.entry.id == "line_line"
-        && !is_endless.iter().any(|word| paste.words.contains(*word))
-        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
 }
 
 fn why_none(paste: &Paste, near: &[Candidate]) -> Message {

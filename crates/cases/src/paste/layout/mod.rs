@@ -31,7 +31,7 @@ mod source;
 mod thickness;
 mod work;
 
-use super::meaning::{Meaning, any, words};
+use super::meaning::{self, Meaning, any, words};
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
@@ -184,6 +184,31 @@ fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
     };
     scenarios::find(&format!("segment_{target}")).is_some()
         && slots(layout.entry).into_iter().zip(&layout.inputs).any(is_way)
+}
+
+/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
+fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
+    let is_end = |index: &usize| {
+        let own = words(&paste.groups[*index].name);
+        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
+    };
+    let is_endless = ["infinite", "infinitely", "endless", "lines"];
+    // `line a passes through …, the segment s runs from …`: one of them has no ends.
+    let is_through = |index: &usize| {
+        let own = words(&paste.groups[*index].name);
+        own.last().is_some_and(|last| last == "through") && any(&own, meaning::calls("line"))
+    };
+    // Two numbers are no plane's normal.
+    let is_flat = |index: &usize| paste.groups[*index].numbers.len() == 2;
+    if layout.entry.id == "plane_plane" {
+        return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
+    }
+    if matches!(layout.entry.id, "segment_segment" | "closest_segments") {
+        return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
+    }
+    layout.entry.id == "line_line"
+        && !is_endless.iter().any(|word| paste.words.contains(*word))
+        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
 }
 
 fn slots(entry: &Entry) -> Vec<Slot> {

@@ -62,6 +62,9 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 1
             }
+            "arc" if super::arcs::is_told(paste) => 3,
+            // `The room has the corners (0, 0), (8, 0), …`
+            "polygon" if said.contains("corners") && has_corners(paste, entry) => 2,
             // How far a point is from a line is none of two lines.
             "line"
                 if entry.id == "line_line"
@@ -147,6 +150,12 @@ fn has_line_of_two(paste: &Paste, entry: &'static Entry) -> bool {
     let mut work = Work::new(paste, entry, Adjust::default());
     work.line_of_two_alike();
     work.knows_point
+}
+
+/// Are there more corners than a triangle has, and a point?
+fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
+    let corners = Work::new(paste, entry, Adjust::default()).polygon_and_point();
+    corners.is_some_and(|(corners, _)| corners.len() > 3)
 }
 
 /// Does a text ask how far two shapes are from each other?

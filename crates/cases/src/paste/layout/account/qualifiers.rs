@@ -250,6 +250,9 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
     let is_denied = before.any(|before| holds(NOT_BEFORE, before.word));
     let next = spoken.get(at + 1).map_or("", |next| next.word);
+    if is_mirror_on_a_wall(spoken, at) {
+        return None;
+    }
     // `// offset, normal` beside what a function takes; `relative to the direction's length`
     let is_other = NOT_BEHIND.contains(&next) && !word.starts_with("flip")
         || (word == "offset" && next == "normal")
@@ -297,10 +300,24 @@ fn done(spoken: &[Spoken], at: usize) -> Option<String> {
         && !word.ends_with("eed")
         && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let before = spoken[at.saturating_sub(3)..at].iter();
-    let is_denied = before
-        .filter(|before| before.sentence == spoken[at].sentence)
-        .any(|before| holds(NOT_BEFORE, before.word));
+    // `an L-shaped room`
+    let is_letter = word == "shaped" && at > 0 && spoken[at - 1].word.len() == 1;
+    let is_denied = is_letter
+        || before
+            .filter(|before| before.sentence == spoken[at].sentence)
+            .any(|before| holds(NOT_BEFORE, before.word));
     (is_verb && !is_denied && !holds(DONE, word)).then(|| word.to_owned())
+}
+
+/// `a large mirror lies in …`: a thing, and nothing that is done.
+fn is_mirror_on_a_wall(spoken: &[Spoken], at: usize) -> bool {
+    const BEFORE: &str = "a an the large flat big plane endless infinite";
+    const BEHIND: &str = "lies stands hangs is at which";
+    let next = spoken.get(at + 1).filter(|next| next.sentence == spoken[at].sentence);
+    spoken[at].word == "mirror"
+        && at > 0
+        && holds(BEFORE, spoken[at - 1].word)
+        && next.is_none_or(|next| holds(BEHIND, next.word))
 }
 
 /// Does a word say what is done: `was really pushed`?

@@ -84,7 +84,8 @@ pub(super) const DOUBTS: &str = "\
     which convention, no idea which, i don t have, not sure if, not sure about, not sure whether, \
     unsure, don t remember, can t remember, do not remember, i forgot, i forget, don t know, no \
     idea, may be, might be, could be, could also be, or maybe, or so, i assume, if i \
-    remember, unknown, docs don t say, don t say, doesn t say, unclear, ambiguous, undocumented";
+    remember, unknown, docs don t say, don t say, doesn t say, unclear, ambiguous, undocumented, no \
+    particular order, any order, no order, random order, unordered";
 
 /// What a sentence doubts that is about a case.
 pub(super) const DOUBTED_INPUTS: &str = "\
