@@ -385,5 +385,7 @@ fn same_radius(text: &str, groups: &[Group], gaps: &[Gap]) -> Option<Group> {
     let is_it = matches!(lead.as_slice(), ["the", "of" | "has" | "with" | "and" | "have"]);
     let line = size.line + u32::try_from(rest[..place].matches('\n').count()).unwrap_or(0);
     let span = (end + place, end + place + SAME.len());
-    is_it.then(|| told("radius", size.numbers.clone(), line, span))
+    // `the same radius as in the last level`
+    let is_others = lower[place + SAME.len()..].trim_start().starts_with("as ");
+    (is_it && !is_others).then(|| told("radius", size.numbers.clone(), line, span))
 }

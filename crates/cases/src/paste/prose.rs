@@ -163,6 +163,12 @@ fn of_an_equation(
     let is_heading = above.trim_end().ends_with(':');
     let name = names(&line[..equation.start]).or_else(|| names(above).filter(|_| is_heading));
     let Some(name) = name else { return Vec::new() };
+    // `x - 2y = 4 for y below 1 only`
+    let behind = words(&line[equation.end..]);
+    if behind.first().is_some_and(|word| word.is(&["for", "where", "with", "if", "while", "only"]))
+    {
+        return Vec::new();
+    }
     let sign = line[equation.start..].find('=').map_or(equation.end, |at| equation.start + at);
     let spans = [(start + equation.start, start + sign), (start + sign, start + equation.end)];
     let two = |own: [(&str, Vec<f64>); 2]| {

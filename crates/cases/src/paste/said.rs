@@ -155,15 +155,13 @@ const UPRIGHT: [&str; 10] = [
 ];
 
 /// Segments that are nothing but that.
-const THIN: [&str; 8] = [
+const THIN: [&str; 6] = [
     "no thickness",
     "without thickness",
     "without a thickness",
     "zero thickness",
     "infinitely thin",
     "without any thickness",
-    "no radius",
-    "no radii",
 ];
 
 /// What has no ends, where the scenario's shape has.
@@ -204,10 +202,10 @@ pub struct Said {
     holes: Option<&'static str>,
     angled: Option<&'static str>,
     seen: Option<&'static str>,
+    clamped: Option<&'static str>,
+    aimed: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
-    /// Have both of two shapes the radius that is said?
-    pub same_radius: bool,
     /// Does a ray begin at the camera, or where a laser is?
     pub is_from_the_eye: bool,
     /// Is the third axis the one upwards?
@@ -261,15 +259,14 @@ impl Said {
             ])
             .is_some(),
             is_thin: first(&THIN).is_some(),
-            same_radius: ["same radius", "equal radius", "equal radii", "same radii"]
-                .iter()
-                .any(|said| lower.contains(said) && !lower.contains(&format!("{said} as"))),
             is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
             angled: first(&ANGLED),
             seen: first(&SEEN),
+            clamped: is_called(&lower, "closestpointtopoint(", &["true"]),
+            aimed: is_called(&lower, "raycaster.set(", &["to", "end", "target"]),
             with_ends: first(&WITH_ENDS),
             holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
@@ -289,11 +286,24 @@ impl Said {
             .or(self.with_ends.filter(|_| has(&["line"])))
             .or(self.seen.filter(|_| has(&["arc"])))
             .or(self.angled.filter(|_| shapes == "line_line"))
+            .or(self.clamped.filter(|_| has(&["line"])))
+            .or(self.aimed.filter(|_| has(&["ray", "segment"])))
             .or(self.holes.filter(|_| has(&["polygon"])))
             .or(self.motion.filter(|_| !moves))
             .or(self.rotated.filter(|_| !keeps))
             .or(self.endless.filter(|_| has_ends))
     }
+}
+
+/// Does three.js's function take one of these as its second argument? Its lines end with
+/// `closestPointToPoint(p, true)`, and `raycaster.set(from, to)` takes a direction.
+fn is_called(lower: &str, function: &'static str, second: &[&str]) -> Option<&'static str> {
+    let mut calls = lower.match_indices(function).map(|(at, _)| &lower[at + function.len()..]);
+    let is_it = |arguments: &str| {
+        let arguments = arguments.split([')', '\n']).next().unwrap_or_default();
+        arguments.split(',').nth(1).is_some_and(|own| second.contains(&own.trim()))
+    };
+    calls.any(is_it).then_some(function.trim_end_matches('('))
 }
 
 /// Unity's `m_Father: {fileID: 0}` is none.

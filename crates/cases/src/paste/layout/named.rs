@@ -37,7 +37,9 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
                 return None;
             }
             "segment"
-                if entry.id == "segment_segment" && asks_how_far(said) && !asks_whether(said) =>
+                if entry.id == "segment_segment"
+                    && asks_how_far(said)
+                    && (!asks_whether(said) || is_asked_between(said)) =>
             {
                 return None;
             }
@@ -170,6 +172,11 @@ fn is_in_space(paste: &Paste) -> bool {
     let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
     let is_out = |group: &Group| matches!(group.numbers.as_slice(), [_, _, z] if *z != 0.0);
     groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Point && is_out(group))
+}
+
+/// `closestPointsBetweenSegments`
+fn is_asked_between(said: &HashSet<String>) -> bool {
+    ["closest", "points", "between"].iter().all(|word| said.contains(*word))
 }
 
 /// Does it ask whether they meet?

@@ -58,7 +58,7 @@ impl Work<'_> {
         }
     }
 
-    /// `radius 1 each`, `has the same radius`: the only radius of a text is that of both.
+    /// `both of radius 2`: the only radius of a text is that of both.
     pub fn shared_radius(&mut self) {
         for [(one, _), (other, _)] in PAIRS.into_iter().take(2) {
             let Some((one, other)) = self.slot(one).zip(self.slot(other)) else { continue };
@@ -73,10 +73,11 @@ impl Work<'_> {
             // `both of radius 2`, but not `both should overlap: sphere A, radius 2`
             let near = &near[near.len().saturating_sub(5)..];
             let all = near.iter().position(|word| matches!(word.as_str(), "both" | "each"));
-            let is_said = all.is_some_and(|all| !any(&near[all..], calls("sphere")));
-            let is_each = context.after.first().is_some_and(|next| next == "each") || is_said;
-            let is_shared = is_each && !context.is_code || self.paste.said.same_radius;
-            if is_shared && let Some(numbers) = self.inputs[taken].numbers.clone() {
+            let is_shared = all.is_some_and(|all| !any(&near[all..], calls("sphere")));
+            if is_shared
+                && !context.is_code
+                && let Some(numbers) = self.inputs[taken].numbers.clone()
+            {
                 self.take(empty, numbers, &[only]);
             }
         }
