@@ -53,6 +53,8 @@ fn texts() -> Vec<Text> {
         "own_f_s.txt",
         "fresh_f.txt",
         "traps_f.txt",
+        "fresh_g.txt",
+        "traps_g.txt",
         "own_f_p.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));

@@ -142,7 +142,7 @@ pub(super) fn function(path: &str) -> Option<fn(f64) -> f64> {
         "cos" | "cosf" | "Cos" => f64::cos,
         "tan" | "tanf" | "Tan" => f64::tan,
         "abs" | "fabs" | "fabsf" | "Abs" => f64::abs,
-        "radians" | "deg2rad" | "deg_to_rad" => f64::to_radians,
+        "radians" | "deg2rad" | "deg_to_rad" | "rad" | "toRadians" => f64::to_radians,
         "degrees" | "rad2deg" | "rad_to_deg" => f64::to_degrees,
         "float" | "double" | "f32" | "f64" | "real_t" | "btScalar" | "Scalar" | "Real"
         | "PxReal" | "dReal" | "float32" | "float64" => |number| number,

@@ -204,6 +204,10 @@ pub struct Said {
     seen: Option<&'static str>,
     clamped: Option<&'static str>,
     aimed: Option<&'static str>,
+    parametrized: Option<&'static str>,
+    lat_lng: Option<&'static str>,
+    domed: Option<&'static str>,
+    edged: Option<&'static str>,
     /// Does what is tall not stand upright?
     pub lies: bool,
     /// Does a ray begin at the camera, or where a laser is?
@@ -264,9 +268,15 @@ impl Said {
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
             without_ends: first(&WITHOUT_ENDS),
             angled: first(&ANGLED),
-            seen: first(&SEEN),
+            // LÖVE's filled arc is a sector.
+            seen: first(&SEEN).or_else(|| lower.contains("\"pie\"").then_some("pie")),
             clamped: is_called(&lower, "closestpointtopoint(", &["true"]),
             aimed: is_called(&lower, "raycaster.set(", &["to", "end", "target"]),
+            parametrized: lower.contains("parametrizedline").then_some("ParametrizedLine"),
+            domed: first(&["half ball", "half sphere", "hemisphere", "dome"]),
+            edged: first(&["are the edges", "are edges", "already the edges", "edge vectors"]),
+            lat_lng: (lower.contains("latlng(") && lower.contains("coordinates"))
+                .then_some("latLng"),
             with_ends: first(&WITH_ENDS),
             holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
@@ -286,7 +296,10 @@ impl Said {
             .or(self.with_ends.filter(|_| has(&["line"])))
             .or(self.seen.filter(|_| has(&["arc"])))
             .or(self.angled.filter(|_| shapes == "line_line"))
-            .or(self.clamped.filter(|_| has(&["line"])))
+            .or(self.clamped.or(self.parametrized).filter(|_| has(&["line"])))
+            .or(self.lat_lng)
+            .or(self.domed.filter(|_| has(&["cylinder", "cone"])))
+            .or(self.edged.filter(|_| has(&["triangle"])))
             .or(self.aimed.filter(|_| has(&["ray", "segment"])))
             .or(self.holes.filter(|_| has(&["polygon"])))
             .or(self.motion.filter(|_| !moves))

@@ -50,7 +50,16 @@ impl Work<'_> {
         let slots = ["arc_start_deg", "arc_end_deg"].map(|name| self.slot(name));
         let [Some(start), Some(end)] = slots else { return };
         let has = |of: &[&str]| of.iter().any(|word| self.paste.words.contains(*word));
-        if self.adjust.radians || !has(&RADIANS) {
+        if self.adjust.radians {
+            return;
+        }
+        if !has(&RADIANS) {
+            // So short an arc is rather one of radians, of which nobody speaks.
+            let angles = [start, end].map(|slot| self.inputs[slot].numbers.as_deref());
+            let is_small = |numbers: Option<&[f32]>| {
+                numbers.is_some_and(|own| own.iter().all(|angle| angle.abs() < 6.4))
+            };
+            self.is_tied |= angles.into_iter().all(is_small) && !has(&DEGREES);
             return;
         }
         let is_named = |slot: usize| {

@@ -79,6 +79,7 @@ impl<'a> Judge<'a> {
         if self.is_size_of_a_shape(index)
             || self.is_of_a_struct_apart(index)
             || self.is_no_thickness(index)
+            || self.is_no_rotation(index)
         {
             return true;
         }
@@ -93,6 +94,18 @@ impl<'a> Judge<'a> {
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
         self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
+    }
+
+    /// Is it taken for a quaternion, and far from one? VRML's rotations are an axis and an angle.
+    fn is_no_rotation(&self, index: usize) -> bool {
+        let numbers = &self.group(index).numbers;
+        let slots = slots(self.layout.entry);
+        let mut turns =
+            slots.iter().zip(&self.layout.inputs).filter(|(slot, _)| slot.dimension == 4);
+        let size = numbers.iter().map(|x| x * x).sum::<f64>().sqrt();
+        numbers.len() == 4
+            && (size - 1.0).abs() > 0.05
+            && turns.any(|(_, taken)| taken.groups.contains(&index))
     }
 
     /// Is it taken for how thick a segment is, and nothing says so? GTE's third number of a segment
@@ -128,10 +141,7 @@ impl<'a> Judge<'a> {
             let of_part = inputs.filter(|(slot, _)| part.inputs.contains(&slot.name));
             of_part.flat_map(|(_, taken)| taken.groups.iter().copied()).collect::<Vec<_>>()
         };
-        let is_beside = |other: usize| {
-            let other = self.group(other);
-            other.bracket == own.bracket && other.around == own.around
-        };
+        let is_beside = |other: usize| self.group(other).bracket == own.bracket;
         let is_size = |other: usize| {
             any(&words(&self.group(other).name), &["half", "extents", "size", "radius"])
         };

@@ -9,6 +9,9 @@ use super::work::Work;
 use super::{Adjust, MOST_GROUPS};
 use crate::scenario::Entry;
 
+/// Systems whose lines are segments.
+const ENDING: [&str; 2] = ["phaser", "qlinef"];
+
 /// How sure it is that the text is about the shapes of this scenario; none where one is not named.
 pub(super) fn named_shapes(
     paste: &Paste,
@@ -89,6 +92,10 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             }
             // A string of two points ends there.
             "line" if entry.id == "line_line" && said.contains("string") => return None,
+            "line" if ENDING.iter().any(|system| said.contains(*system)) => return None,
+            "segment" if is_named("line") && ENDING.iter().any(|system| said.contains(*system)) => {
+                3
+            }
             "segment" if is_named("line") && said.contains("string") => 3,
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,

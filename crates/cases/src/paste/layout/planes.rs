@@ -66,6 +66,8 @@ impl Work<'_> {
 
     /// A normal and a number make a point of the plane.
     pub fn planes(&mut self) {
+        // `constant` of the one and `d` of the other: two systems have them.
+        let mut called: Option<String> = None;
         for (normal, point) in
             [("plane_normal", "plane_point"), ("normal1", "point1"), ("normal2", "point2")]
         {
@@ -83,6 +85,12 @@ impl Work<'_> {
                 self.is_tied = true;
                 return;
             };
+            let own = number.and_then(|number| {
+                let is_letters = |word: &String| !word.bytes().all(|byte| byte.is_ascii_digit());
+                words(&self.group(number).name).into_iter().rfind(is_letters)
+            });
+            self.is_tied |= called.as_ref().zip(own.as_ref()).is_some_and(|(a, b)| a != b);
+            called = own;
             self.read_as.plane_adds = Some(is_added);
             let share = if is_added { -distance / square } else { distance / square };
             let groups: Vec<_> = [vector].into_iter().chain(number).collect();
