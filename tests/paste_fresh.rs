@@ -55,6 +55,7 @@ fn texts() -> Vec<Text> {
         "traps_f.txt",
         "fresh_g.txt",
         "traps_g.txt",
+        "fresh_h.txt",
         "own_f_p.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));

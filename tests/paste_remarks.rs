@@ -63,7 +63,9 @@ fn learned() -> BTreeMap<String, f64> {
             let (features, is_against) = &known[(step * 7919 + round * 104_729) % known.len()];
             let sum = sum(features, |feature| weights.get(feature).copied());
             let likely = 0.5 * (1.0 + sum / (1.0 + sum.abs()));
-            let error = (f64::from(u8::from(*is_against)) - likely) * rate;
+            // What is read wrongly costs more than what is refused.
+            let cost = if *is_against { 1.25 } else { 1.0 };
+            let error = cost * (f64::from(u8::from(*is_against)) - likely) * rate;
             let share = 3.0 * error / (features.len() as f64 + 1.0).sqrt();
             for feature in features {
                 if let Some(weight) = weights.get_mut(feature) {

@@ -141,6 +141,7 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "boxd",
             "boxf",
             "bbox",
+            "bounds",
         ],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "polygons", "poly", "inpolygon", "inpoly", "pnpoly", "pnp"],

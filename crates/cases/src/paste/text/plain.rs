@@ -4,10 +4,31 @@ use std::borrow::Cow;
 
 /// The text without what only changes how it looks; its lines stay where they are.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    match without_smileys(text) {
+    let smiled = without_smileys(text);
+    let dashed = without_long_dashes(smiled.as_deref().unwrap_or(text));
+    match dashed.or(smiled) {
         Some(text) => Cow::Owned(in_plain_characters(&text).into_owned()),
         None => in_plain_characters(text),
     }
+}
+
+/// `(0, 0)--(1, 0)`: a way from the one to the other, and no sign.
+fn without_long_dashes(text: &str) -> Option<String> {
+    const DASHES: &str = "--";
+    const NEAR: usize = 4;
+    let is_dash = |byte: &u8| matches!(byte, b'-' | b' ');
+    let is_between = |at: &usize| {
+        let before = text[..*at].bytes().rev().take(NEAR).find(|byte| !is_dash(byte));
+        let behind = text[at + DASHES.len()..].bytes().take(NEAR).find(|byte| !is_dash(byte));
+        matches!((before, behind), (Some(b')' | b']'), Some(b'(' | b'[')))
+    };
+    let places: Vec<usize> =
+        text.match_indices(DASHES).map(|(at, _)| at).filter(is_between).collect();
+    let mut plain = text.to_owned();
+    for &at in &places {
+        plain.replace_range(at..at + DASHES.len(), "  ");
+    }
+    (!places.is_empty()).then_some(plain)
 }
 
 /// `:)` and `:(` between blanks are no brackets.
@@ -122,6 +143,9 @@ mod tests {
             ("äöü\n中", "äöü\n中"),
             ("(0, \\frac{1}{2})", "(0, 1/2)"),
             ("\\frac{a}{2}", "\\frac{a}{2}"),
+            ("(0, 0)--(1, 0)", "(0, 0)  (1, 0)"),
+            ("(0, 0) -- [1, 0] :)", "(0, 0)    [1, 0]   "),
+            ("--x (1, --1)", "--x (1, --1)"),
         ] {
             assert_eq!(plain(text), expected);
         }
