@@ -36,35 +36,39 @@ const LEAST: usize = 2;
 /// arithmetic, so that every machine learns the same.
 fn learned() -> BTreeMap<String, f64> {
     const ROUNDS: usize = 20;
-    let examples = |name, is_against: bool| {
-        let told = |(_, sentence): (String, String)| (features(words(&sentence)), is_against);
+    let examples = |name, cost: f64, is_against: bool| {
+        let told = |(kind, sentence): (String, String)| {
+            // What stands in texts that are cases is what the reader meets.
+            let cost = if matches!(kind.as_str(), "text" | "clause") { 2.0 } else { cost };
+            (features(words(&sentence)), cost, is_against)
+        };
         sentences(name).into_iter().map(told).collect::<Vec<_>>()
     };
-    let mut all = examples("unsettling.txt", true);
-    all.extend(examples("harmless.txt", false));
+    // What is read wrongly costs more than what is refused.
+    let mut all = examples("unsettling.txt", 1.5, true);
+    all.extend(examples("harmless.txt", 1.0, false));
     let mut often: BTreeMap<&str, usize> = BTreeMap::new();
-    for feature in all.iter().flat_map(|(features, _)| features) {
+    for feature in all.iter().flat_map(|(features, ..)| features) {
         *often.entry(feature).or_default() += 1;
     }
     let mut weights: BTreeMap<String, f64> = BTreeMap::new();
     let kept = often.into_iter().filter(|(_, count)| *count >= LEAST).map(|(feature, _)| feature);
     weights.extend(kept.chain([""]).map(|feature| (feature.to_owned(), 0.0)));
-    let known: Vec<(BTreeSet<String>, bool)> = all
+    let known: Vec<(BTreeSet<String>, f64, bool)> = all
         .iter()
-        .map(|(features, is_against)| {
+        .map(|(features, cost, is_against)| {
             let known = features.iter().filter(|feature| weights.contains_key(*feature));
-            (known.cloned().collect(), *is_against)
+            (known.cloned().collect(), *cost, *is_against)
         })
         .collect();
     for round in 0..ROUNDS {
         let rate = 0.3 / (1.0 + 0.5 * round as f64);
         for step in 0..known.len() {
             // Those for and those against, mixed.
-            let (features, is_against) = &known[(step * 7919 + round * 104_729) % known.len()];
+            let (features, cost, is_against) =
+                &known[(step * 7919 + round * 104_729) % known.len()];
             let sum = sum(features, |feature| weights.get(feature).copied());
             let likely = 0.5 * (1.0 + sum / (1.0 + sum.abs()));
-            // What is read wrongly costs more than what is refused.
-            let cost = if *is_against { 1.25 } else { 1.0 };
             let error = cost * (f64::from(u8::from(*is_against)) - likely) * rate;
             let share = 3.0 * error / (features.len() as f64 + 1.0).sqrt();
             for feature in features {
@@ -114,11 +118,11 @@ fn count(name: &str) -> (usize, usize) {
 fn what_was_put_aside() {
     let counts = [count("unsettling_aside.txt"), count("harmless_aside.txt")];
     println!("{counts:?}");
-    assert_eq!(counts, [(0, 0), (0, 0)]);
+    assert_eq!(counts, [(264, 300), (31, 300)]);
 }
 
 #[test]
 fn what_was_learned_from() {
     let counts = [count("unsettling.txt"), count("harmless.txt")];
-    println!("{counts:?}");
+    assert_eq!(counts, [(4393, 4980), (352, 7861)]);
 }

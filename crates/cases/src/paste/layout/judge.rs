@@ -9,7 +9,7 @@ use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::explained::Explained;
 use super::rays::is_near_and_far;
 use super::work::is_lamp;
-use super::{Layout, MOST_GROUPS, faces, has_way, slots};
+use super::{Layout, MOST_GROUPS, Taken, faces, has_way, slots};
 use crate::scenario::Part;
 
 /// The groups that should have been taken and are not, and those that are another shape's.
@@ -80,6 +80,7 @@ impl<'a> Judge<'a> {
             || self.is_of_a_struct_apart(index)
             || self.is_no_thickness(index)
             || self.is_no_rotation(index)
+            || self.is_corner_apart(index)
         {
             return true;
         }
@@ -96,16 +97,29 @@ impl<'a> Judge<'a> {
         self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
     }
 
-    /// Is it taken for a quaternion, and far from one? VRML's rotations are an axis and an angle.
+    /// Is it the point that is asked about, out of the list of a polygon that has a corner elsewhere?
+    fn is_corner_apart(&self, index: usize) -> bool {
+        if self.layout.entry.id != "point_polygon" {
+            return false;
+        }
+        let [point, corners @ ..] = self.layout.inputs.as_slice() else { return false };
+        let own = self.group(index).bracket;
+        let is_beside =
+            |taken: &Taken| taken.groups.iter().any(|&at| self.group(at).bracket == own);
+        let beside = corners.iter().filter(|corner| is_beside(corner)).count();
+        let elsewhere =
+            corners.iter().filter(|corner| !is_beside(corner) && !corner.groups.is_empty());
+        point.groups == [index] && beside > 1 && elsewhere.count() > 0
+    }
+
+    /// Is it taken for a quaternion, and is an axis and an angle, as VRML's rotations are?
     fn is_no_rotation(&self, index: usize) -> bool {
-        let numbers = &self.group(index).numbers;
         let slots = slots(self.layout.entry);
         let mut turns =
             slots.iter().zip(&self.layout.inputs).filter(|(slot, _)| slot.dimension == 4);
-        let size = numbers.iter().map(|x| x * x).sum::<f64>().sqrt();
-        numbers.len() == 4
-            && (size - 1.0).abs() > 0.05
-            && turns.any(|(_, taken)| taken.groups.contains(&index))
+        let is_axis = matches!(*self.group(index).numbers, [x, y, z, angle]
+            if (x * x + y * y + z * z - 1.0).abs() < 1e-3 && angle.abs() > 0.05);
+        is_axis && turns.any(|(_, taken)| taken.groups.contains(&index))
     }
 
     /// Is it taken for how thick a segment is, and nothing says so? GTE's third number of a segment

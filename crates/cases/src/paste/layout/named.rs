@@ -147,7 +147,12 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle" if has_triples(paste, entry) && !is_named("plane") && !is_named("line") => 1,
+            "triangle"
+                if has_triples(paste, entry)
+                    && !["plane", "line", "polygon"].into_iter().any(is_named) =>
+            {
+                1
+            }
             _ => return None,
         };
     }

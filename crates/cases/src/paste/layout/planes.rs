@@ -201,12 +201,8 @@ impl Work<'_> {
             {
                 None
             }
-            // Four numbers, or a `d`: both are written.
-            _ => number
-                .filter(|&number| {
-                    words(&self.group(number).name).last().is_none_or(|last| last != "d")
-                })
-                .map(|number| !is_along(number)),
+            // Four numbers alone are written both ways.
+            _ => number.map(|number| !is_along(number)),
         }
     }
 }

@@ -17,8 +17,8 @@ pub(super) struct Remark {
 
 /// The sentences of what is no code, and of its comments, each before its clauses.
 pub(super) fn remarks(text: &str, sentences: &[u32]) -> Vec<Remark> {
-    /// A shorter clause is an aside.
-    const LEAST: usize = 5;
+    /// Two words are a heading, and a shorter clause is an aside.
+    const LEAST: [usize; 2] = [3, 5];
     if text.len() > LONGEST {
         return Vec::new();
     }
@@ -26,9 +26,11 @@ pub(super) fn remarks(text: &str, sentences: &[u32]) -> Vec<Remark> {
     let spoken = spoken(&lower, sentences);
     let mut remarks = Vec::new();
     for sentence in spoken.chunk_by(|one, next| one.sentence == next.sentence) {
-        remarks.push(Remark::of(sentence, true));
+        if sentence.len() >= LEAST[0] {
+            remarks.push(Remark::of(sentence, true));
+        }
         let parts = sentence.chunk_by(|one, next| !is_parted(&lower, one, next));
-        let clauses = parts.filter(|words| (LEAST..sentence.len()).contains(&words.len()));
+        let clauses = parts.filter(|words| (LEAST[1]..sentence.len()).contains(&words.len()));
         remarks.extend(clauses.map(|words| Remark::of(words, false)));
     }
     remarks
