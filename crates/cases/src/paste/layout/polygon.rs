@@ -68,6 +68,9 @@ impl Work<'_> {
         let is_asked =
             any(&words(&b.name), calls("point")) && !any(&words(&a.name), calls("point"));
         let is_item = |group: &super::super::Group| group.name.ends_with(']');
-        !is_asked && is_item(a) == is_item(b) && stem(one) == stem(next) && b.line - a.line < 3
+        !is_asked
+            && is_item(a) == is_item(b)
+            && stem(one) == stem(next)
+            && b.line.abs_diff(a.line) < 3
     }
 }
