@@ -387,7 +387,7 @@ impl Paste {
                 |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
-            Self { said: self.said, account, swept: self.swept.clone(), ..paste }
+            Self { said: self.said.clone(), account, swept: self.swept.clone(), ..paste }
         })
     }
 

@@ -1,5 +1,7 @@
 //! What a text says beside its numbers that changes what they mean.
 
+mod planes;
+
 /// Queries in which a shape moves.
 const SWEEPS: [&str; 17] = [
     "swept",
@@ -93,6 +95,16 @@ const SEEN: [&str; 5] = ["seen from", "viewed from", "looking from", "from below
 const ANGLED: [&str; 5] =
     ["right angles", "right angle", "the perpendicular", "perpendicular to it", "parallel to it"];
 
+/// A cylinder or a cone with a round end.
+const DOMED: [&str; 4] = ["half ball", "half sphere", "hemisphere", "dome"];
+
+/// Vectors that are no corners.
+const EDGES: [&str; 4] = ["are the edges", "are edges", "already the edges", "edge vectors"];
+
+/// Of a line: that it does not end.
+const GOES_ON: [&str; 4] =
+    ["not segment", "not a segment", "not the segment", "rather than the segment"];
+
 /// What a polygon may have inside that is none of it.
 const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
 
@@ -181,7 +193,7 @@ const ROTATED: [&str; 8] = [
 ];
 
 /// What a text says of all its numbers.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Said {
     /// Does some shape move, so that shapes at rest are not the case?
     pub sweeps: bool,
@@ -191,23 +203,8 @@ pub struct Said {
     pub plane_adds: Option<bool>,
     /// Do two formulas of the text have it otherwise?
     pub planes_differ: bool,
-    /// Words of a frame, of a motion or of a turn.
-    frame: Option<&'static str>,
-    motion: Option<&'static str>,
-    rotated: Option<&'static str>,
-    endless: Option<&'static str>,
-    differs: Option<&'static str>,
-    without_ends: Option<&'static str>,
-    with_ends: Option<&'static str>,
-    holes: Option<&'static str>,
-    angled: Option<&'static str>,
-    seen: Option<&'static str>,
-    clamped: Option<&'static str>,
-    aimed: Option<&'static str>,
-    parametrized: Option<&'static str>,
-    lat_lng: Option<&'static str>,
-    domed: Option<&'static str>,
-    edged: Option<&'static str>,
+    /// What it claims that scenarios of some shapes have no place for, and of which shapes.
+    claims: Vec<(&'static str, Of)>,
     /// Does what is tall not stand upright?
     pub lies: bool,
     /// Does a ray begin at the camera, or where a laser is?
@@ -222,90 +219,96 @@ pub struct Said {
     pub is_thin: bool,
 }
 
+/// Is a claim against a scenario of this id?
+type Of = fn(&str) -> bool;
+
+fn has(id: &str, shapes: &[&str]) -> bool {
+    id.split('_').any(|shape| shapes.contains(&shape))
+}
+
+/// Phrases, and against which scenarios each of them speaks.
+const CLAIMS: [(&[&str], Of); 10] = [
+    (&DIFFERS, |_| true),
+    (&WITHOUT_ENDS, |id| has(id, &["segment", "segments"])),
+    (&WITH_ENDS, |id| has(id, &["line"])),
+    (&SEEN, |id| has(id, &["arc"])),
+    (&ANGLED, |id| id == "line_line"),
+    (&DOMED, |id| has(id, &["cylinder", "cone"])),
+    (&EDGES, |id| has(id, &["triangle"])),
+    (&MOVES, |id| !has(id, &["cast", "ball"])),
+    // A box has a rotation of its own; a ball is the same however it is turned.
+    (&ROTATED, |id| {
+        has(id, &["capsule", "cylinder", "cone", "triangle", "plane"]) && !has(id, &["box", "ball"])
+    }),
+    (&ENDLESS, |id| has(id, &["cylinder", "cone", "capsule"])),
+];
+
 impl Said {
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
-        let planes = planes_of_formulas(&lower);
+        let planes = planes::of_formulas(&lower);
         let first =
             |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
+        let claims = CLAIMS.iter().map(|(phrases, of)| (first(phrases), *of));
         Self {
             sweeps: first(&SWEEPS).is_some(),
             plane_adds: planes.first().copied().filter(|_| planes.len() == 1),
             planes_differ: planes.len() > 1,
             turns: first(&TURNS).is_some() || is_turned(&lower),
-            frame: FRAMES
-                .iter()
-                .copied()
-                .find(|word| {
-                    let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
-                    let words = |rest: &str| -> bool {
-                        let words = rest.split(|c: char| !c.is_alphanumeric());
-                        is_of_a_length(words.filter(|word| !word.is_empty()))
-                    };
-                    // Unity's files call the world's so where there is no father.
-                    let is_a_files =
-                        *word == "localposition" && lower.contains("m_father: {fileid: 0}");
-                    !is_a_files && rests.any(|rest| !words(rest))
-                })
-                .or_else(|| has_father(&lower)),
-            motion: first(&MOVES),
-            rotated: first(&ROTATED),
-            endless: first(&ENDLESS),
-            differs: first(&DIFFERS)
-                .or_else(|| has_two_ups(&lower))
-                .or_else(|| has_two_systems(&lower)),
+            claims: of_the_whole(&lower)
+                .into_iter()
+                .chain(claims)
+                .filter_map(|(said, of)| Some((said?, of)))
+                .collect(),
             lies: first(&LYING).is_some(),
-            goes_on: first(&[
-                "not segment",
-                "not a segment",
-                "not the segment",
-                "rather than the segment",
-            ])
-            .is_some(),
+            goes_on: first(&GOES_ON).is_some(),
             is_thin: first(&THIN).is_some(),
             is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
-            without_ends: first(&WITHOUT_ENDS),
-            angled: first(&ANGLED),
-            // LÖVE's filled arc is a sector.
-            seen: first(&SEEN).or_else(|| lower.contains("\"pie\"").then_some("pie")),
-            clamped: is_called(&lower, "closestpointtopoint(", &["true"]),
-            aimed: is_called(&lower, "raycaster.set(", &["to", "end", "target"]),
-            parametrized: lower.contains("parametrizedline").then_some("ParametrizedLine"),
-            domed: first(&["half ball", "half sphere", "hemisphere", "dome"]),
-            edged: first(&["are the edges", "are edges", "already the edges", "edge vectors"]),
-            lat_lng: (lower.contains("latlng(") && lower.contains("coordinates"))
-                .then_some("latLng"),
-            with_ends: first(&WITH_ENDS),
-            holes: HOLES.iter().copied().find(|word| has_some(&lower, word)),
         }
     }
 
-    /// The words that a scenario of these shapes has no place for.
-    pub fn against(self, shapes: &str) -> Option<&'static str> {
-        let has = |of: &[&str]| shapes.split('_').any(|shape| of.contains(&shape));
-        let moves = has(&["cast", "ball"]);
-        // A box has a rotation of its own; a ball is the same however it is turned.
-        let keeps =
-            has(&["box", "ball"]) || !has(&["capsule", "cylinder", "cone", "triangle", "plane"]);
-        let has_ends = has(&["cylinder", "cone", "capsule"]);
-        self.frame
-            .or(self.differs)
-            .or(self.without_ends.filter(|_| has(&["segment", "segments"])))
-            .or(self.with_ends.filter(|_| has(&["line"])))
-            .or(self.seen.filter(|_| has(&["arc"])))
-            .or(self.angled.filter(|_| shapes == "line_line"))
-            .or(self.clamped.or(self.parametrized).filter(|_| has(&["line"])))
-            .or(self.lat_lng)
-            .or(self.domed.filter(|_| has(&["cylinder", "cone"])))
-            .or(self.edged.filter(|_| has(&["triangle"])))
-            .or(self.aimed.filter(|_| has(&["ray", "segment"])))
-            .or(self.holes.filter(|_| has(&["polygon"])))
-            .or(self.motion.filter(|_| !moves))
-            .or(self.rotated.filter(|_| !keeps))
-            .or(self.endless.filter(|_| has_ends))
+    /// The words that a scenario of this id has no place for.
+    pub fn against(&self, id: &str) -> Option<&'static str> {
+        self.claims.iter().find(|(_, of)| of(id)).map(|(said, _)| *said)
     }
+}
+
+/// What more than a phrase says.
+fn of_the_whole(lower: &str) -> [(Option<&'static str>, Of); 9] {
+    let has_both = |one: &str, other: &str| lower.contains(one) && lower.contains(other);
+    let clamped = is_called(lower, "closestpointtopoint(", &["true"]);
+    let aimed = is_called(lower, "raycaster.set(", &["to", "end", "target"]);
+    let parametrized = lower.contains("parametrizedline").then_some("ParametrizedLine");
+    // LÖVE's filled arc is a sector.
+    let pie = lower.contains("\"pie\"").then_some("pie");
+    let holes = HOLES.iter().copied().find(|word| has_some(lower, word));
+    [
+        (frame(lower), |_| true),
+        (has_two_ups(lower).or_else(|| has_two_systems(lower)), |_| true),
+        (has_both("latlng(", "coordinates").then_some("latLng"), |_| true),
+        (has_father(lower), |_| true),
+        (clamped, |id| has(id, &["line"])),
+        (parametrized, |id| has(id, &["line"])),
+        (aimed, |id| has(id, &["ray", "segment"])),
+        (pie, |id| has(id, &["arc"])),
+        (holes, |id| has(id, &["polygon"])),
+    ]
+}
+
+/// The words of a frame that is not the world's.
+fn frame(lower: &str) -> Option<&'static str> {
+    FRAMES.iter().copied().find(|word| {
+        let mut rests = lower.match_indices(word).map(|(at, _)| &lower[at..]);
+        let words = |rest: &str| -> bool {
+            let words = rest.split(|c: char| !c.is_alphanumeric());
+            is_of_a_length(words.filter(|word| !word.is_empty()))
+        };
+        // Unity's files call the world's so where there is no father.
+        let is_a_files = *word == "localposition" && lower.contains("m_father: {fileid: 0}");
+        !is_a_files && rests.any(|rest| !words(rest))
+    })
 }
 
 /// Does three.js's function take one of these as its second argument? Its lines end with
@@ -359,48 +362,6 @@ pub fn is_of_a_length<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     const BETWEEN: [&str; 8] = ["relative", "to", "the", "its", "ray", "direction", "s", "whole"];
     let mut words = words.skip_while(|word| BETWEEN.contains(word));
     words.next() == Some("length")
-}
-
-/// `dot(n, x) = d`, `n·p + d = 0`: how formulas have a plane's number, each way once.
-fn planes_of_formulas(lower: &str) -> Vec<bool> {
-    const LONGEST: usize = 200;
-    const ENDS: [(&str, bool); 4] =
-        [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
-    let mut found = Vec::new();
-    for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
-        // `ax + by + cz + d = 0`
-        let close: String = line.chars().filter(|c| !matches!(c, ' ' | '*')).collect();
-        for (form, adds) in [("cz+d=0", true), ("cz=d", false), ("cz-d=0", false)] {
-            if close.contains(form) && !found.contains(&adds) {
-                found.push(adds);
-            }
-        }
-        for (end, adds) in ENDS {
-            let Some((left, right)) = line.split_once(end) else { continue };
-            let is_end = !right.starts_with(|c: char| c.is_alphanumeric() || "_.(".contains(c));
-            if is_end && ends_with_a_product(left.trim_end()) && !found.contains(&adds) {
-                found.push(adds);
-            }
-        }
-    }
-    found
-}
-
-/// `dot(n, x)`, `n.p`, `n*x`
-fn ends_with_a_product(left: &str) -> bool {
-    let is_whole =
-        |at: usize| !left[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
-    let is_inside = |c: char| c.is_alphanumeric() || "(),._ ".contains(c);
-    let is_dot = left
-        .rfind("dot(")
-        .is_some_and(|at| is_whole(at) && left.ends_with(')') && left[at..].chars().all(is_inside));
-    let last = left.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    let is_short = ["n*", "n.", "normal.", "normal*"].iter().any(|name| {
-        left[last..]
-            .strip_prefix(name)
-            .is_some_and(|point| matches!(point, "x" | "p" | "q" | "r" | "v"))
-    });
-    is_dot || is_short
 }
 
 /// Does a sentence say that something stands turned: `turned a bit`, but not `isn't rotated`?

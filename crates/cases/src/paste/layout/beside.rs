@@ -39,6 +39,20 @@ pub(super) const MEASURES: [&str; 35] = [
     "tilt",
 ];
 
+/// What moves a shape is called so.
+pub(super) const MOVING: [&str; 10] = [
+    "translation",
+    "translate",
+    "shift",
+    "moved",
+    "pivot",
+    "anchor",
+    "displacement",
+    "delta",
+    "velocity",
+    "vel",
+];
+
 /// What a number of code may be called that says nothing of a case. Any other counts against a
 /// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
 pub(super) const BESIDE_A_CASE: [&str; 130] = [

@@ -2,6 +2,7 @@
 
 use super::super::Group;
 use super::super::meaning::{any, words};
+use super::beside::MOVING;
 use crate::cases::Case;
 
 /// The numbers and the vectors of a case's answer and of its derivation.
@@ -65,25 +66,8 @@ impl Explained {
     pub fn is_group(&self, group: &Group) -> bool {
         let own = words(&group.name);
         // What moves or turns a shape is more than a finding.
-        const DOING: [&str; 16] = [
-            "translation",
-            "translate",
-            "shift",
-            "moved",
-            "pivot",
-            "anchor",
-            "displacement",
-            "delta",
-            "velocity",
-            "vel",
-            "offset",
-            "parent",
-            "gravity",
-            "force",
-            "scale",
-            "relative",
-        ];
-        if any(&own, &DOING) {
+        const DOING: [&str; 6] = ["offset", "parent", "gravity", "force", "scale", "relative"];
+        if any(&own, &MOVING) || any(&own, &DOING) {
             return false;
         }
         let written = Written::all(&group.numbers);

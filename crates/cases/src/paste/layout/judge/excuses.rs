@@ -2,6 +2,7 @@
 
 use super::super::super::Group;
 use super::super::super::meaning::{Meaning, any, words};
+use super::super::beside::MOVING;
 use super::super::slots;
 use super::Judge;
 
@@ -11,18 +12,6 @@ impl Judge<'_> {
         // A point that has the numbers of a direction is another.
         let is_way = |index: usize| self.paste.meanings[index] == Meaning::Direction;
         // What moves a shape by as much as it stands away is none of it.
-        const MOVING: [&str; 10] = [
-            "translation",
-            "translate",
-            "shift",
-            "moved",
-            "pivot",
-            "anchor",
-            "displacement",
-            "delta",
-            "velocity",
-            "vel",
-        ];
         let moves = |index: usize| any(&words(&self.group(index).name), &MOVING);
         // A rotation in words and as a quaternion is one.
         let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
