@@ -62,8 +62,9 @@ pub fn left(ui: &mut Ui, proposal: &Proposal) {
             _ => ui.visuals().text_color(),
         };
         ui.horizontal(|ui| {
-            origin(ui, proposal, &[place], false);
+            // The numbers first: of a long line there is more than a row has room for.
             dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
+            origin(ui, proposal, &[place], false);
         });
     }
     if let Some(more @ 1..) = left.len().checked_sub(MOST_LEFT) {

@@ -304,9 +304,9 @@ fn reach(text: &str, groups: &[Group], at: usize) -> Option<Group> {
     let group = &groups[at];
     let said = [words(&group.name), group.context.before.clone()].concat();
     let near = &said[said.len().saturating_sub(6)..];
-    let is_way = !group.is_lone
-        && !group.context.is_code
-        && any(near, &["along", "direction", "dir", "towards", "toward"]);
+    let is_told = !group.context.is_code || is_sentence(line_of(text, group.span.1 as usize));
+    let is_way =
+        !group.is_lone && is_told && any(near, &["along", "direction", "dir", "towards", "toward"]);
     let rest = text.get(group.span.1 as usize..).filter(|_| is_way)?;
     let end = rest.char_indices().map(|(at, _)| at).take_while(|at| *at < 120).last()?;
     let lead_end = rest[..end].find(|c: char| c.is_ascii_digit())?;

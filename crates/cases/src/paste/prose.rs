@@ -1,5 +1,7 @@
 //! What people write in words: `2x2x2`, `up to 25 units`, `180 to 270 degrees`, `the plane y = 0`.
 
+mod planes;
+
 use super::equations::{self, Equation, Shape};
 use super::read::Group;
 
@@ -50,7 +52,18 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
                         let span = (start + equation.start, start + equation.end);
                         coordinates.push(Coordinate { axis, from, way, span, line: number });
                     }
-                    _ => said.extend(of_an_equation(equation, line, above, start, number)),
+                    _ => {
+                        // `the plane y = 0` is a measure already.
+                        let own = of_an_equation(equation, line, above, start, number);
+                        let is_known = own.iter().any(|group| {
+                            found.iter().any(|known: &Group| {
+                                known.name == "plane point" && overlaps(known, group)
+                            })
+                        });
+                        if !is_known {
+                            said.extend(own);
+                        }
+                    }
                 }
             }
         }
@@ -66,11 +79,13 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
     let is_inside = |group: &Group, of: &(u32, u32)| of.0 <= group.span.0 && group.span.1 <= of.1;
     let groups: Vec<Group> =
         groups.into_iter().filter(|group| !covered.iter().any(|of| is_inside(group, of))).collect();
-    found.retain(|group: &Group| {
-        !said.iter().any(|of: &Group| group.span.0 < of.span.1 && of.span.0 < group.span.1)
-    });
+    found.retain(|group: &Group| !said.iter().any(|of: &Group| overlaps(group, of)));
     found.extend(said);
     merged(groups, found)
+}
+
+fn overlaps(a: &Group, b: &Group) -> bool {
+    a.span.0 < b.span.1 && b.span.0 < a.span.1
 }
 
 /// The groups with these, which are told in words, in the order of the text.
@@ -78,7 +93,6 @@ pub(super) fn merged(groups: Vec<Group>, mut found: Vec<Group>) -> Vec<Group> {
     if found.is_empty() {
         return groups;
     }
-    let overlaps = |a: &Group, b: &Group| a.span.0 < b.span.1 && b.span.0 < a.span.1;
     let mut all: Vec<Group> = groups
         .into_iter()
         .filter(|group| !group.is_lone || !found.iter().any(|other| overlaps(group, other)))
@@ -128,7 +142,6 @@ fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// What a line says of numbers between these bytes.
 /// The plane or the sphere of an equation, where the words before it say that it is one.
 fn of_an_equation(
     equation: Equation,
@@ -164,9 +177,9 @@ fn of_an_equation(
     let name = names(&line[..equation.start]).or_else(|| names(above).filter(|_| is_heading));
     let Some(name) = name else { return Vec::new() };
     // `x - 2y = 4 for y below 1 only`
-    let behind = words(&line[equation.end..]);
-    if behind.first().is_some_and(|word| word.is(&["for", "where", "with", "if", "while", "only"]))
-    {
+    const LIMITS: [&str; 7] = ["for ", "where ", "with ", "if ", "when ", "while ", "only"];
+    let behind = line[equation.end..].trim_start_matches([' ', ',']);
+    if LIMITS.iter().any(|limit| behind.starts_with(limit)) {
         return Vec::new();
     }
     let sign = line[equation.start..].find('=').map_or(equation.end, |at| equation.start + at);
@@ -305,9 +318,9 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
                 put("box rotation", turn, word.start, end.end);
             }
         } else if word.is(&["plane"])
-            && !is_about_others(&words[..at])
-            && let lead = lead_of_an_equation(&line[word.end..])
-            && let Some((normal, constant, end)) = equation(&line[word.end + lead..])
+            && !planes::is_about_others(&words[..at])
+            && let lead = planes::lead_of_an_equation(&line[word.end..])
+            && let Some((normal, constant, end)) = planes::equation(&line[word.end + lead..])
         {
             let square: f64 = normal.iter().map(|x| x * x).sum();
             let point = normal.map(|x| x * constant / square);
@@ -321,16 +334,6 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             }
         }
     }
-}
-
-/// `in the plane z = 0` says where other things lie, but `the wall lies in the plane z = 0` where it is.
-fn is_about_others(before: &[Word]) -> bool {
-    const WALLS: [&str; 9] =
-        ["wall", "mirror", "floor", "ground", "screen", "window", "pane", "sheet", "ceiling"];
-    const LIES: [&str; 4] = ["lies", "is", "stands", "hangs"];
-    let is_wall = matches!(before, [.., wall, lies, link, the]
-        if wall.is(&WALLS) && lies.is(&LIES) && link.is(&["in", "on"]) && the.is(&["the"]));
-    !is_wall && before.iter().rev().take(2).any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
 }
 
 /// `2x2x2`
@@ -352,76 +355,4 @@ fn measured(word: &Word, next: Option<&Word>) -> Option<f64> {
     let digits = word.text.strip_suffix('m')?;
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     digits.parse().ok().filter(|_| is_plain && !digits.is_empty())
-}
-
-/// How much stands before the equation of ` is `z = 1.5``.
-fn lead_of_an_equation(text: &str) -> usize {
-    let rest = text.trim_start();
-    let rest = rest.strip_prefix("is ").unwrap_or(rest).trim_start();
-    // `E: x + y = 2`
-    let name = rest.split(':').next().filter(|name| name.len() < rest.len());
-    let is_name = |name: &&str| {
-        name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name.trim_end().bytes().skip(1).all(|byte| byte.is_ascii_digit())
-            && !name.starts_with(['X', 'Y', 'Z'])
-    };
-    let rest = name.filter(is_name).map_or(rest, |name| rest[name.len() + 1..].trim_start());
-    text.len() - rest.strip_prefix('`').unwrap_or(rest).len()
-}
-
-/// The normal and the constant of ` y = 0` or ` x + 2y - z = 6`, and where they end.
-fn equation(text: &str) -> Option<([f64; 3], f64, usize)> {
-    const LONGEST: usize = 60;
-    let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at < LONGEST).last()?;
-    let text = &text[..text.ceil_char_boundary(end + 1)];
-    let (left, right) = text.split_once('=')?;
-    let mut normal = [0.0; 3];
-    let mut digits = String::new();
-    let mut has_term = false;
-    for c in left.trim().trim_start_matches(':').chars() {
-        let axis = match c {
-            'x' | 'X' => 0,
-            'y' | 'Y' => 1,
-            'z' | 'Z' => 2,
-            ' ' | '*' => continue,
-            '+' | '-' if digits.is_empty() => {
-                digits.push(c);
-                continue;
-            }
-            '0'..='9' | '.' => {
-                digits.push(c);
-                continue;
-            }
-            _ => return None,
-        };
-        let factor: f64 = match digits.as_str() {
-            "" | "+" => 1.0,
-            "-" => -1.0,
-            digits => digits.parse().ok()?,
-        };
-        normal[axis] += factor;
-        digits.clear();
-        has_term = true;
-    }
-    let blank = right.len() - right.trim_start().len();
-    let rest = right.trim_start();
-    let length =
-        rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(rest.len());
-    let digits = rest[..length].trim_end_matches('.');
-    let constant: f64 = digits.parse().ok()?;
-    // `= 3z`, `= 3 + t`
-    let behind = &rest[length..];
-    let goes_on = behind.trim_start().strip_prefix(['+', '*', '/', '^', '-']);
-    let is_part = ["for ", "where ", "only", "if ", "when "]
-        .iter()
-        .any(|word| behind.trim_start_matches([' ', ',', '.']).starts_with(word));
-    if is_part
-        || behind.starts_with(char::is_alphanumeric)
-        || goes_on.is_some_and(|more| more.trim_start().starts_with(char::is_alphanumeric))
-    {
-        return None;
-    }
-    let is_some = has_term && normal.iter().any(|x| *x != 0.0);
-    let place = left.len() + 1 + blank + length;
-    is_some.then_some((normal, constant, place))
 }

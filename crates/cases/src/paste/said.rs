@@ -98,6 +98,9 @@ const ANGLED: [&str; 5] =
 /// A cylinder or a cone with a round end.
 const DOMED: [&str; 4] = ["half ball", "half sphere", "hemisphere", "dome"];
 
+/// A cylinder that is open at its ends.
+const OPEN: [&str; 4] = ["piece of pipe", "look through", "hollow tube", "open pipe"];
+
 /// Vectors that are no corners.
 const EDGES: [&str; 4] = ["are the edges", "are edges", "already the edges", "edge vectors"];
 
@@ -227,13 +230,14 @@ fn has(id: &str, shapes: &[&str]) -> bool {
 }
 
 /// Phrases, and against which scenarios each of them speaks.
-const CLAIMS: [(&[&str], Of); 10] = [
+const CLAIMS: [(&[&str], Of); 11] = [
     (&DIFFERS, |_| true),
     (&WITHOUT_ENDS, |id| has(id, &["segment", "segments"])),
     (&WITH_ENDS, |id| has(id, &["line"])),
     (&SEEN, |id| has(id, &["arc"])),
     (&ANGLED, |id| id == "line_line"),
     (&DOMED, |id| has(id, &["cylinder", "cone"])),
+    (&OPEN, |id| has(id, &["cylinder"])),
     (&EDGES, |id| has(id, &["triangle"])),
     (&MOVES, |id| !has(id, &["cast", "ball"])),
     // A box has a rotation of its own; a ball is the same however it is turned.
