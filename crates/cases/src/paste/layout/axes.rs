@@ -175,7 +175,7 @@ impl Work<'_> {
             self.is_tied |= top != bottom && !is_cone;
             return Some(Height { length, radius: Some(bottom), group });
         }
-        let (length, radius) = self.constructed(shape, group);
+        let (length, radius) = self.constructed(shape, group)?;
         Some(Height { length, radius: Some(radius), group })
     }
 
@@ -201,21 +201,27 @@ impl Work<'_> {
     }
 
     /// The length and the radius of `Capsule::new_y(1.0, 0.5)`, in the order of its system.
-    fn constructed(&self, shape: &str, group: usize) -> (f64, f64) {
+    fn constructed(&self, shape: &str, group: usize) -> Option<(f64, f64)> {
         let numbers = &self.group(group).numbers;
         let said = self.said_whole(group);
         let has = |what: &[&str]| what.iter().any(|what| said.contains(what));
         let is_half_first = (shape != "capsule" && self.is_from(&["rapier", "parry", "dimforge"]))
             || has(&["new_x", "new_y", "new_z", "capsule_", "Cylinder::new", "Cone::new"])
+            || has(&["ColliderBuilder", "ColliderDesc"])
             || (has(&["CapsuleShape", "CylinderShape"]) && !has(&["bt"]));
         if is_half_first {
-            return (2.0 * numbers[0], numbers[1]);
+            return Some((2.0 * numbers[0], numbers[1]));
         }
         if has(&["PxConvexCore"]) {
-            return (numbers[0], numbers[1]);
+            return Some((numbers[0], numbers[1]));
         }
         let is_half = has(&["Px"]) || self.is_from(&["mujoco", "geom"]);
-        (numbers[1] * if is_half { 2.0 } else { 1.0 }, numbers[0])
+        // Which is which of an unknown system nobody knows.
+        let is_known = is_half
+            || has(&["bt", "THREE"])
+            || self.is_from(&["bepu", "bepuphysics"])
+            || ["rigid", "pose"].iter().all(|word| self.paste.words.contains(*word));
+        is_known.then(|| (numbers[1] * if is_half { 2.0 } else { 1.0 }, numbers[0]))
     }
 
     /// Where the shape is and how it is turned, and the groups that say so.
@@ -241,9 +247,15 @@ impl Work<'_> {
                 || any(&own, &["from", "to", "origin", "start", "end", "target"])
                 || any(&own, &["apex", "tip", "top", "base", "bottom"])
         };
+        // three.js: a geometry that is moved before its mesh is put somewhere.
+        let shift = free.iter().copied().find(|&index| {
+            let group = self.group(index);
+            group.name.ends_with("eometry.translate") && group.numbers.len() == 3
+        });
         // Two numbers are a radius and a height.
         let is_deep = |index: &usize| self.group(*index).numbers.len() == 3;
-        let points = meant(Meaning::Point).filter(|index| is_deep(index) && !is_an_end(index));
+        let points = meant(Meaning::Point)
+            .filter(|index| is_deep(index) && !is_an_end(index) && shift != Some(*index));
         let points: Vec<_> = points.collect();
         let is_its = |index: &usize| {
             any(&words(&self.group(*index).name), synonyms("center"))
@@ -263,11 +275,6 @@ impl Work<'_> {
         let center = center.or(identity);
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
-        // three.js: a geometry that is moved before its mesh is put somewhere.
-        let shift = free.iter().copied().find(|&index| {
-            let group = self.group(index);
-            group.name.ends_with("eometry.translate") && group.numbers.len() == 3
-        });
         let place = match shift.filter(|_| turn.is_none() && !self.paste.said.turns) {
             Some(shift) => {
                 let by = self.vector(shift);

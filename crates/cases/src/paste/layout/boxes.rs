@@ -32,6 +32,10 @@ impl Work<'_> {
                 continue;
             }
             let Some([least, greatest]) = self.corners_of_a_box() else { return };
+            // A corner that lacks a number is none.
+            if self.group(least).numbers.len() != self.group(greatest).numbers.len() {
+                return;
+            }
             let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
             let combined = |sign: f64| -> Vec<f32> {
                 both.iter().map(|(a, b)| ((b + sign * a) / 2.0) as f32).collect()

@@ -77,6 +77,9 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("distancepointtriangle", POINT_AND_CORNERS),
     ("disttotriangle", POINT_AND_CORNERS),
     ("distancetotriangle", POINT_AND_CORNERS),
+    // JTS and its ports.
+    ("li.computeintersection", &["p1", "p2", "q1", "q2"]),
+    ("lineintersector.computeintersection", &["p1", "p2", "q1", "q2"]),
     // math.js takes lines of two points each.
     ("math.intersect", &["a1", "a2", "b1", "b2"]),
 ];

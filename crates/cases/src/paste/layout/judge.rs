@@ -1,6 +1,7 @@
 //! What speaks against a layout: a group that it leaves over.
 
 mod excuses;
+mod gaps;
 
 use super::super::making::Part as Made;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};
@@ -9,15 +10,22 @@ use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 use super::explained::Explained;
 use super::rays::is_near_and_far;
 use super::work::is_lamp;
-use super::{Layout, MOST_GROUPS, Taken, faces, has_way, slots};
+use super::{Layout, MOST_GROUPS, Slot, Taken, faces, has_way, slots};
 use crate::scenario::Part;
 
 /// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout, explained: &Explained) -> Vec<usize> {
     let judge = Judge::new(paste, layout);
-    let is_missed =
-        |index: usize| judge.is_missed(index) && !explained.is_group(&paste.groups[index]);
-    let is_against = |index: &usize| is_missed(*index) || judge.is_crossed(*index);
+    let is_missed = |index: usize| {
+        judge.is_missed(index)
+            && (!explained.is_group(&paste.groups[index]) || judge.is_corner_beside(index))
+    };
+    let is_against = |index: &usize| {
+        is_missed(*index)
+            || judge.is_crossed(*index)
+            || judge.fills_a_gap(*index)
+            || judge.is_said_anew(*index)
+    };
     (0..paste.groups.len().min(MOST_GROUPS)).filter(is_against).collect()
 }
 
@@ -35,6 +43,7 @@ pub(super) fn not_taken(paste: &Paste, layout: &Layout) -> Vec<usize> {
 struct Judge<'a> {
     paste: &'a Paste,
     layout: &'a Layout,
+    slots: Vec<Slot>,
     taken: Vec<usize>,
     /// The ways from start to end, and a triangle's normal, that the layout has.
     ways: Vec<[f64; 3]>,
@@ -63,6 +72,7 @@ impl<'a> Judge<'a> {
         Self {
             paste,
             layout,
+            slots: slots(layout.entry),
             taken,
             ways: pairs.into_iter().filter_map(way).collect(),
             normals: normal.into_iter().collect(),
@@ -231,7 +241,7 @@ impl<'a> Judge<'a> {
             && !group.is_derived
             && self.paste.meanings[index].is_for_a_case()
             && self.is_of_a_case(index)
-            && !self.is_told_twice(index)
+            && (!self.is_told_twice(index) || self.is_corner_beside(index))
             && !self.says_nothing_new(index)
             && !self.is_another_ray(index)
             && !self.is_in_prose(index)

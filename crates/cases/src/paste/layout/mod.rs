@@ -186,6 +186,21 @@ fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
         && slots(layout.entry).into_iter().zip(&layout.inputs).any(is_way)
 }
 
+/// Do two ways have points that are called alike, and the text has them by turns?
+fn are_by_turns(paste: &Paste, layout: &Layout) -> bool {
+    let name = |index: usize| paste.groups[index].name.as_str();
+    match ends(layout).as_slice() {
+        &[[p1, p2], [q1, q2]] if !layout.entry.id.contains("triangle") => {
+            !name(p1).is_empty()
+                && name(p1) == name(q1)
+                && name(p2) == name(q2)
+                && p1.max(p2) > q1.min(q2)
+                && q1.max(q2) > p1.min(p2)
+        }
+        _ => false,
+    }
+}
+
 /// Do lines without an end get points that are called their ends? Nobody knows which is meant.
 fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
     let is_end = |index: &usize| {

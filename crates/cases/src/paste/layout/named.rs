@@ -8,6 +8,7 @@ use super::super::{Group, Paste};
 use super::work::Work;
 use super::{Adjust, MOST_GROUPS};
 use crate::scenario::Entry;
+use crate::scenarios;
 
 /// Systems whose lines are segments.
 const ENDING: [&str; 2] = ["phaser", "qlinef"];
@@ -67,6 +68,13 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 1
             }
+            // The cap of a cone or a cylinder is no capsule.
+            "capsule"
+                if ["cone", "cylinder"].into_iter().any(is_named)
+                    && !said.iter().any(|word| word.starts_with("capsule") || word == "pill") =>
+            {
+                return None;
+            }
             "arc" if super::arcs::is_told(paste) => 3,
             // `The room has the corners (0, 0), (8, 0), …`
             "polygon" if said.contains("corners") && has_corners(paste, entry) => 2,
@@ -90,6 +98,8 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 return None;
             }
+            // A function that is known to take segments.
+            "line" if entry.id == "line_line" && takes_segments(paste) => return None,
             // A string of two points ends there.
             "line" if entry.id == "line_line" && said.contains("string") => return None,
             "line" if ENDING.iter().any(|system| said.contains(*system)) => return None,
@@ -141,14 +151,14 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             }
             "sphere"
                 if (said.contains("radius") || (said.contains("c") && said.contains("r")))
-                    && !is_named("capsule")
-                    && !is_named("cylinder") =>
+                    && !["capsule", "cylinder", "cone", "arc"].into_iter().any(is_named) =>
             {
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
             "triangle"
-                if has_triples(paste, entry)
+                if entry.id != "point_triangle"
+                    && has_triples(paste, entry)
                     && !["plane", "line", "polygon"].into_iter().any(is_named) =>
             {
                 1
@@ -157,6 +167,12 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
         };
     }
     Some(sure)
+}
+
+/// Does a known function take the two segments of a text?
+fn takes_segments(paste: &Paste) -> bool {
+    scenarios::find("segment_segment")
+        .is_some_and(|segments| Work::new(paste, segments, Adjust::default()).takes_all_of_a_call())
 }
 
 /// Are two of three points called alike?

@@ -155,10 +155,12 @@ impl<'a> Work<'a> {
                 meaning != Meaning::Number && any(&words(&self.group(index).name), &["half"])
             }
             "length" => {
-                // What a ray is cast with is no size of what moves.
-                let is_rays = slot.name == "cast_radius"
-                    && self.group(index).is_argument
-                    && any(&words(&self.group(index).name), calls("ray"));
+                // What a ray is cast with is no size of what moves, nor of what it is cast at.
+                let own = words(&self.group(index).name);
+                let is_rays = self.group(index).is_argument
+                    && any(&own, calls("ray"))
+                    && (slot.name == "cast_radius"
+                        || slot.name == "radius" && !names_a_round_shape(&own));
                 // Behind a direction, how far it goes is said.
                 let is_reach = slot.name == "cast_radius"
                     && self.group(index).is_argument
@@ -371,6 +373,12 @@ impl<'a> Work<'a> {
             }
         }
     }
+}
+
+/// `raySphere(o, d, c, r)`
+fn names_a_round_shape(own: &[String]) -> bool {
+    const ROUND: [&str; 4] = ["sphere", "capsule", "cylinder", "cone"];
+    ROUND.into_iter().any(|shape| any(own, calls(shape)))
 }
 
 fn entry_is(entry: &Entry, id: &str) -> bool {

@@ -1,9 +1,12 @@
 //! What code does to a value beside saying it: `radius *= scale`, `a.lerp(b, t)`, `base + (1, 2, 3)`.
 
-use super::super::super::Group;
-use super::super::super::constants::{Type, constant, kind_of_type};
+use super::super::super::constants::{Type, bare_number, constant, function, kind_of_type};
+use super::super::super::{Group, Paste};
 use super::vocabulary::{CHANGERS, WHOLE, holds};
 use super::{Item, Kind, MOST_ITEMS, Words};
+
+/// What the points of a line are told by.
+const PARAMETERS: [&str; 7] = ["t", "s", "u", "k", "λ", "lambda", "μ"];
 
 /// Something that is done to a variable, or to what stands between these bytes.
 #[derive(Debug, Clone)]
@@ -20,15 +23,30 @@ enum Of {
     Inside(u32, u32),
     /// What ends or begins at this byte.
     Beside(u32),
+    /// The number at this byte, and the name that it is computed with.
+    Operand(u32, String),
 }
 
 impl Change {
     /// Is it done to one of these groups?
-    pub fn is_of(&self, groups: &[&Group]) -> bool {
+    pub fn is_of(&self, paste: &Paste, groups: &[&Group]) -> bool {
+        // A name that has a value is computed with.
+        if let Of::Operand(_, name) = &self.of
+            && paste.groups.iter().any(|group| group.name == *name)
+        {
+            return false;
+        }
         groups.iter().any(|group| match &self.of {
             Of::Name(path) => is_named(group, path),
             Of::Inside(start, end) => *start <= group.span.0 && group.span.1 <= *end,
             Of::Beside(at) => group.span.0 == *at || group.span.1 == *at,
+            // `x = 2 + t` of a line is its parameter.
+            Of::Operand(_, name)
+                if PARAMETERS.contains(&name.as_str()) && group.name.starts_with("line[") =>
+            {
+                false
+            }
+            Of::Operand(at, _) => group.span.0 <= *at && *at <= group.span.1,
         })
     }
 }
@@ -58,7 +76,14 @@ fn is_named(group: &Group, path: &[String]) -> bool {
 /// All that the code of a text does to its values.
 pub(super) fn changes(words: &Words) -> Vec<Change> {
     let mut changes = Vec::new();
+    let mut depth = 0_usize;
     for at in 0..words.tokens.len() {
+        match words.mark(at) {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        changes.extend(operand(words, at, depth));
         changes.extend(assigned(words, at));
         changes.extend(assigned_again(words, at));
         changes.extend(operated(words, at));
@@ -132,7 +157,7 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
     // `(1, 2, 3) + t (0, 1, 0)` is a ray or a line.
     let is_parameter = is_closed
         && mark == b'+'
-        && matches!(words.word(at + 1), Some("t" | "s" | "u" | "λ" | "lambda" | "μ"))
+        && words.word(at + 1).is_some_and(|word| PARAMETERS.contains(&word))
         && (words.mark(at + 2) == b'(' || words.mark(at + 2) == b'*' && words.mark(at + 3) == b'(');
     if is_parameter {
         return None;
@@ -157,6 +182,34 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
         return Some(Change { item: words.item(before, at), of });
     }
     None
+}
+
+/// `Vector3(0, 1, 2 * s)`, `0.5 * scale`: a number that is computed with what nobody says.
+fn operand(words: &Words, at: usize, depth: usize) -> Option<Change> {
+    let mark = words.mark(at);
+    let before = at.checked_sub(1).filter(|&before| words.is_number(before))?;
+    let name = words.word(at + 1).filter(|_| matches!(mark, b'*' | b'/' | b'+' | b'-' | b'%'))?;
+    let mut end = at + 1;
+    while words.mark(end + 1) == b'.' && words.is_glued(end + 1) && words.word(end + 2).is_some() {
+        end += 2;
+    }
+    let path = words.shown(at + 1, end);
+    // `x^2 + y`
+    if before.checked_sub(1).is_some_and(|power| words.mark(power) == b'^') {
+        return None;
+    }
+    // `(0, 1, 2) - no hit` is a sentence, and so is `radius 0.5 - it misses`.
+    let is_together = words.is_glued(at) && words.is_glued(at + 1);
+    let is_inside = depth > 0
+        && matches!(words.mark(end + 1), b')' | b']' | b'}' | b',' | b'*' | b'/' | b'+' | b'-');
+    let is_code =
+        is_inside || mark != b'-' && (is_together || words.line_is_code(at) || mark == b'*');
+    let is_known =
+        constant(path).is_some() || bare_number(path).is_some() || function(name).is_some();
+    (is_code && !is_known).then(|| Change {
+        item: words.item(before, end),
+        of: Of::Operand(words.tokens[before].start, path.to_owned()),
+    })
 }
 
 /// `(1, 2, 3).lerp(…)`, `center.scale(2)`

@@ -11,6 +11,7 @@ mod poses;
 mod qualifiers;
 mod remarks;
 mod signs;
+mod strangers;
 mod units;
 mod unknown;
 mod uses;
@@ -39,8 +40,9 @@ pub(in crate::paste) struct Account {
     differing: Option<String>,
     /// What its sentences are, apart from their numbers.
     remarks: Vec<remarks::Remark>,
-    /// What has no value.
+    /// What has no value, and names whose values stand nowhere.
     lacking: Vec<Item>,
+    strangers: Vec<Item>,
     /// Where its sentences end.
     sentences: Vec<u32>,
     /// Which of them say what would be.
@@ -98,6 +100,7 @@ impl Account {
             differing: frames::differing(&words),
             remarks: remarks::remarks(text, &sentences),
             lacking: unknown::unknown(&words),
+            strangers: strangers::strangers(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
             words: qualifiers,
@@ -134,9 +137,11 @@ impl Account {
             !is_known
         };
         let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
-        left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
+        left.extend(
+            self.changes.iter().filter(|change| change.is_of(paste, &groups)).map(|c| &c.item),
+        );
         left.extend(uses::against(&self.uses, paste, layout));
-        left.extend(&self.lacking);
+        left.extend(self.lacking.iter().chain(&self.strangers));
         left.extend(
             self.poses.iter().filter(|part| is_unsaid(part, paste, &groups)).map(|p| &p.item),
         );

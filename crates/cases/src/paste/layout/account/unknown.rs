@@ -4,7 +4,7 @@ use super::super::super::meaning::{any, words as words_of};
 use super::{Item, MOST_ITEMS, Words};
 
 /// What a case may not lack.
-const INPUTS: [&str; 18] = [
+pub(super) const INPUTS: [&str; 18] = [
     "radius",
     "r",
     "center",
@@ -26,7 +26,7 @@ const INPUTS: [&str; 18] = [
 ];
 
 /// What an answer is called, which may well be none.
-const ANSWERS: [&str; 10] = [
+pub(super) const ANSWERS: [&str; 10] = [
     "hit",
     "result",
     "intersection",

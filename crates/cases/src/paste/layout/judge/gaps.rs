@@ -1,0 +1,287 @@
+//! What is taken in place of something that the text lacks, or says once more.
+
+use super::super::super::Group;
+use super::super::super::meaning::{Meaning, any, calls, own_words, synonyms, words};
+use super::super::beside::{ASIDE, BESIDE_A_CASE};
+use super::super::{Slot, Taken, has_way};
+use super::Judge;
+use crate::scenario::Part;
+
+/// The corners of the triangles that scenarios have.
+const TRIANGLES: [[&str; 3]; 3] = [["a", "b", "c"], ["a1", "b1", "c1"], ["a2", "b2", "c2"]];
+
+impl Judge<'_> {
+    /// Did it get a place that something else of the text should have?
+    pub(super) fn fills_a_gap(&self, index: usize) -> bool {
+        let is_one = |slot: &Slot| {
+            self.is_flat_in_space(index, slot)
+                || self.is_beside_a_case(index, slot)
+                || self.is_bare_normal(index, slot)
+                || self.is_corner_for_a_normal(index, slot)
+                || self.is_corner_asked_about(index, slot)
+                || self.is_corner_of_another_list(index, slot)
+                || self.is_of_two_shapes(index, slot)
+                || self.is_named_apart(index, slot)
+                || self.is_named_twice(index, slot)
+                || self.is_said_beside_code(index, slot)
+        };
+        self.is_owned_apart(index) || self.slots_of(index).any(is_one)
+    }
+
+    fn places(&self) -> impl Iterator<Item = (&Slot, &Taken)> {
+        self.slots.iter().zip(&self.layout.inputs)
+    }
+
+    fn slots_of(&self, index: usize) -> impl Iterator<Item = &Slot> {
+        let taken = self.places().filter(move |(_, taken)| taken.groups.contains(&index));
+        taken.map(|(slot, _)| slot)
+    }
+
+    /// The groups of the other inputs among these.
+    fn beside<'b>(&'b self, names: &'b [&str], slot: &'b Slot) -> impl Iterator<Item = usize> + 'b {
+        let others = self
+            .places()
+            .filter(move |(other, _)| names.contains(&other.name) && other.name != slot.name);
+        others.flat_map(|(_, taken)| taken.groups.iter().copied())
+    }
+
+    /// Has it two numbers, and others of the case have three?
+    fn is_flat_in_space(&self, index: usize, slot: &Slot) -> bool {
+        let is_deep = |&at: &usize| {
+            self.group(at).numbers.len() == 3
+                && matches!(self.paste.meanings[at], Meaning::Point | Meaning::Direction)
+        };
+        let &[x, y] = self.group(index).numbers.as_slice() else { return false };
+        let flat = [x as f32, y as f32, 0.0];
+        let is_as_it_stands = |(other, taken): (&Slot, &Taken)| {
+            other.name == slot.name && taken.numbers.as_deref() == Some(&flat)
+        };
+        slot.dimension == 3
+            && self.taken.iter().any(is_deep)
+            && (self.paste.meanings[index] == Meaning::Direction
+                || slot.name == "direction"
+                || self.places().any(is_as_it_stands))
+    }
+
+    /// Is it called after what is none of any case: a mass, a colour, a call's flags?
+    fn is_beside_a_case(&self, index: usize, slot: &Slot) -> bool {
+        const COLOURS: [&str; 8] =
+            ["gravity", "color", "colour", "uv", "rgba", "albedo", "material", "mat"];
+        let group = self.group(index);
+        let own = own_words(group);
+        let Some(last) = own.iter().rfind(|word| !is_index(word)) else { return false };
+        let last = last.as_str();
+        // DXR's takes numbers before the ray.
+        group.name.ends_with("TraceRay")
+            || match group.is_lone {
+                true => {
+                    slot.kind == "length"
+                        && (BESIDE_A_CASE.contains(&last) || ASIDE.contains(&last))
+                }
+                false => COLOURS.contains(&last),
+            }
+    }
+
+    /// Is it a plane's normal by nothing but its place, where other planes' are named?
+    fn is_bare_normal(&self, index: usize, slot: &Slot) -> bool {
+        let is_named = |&at: &usize| !self.group(at).name.is_empty();
+        self.layout.entry.id == "plane_plane"
+            && slot.name.starts_with("normal")
+            && self.group(index).name.is_empty()
+            && self.paste.meanings[index] == Meaning::Point
+            && self.taken.iter().any(is_named)
+    }
+
+    /// Is it a point among others, taken for which way a plane looks?
+    fn is_corner_for_a_normal(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        let Some(own) = list(group) else { return false };
+        let is_of_a_plane = |names: &str| {
+            let own = words(names);
+            any(&own, calls("plane")) || any(&own, synonyms("normal"))
+        };
+        let is_beside = |&at: &usize| {
+            at != index
+                && list(self.group(at)) == Some(own)
+                && self.paste.meanings[at] == Meaning::Point
+        };
+        slot.name.contains("normal")
+            && self.paste.meanings[index] == Meaning::Point
+            && ![group.around.as_str(), own].into_iter().any(is_of_a_plane)
+            && self.taken.iter().any(is_beside)
+    }
+
+    /// Is it asked about, and stands in the list of the corners?
+    fn is_corner_asked_about(&self, index: usize, slot: &Slot) -> bool {
+        let is_asked = slot.name == "point" && self.layout.entry.id != "point_line";
+        let Some(own) = list(self.group(index)).filter(|_| is_asked) else { return false };
+        let is_beside = |&&at: &&usize| at != index && list(self.group(at)) == Some(own);
+        self.taken.iter().filter(is_beside).count() > 1
+    }
+
+    /// Is it a corner, where the other two stand in one list that it is not in?
+    fn is_corner_of_another_list(&self, index: usize, slot: &Slot) -> bool {
+        let Some(corners) = self.corners(slot) else { return false };
+        let items = |at: usize| self.group(at).name.rsplit_once('[').map(|(list, _)| list);
+        let others: Vec<_> = self.beside(corners, slot).map(items).collect();
+        let [Some(one), Some(other)] = others.as_slice() else { return false };
+        one == other && items(index) != Some(*one) && !self.group(index).name.is_empty()
+    }
+
+    /// The corners of the triangle that an input is one of.
+    fn corners(&self, slot: &Slot) -> Option<&'static [&'static str; 3]> {
+        let has_one = self.layout.entry.id.contains("triangle");
+        TRIANGLES.iter().find(|corners| has_one && corners.contains(&slot.name))
+    }
+
+    /// Does one list of corners give parts of both shapes, which differ?
+    fn is_of_two_shapes(&self, index: usize, slot: &Slot) -> bool {
+        const CORNERS: [&str; 6] =
+            ["points", "vertices", "verts", "corners", "coordinates", "positions"];
+        let Some([one, other]) = self.layout.entry.pair else { return false };
+        let Some(own) = list(self.group(index)).filter(|_| one.shape != other.shape) else {
+            return false;
+        };
+        let apart = if one.inputs.contains(&slot.name) { other } else { one };
+        words(own).last().is_some_and(|last| CORNERS.contains(&last.as_str()))
+            && self.beside(apart.inputs, slot).any(|at| list(self.group(at)) == Some(own))
+    }
+
+    /// Is it named after a shape that it is no part of, or after where something goes, of which
+    /// nothing does?
+    fn is_named_apart(&self, index: usize, slot: &Slot) -> bool {
+        const ASKING: [&str; 7] = ["contains", "inside", "in", "test", "to", "from", "distance"];
+        let group = self.group(index);
+        let own = words(&group.name);
+        let is_called = |shape: &str| any(&own, calls(shape));
+        let has_last = |of: &[&str]| own.last().is_some_and(|last| of.contains(&last.as_str()));
+        let is_round = || ["sphere", "ball", "capsule", "cast"].into_iter().any(is_called);
+        let goes = any(&own, &["ray", "raycast"])
+            || group.is_argument && is_called("cast")
+            || has_last(&["start", "end"]) && is_round();
+        let is_asked = slot.name == "point"
+            && ["triangle", "polygon", "line", "segment"].into_iter().any(is_called)
+            && !any(&own, &ASKING)
+            && !any(&own, synonyms("point"))
+            && !is_called("point");
+        let is_plane = is_called("plane") && !self.layout.entry.id.contains("plane");
+        let is_end =
+            self.corners(slot).is_some() && has_last(&["start", "end", "origin", "direction"]);
+        goes && !has_way(self.layout.entry)
+            || !group.is_argument && (is_plane || is_asked)
+            || is_end
+    }
+
+    /// Does it surely belong to a shape that the scenario has none of?
+    fn is_owned_apart(&self, index: usize) -> bool {
+        let owner = &self.paste.owners[index];
+        let id = self.layout.entry.id;
+        let has = |shape: &str| {
+            let kin: &[&str] = match shape {
+                "sphere" => &["sphere", "ball", "cast"],
+                "cast" => &["cast", "ball", "ray", "segment"],
+                // What is called an edge is of any shape.
+                "ray" | "segment" | "line" => return true,
+                "capsule" => &["capsule", "segments"],
+                "triangle" => &["triangle", "mesh"],
+                "cylinder" | "cone" => &["cylinder", "cone"],
+                shape => return id.contains(shape),
+            };
+            id.split('_').any(|part| kin.contains(&part))
+        };
+        self.taken.contains(&index)
+            && owner.is_sure
+            && !owner.shapes.is_empty()
+            && !owner.shapes.iter().any(|shape| has(shape))
+    }
+
+    /// Is it told in a sentence, where the rest of its shape stands in code?
+    fn is_said_beside_code(&self, index: usize, slot: &Slot) -> bool {
+        const WORDS: usize = 3;
+        let is_code = |at: usize| {
+            let context = &self.group(at).context;
+            context.is_code || context.is_fenced || context.is_quoted || context.is_logged
+        };
+        let group = self.group(index);
+        let is_sentence = !is_code(index)
+            && !group.is_argument
+            && !group.is_assigned
+            && !group.name.contains('.')
+            && group.context.before.len() > WORDS;
+        let last = slot.words.last().map_or("", String::as_str);
+        let own = words(&group.name);
+        let is_meant = ["center", "origin", last].into_iter().any(|of| any(&own, synonyms(of)));
+        let is_of = |part: &&Part| part.inputs.contains(&slot.name);
+        let part = self.layout.entry.pair.as_ref().and_then(|pair| pair.iter().find(is_of));
+        is_sentence
+            && !is_meant
+            && part.is_some_and(|part| self.beside(part.inputs, slot).any(is_code))
+    }
+
+    /// Do two of what was taken get their values by one name that is declared twice?
+    fn is_named_twice(&self, index: usize, slot: &Slot) -> bool {
+        const DECLARED: [&str; 6] = ["let", "var", "const", "auto", "local", "val"];
+        let group = self.group(index);
+        let is_declared = group.is_assigned
+            && !group.name.is_empty()
+            && !group.name.contains('.')
+            && any(&group.context.before, &DECLARED);
+        let is_again =
+            |&at: &usize| self.is_same_name(at, index) && self.group(at).line != group.line;
+        is_declared && !slot.name.starts_with('v') && self.taken.iter().any(is_again)
+    }
+
+    /// Have both one name in one place, and other numbers?
+    fn is_same_name(&self, one: usize, other: usize) -> bool {
+        let [one, other] = [one, other].map(|index| self.group(index));
+        one.name == other.name
+            && one.numbers.len() == other.numbers.len()
+            && one.numbers != other.numbers
+            && one.around == other.around
+            && one.context.headings == other.context.headings
+    }
+
+    /// Is it what a name or an axis gets besides the value that was taken?
+    pub(super) fn is_said_anew(&self, index: usize) -> bool {
+        const NEAR: u32 = 4;
+        let group = self.group(index);
+        if self.taken.contains(&index)
+            || group.is_reference
+            || group.is_argument
+            || !self.paste.meanings[index].is_for_a_case()
+            || self.layout.entry.id == "point_polygon"
+        {
+            return false;
+        }
+        let is_near = |&taken: &usize| {
+            let other = self.group(taken);
+            !other.is_lone && other.line.abs_diff(group.line) < NEAR
+        };
+        let is_axis = group.is_lone
+            && group.is_assigned
+            && matches!(group.name.as_str(), "x" | "y" | "z" | "X" | "Y" | "Z")
+            && !self.is_told_of_an_axis(group)
+            && self.taken.iter().any(is_near);
+        let is_again = |&taken: &usize| self.is_same_name(taken, index);
+        is_axis || !group.name.is_empty() && self.taken.iter().any(is_again)
+    }
+
+    /// Is it of a list of corners, of which others were taken?
+    pub(super) fn is_corner_beside(&self, index: usize) -> bool {
+        let own = list(self.group(index));
+        let is_beside = |&at: &usize| at != index && own.is_some() && list(self.group(at)) == own;
+        self.layout.entry.id.contains("triangle")
+            && self.paste.meanings[index] == Meaning::Point
+            && self.taken.iter().any(is_beside)
+    }
+}
+
+/// The list that a group is an item of: `points` of `points[2]`.
+fn list(group: &Group) -> Option<&str> {
+    let (list, _) = group.name.rsplit_once('[')?;
+    (!group.is_argument).then_some(list)
+}
+
+fn is_index(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
