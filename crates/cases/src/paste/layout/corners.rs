@@ -40,7 +40,14 @@ impl Work<'_> {
             // Four points of a list are none.
             let is_list = self.group(first).is_typed || self.group(first).name.ends_with(']');
             if run >= 3 && (!is_list || run % 3 == 0) {
-                let corners = rest[..run].chunks_exact(3);
+                // A corner that is said twice is no other.
+                let name = |index: usize| self.group(index).name.as_str();
+                let is_numbered = |corners: &&[usize]| {
+                    let [one, two, three] = [0, 1, 2].map(|place| name(corners[place]));
+                    let same = [one == two, two == three, one == three];
+                    same == [true; 3] || same == [false; 3]
+                };
+                let corners = rest[..run].chunks_exact(3).filter(is_numbered);
                 triples.extend(corners.map(|corners| [corners[0], corners[1], corners[2]]));
             }
             rest = &rest[run.max(1)..];

@@ -41,12 +41,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
                 return None;
             }
             "segment"
-                if entry.id == "segment_segment"
-                    && asks_how_far(said)
-                    && (!asks_whether(said) || is_asked_between(said)) =>
-            {
-                return None;
-            }
+                if entry.id == "segment_segment" && asks_how_far(said) => return None,
             // How far two capsules are apart their segments say.
             "segments"
                 if entry.id == "closest_segments" && !is_named(shape) && is_named("capsule") =>
@@ -191,7 +186,7 @@ fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
 /// Does a text ask how far two shapes are from each other?
 fn asks_how_far(said: &HashSet<String>) -> bool {
     let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
-    has(&["closest", "nearest", "shortest", "capsule", "capsules"])
+    has(&["closest", "nearest", "shortest", "gap", "capsule", "capsules"])
         || (said.contains("distance") && said.contains("between"))
 }
 
@@ -200,11 +195,6 @@ fn is_in_space(paste: &Paste) -> bool {
     let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
     let is_out = |group: &Group| matches!(group.numbers.as_slice(), [_, _, z] if *z != 0.0);
     groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Point && is_out(group))
-}
-
-/// `closestPointsBetweenSegments`
-fn is_asked_between(said: &HashSet<String>) -> bool {
-    ["closest", "points", "between"].iter().all(|word| said.contains(*word))
 }
 
 /// Does it ask whether they meet?

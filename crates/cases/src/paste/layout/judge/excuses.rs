@@ -1,6 +1,5 @@
 //! What excuses a group that no input takes: it is told twice, or says nothing new.
 
-use super::super::super::Group;
 use super::super::super::meaning::{Meaning, any, words};
 use super::super::beside::MOVING;
 use super::super::slots;
@@ -15,8 +14,21 @@ impl Judge<'_> {
         let moves = |index: usize| any(&words(&self.group(index).name), &MOVING);
         // A rotation in words and as a quaternion is one.
         let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-5;
+        // A radius of `r = 0.5` beside another `r = 0.5` is another's.
+        let is_apart = |taken: usize| {
+            let other = self.group(taken);
+            group.is_lone
+                && !group.is_argument
+                && other.name == group.name
+                && other.line != group.line
+                && other.context.is_code == group.context.is_code
+                && other.context.is_fenced == group.context.is_fenced
+        };
         let is_same = |&taken: &usize| {
             let own = &self.group(taken).numbers;
+            if is_apart(taken) {
+                return false;
+            }
             (*own == group.numbers
                 && is_way(taken) == is_way(index)
                 && (!moves(index) || moves(taken)))
@@ -53,23 +65,6 @@ impl Judge<'_> {
                 || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
     }
 
-    /// `one at x = 1 and the other at x = -1`: a coordinate of what was taken.
-    pub(super) fn is_told_of_an_axis(&self, group: &Group) -> bool {
-        const SAID: [&str; 12] = [
-            "one", "other", "both", "first", "second", "segment", "line", "plane", "point", "ends",
-            "wall", "triangle",
-        ];
-        let own = words(&group.name);
-        let Some((last, said)) = own.split_last() else { return false };
-        let axis = ["x", "y", "z"].iter().position(|axis| axis == last);
-        let (Some(axis), &[number]) = (axis, group.numbers.as_slice()) else { return false };
-        let is_said = !said.is_empty() && said.iter().all(|word| SAID.contains(&word.as_str()));
-        let points = self.taken.iter().map(|&index| &self.group(index).numbers);
-        is_said
-            && !group.name.contains('.')
-            && points.filter_map(|point| point.get(axis)).filter(|&&at| at == number).count() > 1
-    }
-
     /// Does a point lie on both planes, so that it only says where they meet?
     pub(super) fn is_on_both_planes(&self, index: usize) -> bool {
         if self.layout.entry.id != "plane_plane" || self.paste.meanings[index] != Meaning::Point {
@@ -89,24 +84,6 @@ impl Judge<'_> {
             terms.iter().sum::<f64>().abs() <= 1e-5 * size
         };
         is_on(("point1", "normal1")) && is_on(("point2", "normal2"))
-    }
-
-    /// Does code go on with another ray against the same target? That is another case.
-    pub(super) fn is_another_ray(&self, index: usize) -> bool {
-        let group = self.group(index);
-        let stem = |group: &Group| {
-            let name = group.name.split(['[', '.']).next().unwrap_or_default();
-            name.trim_end_matches(|c: char| c.is_ascii_digit() || "XYZ".contains(c)).to_owned()
-        };
-        let own = stem(group);
-        let is_way = any(&words(&own), &["ray", "direction", "dir"]);
-        let is_first = |&taken: &usize| {
-            let other = self.group(taken);
-            taken < index && stem(other) == own && other.name != group.name || {
-                taken < index && stem(other) == own && other.bracket != group.bracket
-            }
-        };
-        is_way && group.context.is_code && self.taken.iter().any(is_first)
     }
 
     /// Is it of the prose around code that holds the whole case?
@@ -147,20 +124,6 @@ impl Judge<'_> {
     pub(super) fn is_logged_after(&self, index: usize) -> bool {
         self.group(index).context.is_logged
             && self.taken.iter().all(|&taken| !self.group(taken).context.is_logged && taken < index)
-    }
-
-    /// What a plane is made of beside its point and its normal: which way is up, how large it is drawn.
-    pub(super) fn is_more_of_a_plane(&self, group: &Group) -> bool {
-        let Some((stem, place)) = group.name.strip_suffix(']').and_then(|n| n.rsplit_once('['))
-        else {
-            return false;
-        };
-        let is_taken = |place: &str| {
-            let name = format!("{stem}[{place}]");
-            self.taken.iter().any(|&index| self.group(index).name == name)
-        };
-        let is_plane = self.layout.entry.id.ends_with("_plane") && stem.ends_with("plane");
-        is_plane && !matches!(place, "0" | "1") && is_taken("0") && is_taken("1")
     }
 }
 

@@ -17,6 +17,7 @@ impl Judge<'_> {
             self.is_flat_in_space(index, slot)
                 || self.is_beside_a_case(index, slot)
                 || self.is_bare_normal(index, slot)
+                || self.is_way_or_end(index, slot)
                 || self.is_corner_for_a_normal(index, slot)
                 || self.is_corner_asked_about(index, slot)
                 || self.is_corner_of_another_list(index, slot)
@@ -90,6 +91,27 @@ impl Judge<'_> {
             && self.group(index).name.is_empty()
             && self.paste.meanings[index] == Meaning::Point
             && self.taken.iter().any(is_named)
+    }
+
+    /// Is it where a ray goes by its place in a constructor alone, whose library nobody knows, and
+    /// of another length than one? Some take an end there.
+    fn is_way_or_end(&self, index: usize, slot: &Slot) -> bool {
+        const SAID: [&str; 12] = [
+            "direction", "dir", "unit", "normalized", "normalised", "normalize", "towards", "along", "vector",
+            "end", "target", "heading",
+        ];
+        let group = self.group(index);
+        let is_second = group.name.ends_with("[1]") && !group.is_argument;
+        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        // Jolt's has the whole way.
+        let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");
+        matches!(slot.name, "direction" | "end")
+            && is_second
+            && is_a_rays
+            && self.paste.meanings[index] == Meaning::Direction
+            && (size - 1.0).abs() > 1e-3
+            && !any(&words(&group.name), &SAID)
+            && !SAID.iter().any(|word| self.paste.words.contains(*word))
     }
 
     /// Is it a point among others, taken for which way a plane looks?
@@ -260,7 +282,6 @@ impl Judge<'_> {
         let is_axis = group.is_lone
             && group.is_assigned
             && matches!(group.name.as_str(), "x" | "y" | "z" | "X" | "Y" | "Z")
-            && !self.is_told_of_an_axis(group)
             && self.taken.iter().any(is_near);
         let is_again = |&taken: &usize| self.is_same_name(taken, index);
         is_axis || !group.name.is_empty() && self.taken.iter().any(is_again)
