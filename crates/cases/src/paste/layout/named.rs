@@ -40,8 +40,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             {
                 return None;
             }
-            "segment"
-                if entry.id == "segment_segment" && asks_how_far(said) => return None,
+            "segment" if entry.id == "segment_segment" && asks_how_far(said) => return None,
             // How far two capsules are apart their segments say.
             "segments"
                 if entry.id == "closest_segments" && !is_named(shape) && is_named("capsule") =>

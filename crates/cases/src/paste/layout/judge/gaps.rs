@@ -18,6 +18,7 @@ impl Judge<'_> {
                 || self.is_beside_a_case(index, slot)
                 || self.is_bare_normal(index, slot)
                 || self.is_way_or_end(index, slot)
+                || self.is_letter_astray(index, slot)
                 || self.is_corner_for_a_normal(index, slot)
                 || self.is_corner_asked_about(index, slot)
                 || self.is_corner_of_another_list(index, slot)
@@ -97,8 +98,18 @@ impl Judge<'_> {
     /// of another length than one? Some take an end there.
     fn is_way_or_end(&self, index: usize, slot: &Slot) -> bool {
         const SAID: [&str; 12] = [
-            "direction", "dir", "unit", "normalized", "normalised", "normalize", "towards", "along", "vector",
-            "end", "target", "heading",
+            "direction",
+            "dir",
+            "unit",
+            "normalized",
+            "normalised",
+            "normalize",
+            "towards",
+            "along",
+            "vector",
+            "end",
+            "target",
+            "heading",
         ];
         let group = self.group(index);
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
@@ -112,6 +123,28 @@ impl Judge<'_> {
             && (size - 1.0).abs() > 1e-3
             && !any(&words(&group.name), &SAID)
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
+    }
+
+    /// Is it called by a letter that comes before those of the points that it should follow? Then
+    /// its place in the text says nothing.
+    fn is_letter_astray(&self, index: usize, slot: &Slot) -> bool {
+        let letter = |at: usize| match self.group(at).name.as_bytes() {
+            [letter @ (b'a'..=b'z' | b'A'..=b'Z')] => Some(*letter),
+            _ => None,
+        };
+        let before: &[&str] = match slot.name {
+            "end" => &["start"],
+            "p2" => &["p1"],
+            "q2" => &["q1"],
+            "center" => &["start", "end"],
+            _ => return false,
+        };
+        // `o` and `d`, `s` and `e`; the centre of a circle is called c.
+        let Some(own) = letter(index).filter(|own| !b"cCmMoOdDeEsSkK".contains(own)) else {
+            return false;
+        };
+        let is_later = |at: usize| letter(at).is_some_and(|other| other > own);
+        self.beside(before, slot).any(is_later)
     }
 
     /// Is it a point among others, taken for which way a plane looks?
