@@ -132,6 +132,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             "segment" | "ray"
                 if !entry.id.starts_with("segment_segment")
                     && !is_named("segment")
+                    && !moves(paste)
                     && goes_from_to(paste) =>
             {
                 1

@@ -187,7 +187,13 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
 /// `Vector3(0, 1, 2 * s)`, `0.5 * scale`: a number that is computed with what nobody says.
 fn operand(words: &Words, at: usize, depth: usize) -> Option<Change> {
     let mark = words.mark(at);
-    let before = at.checked_sub(1).filter(|&before| words.is_number(before))?;
+    let before = at.checked_sub(1)?;
+    // `Vector3.up * height`
+    let is_constant = words.word(before).is_some()
+        && constant(words.shown(words.path_start(before), before)).is_some();
+    if !(words.is_number(before) || is_constant && mark == b'*') {
+        return None;
+    }
     let name = words.word(at + 1).filter(|_| matches!(mark, b'*' | b'/' | b'+' | b'-' | b'%'))?;
     let mut end = at + 1;
     while words.mark(end + 1) == b'.' && words.is_glued(end + 1) && words.word(end + 2).is_some() {

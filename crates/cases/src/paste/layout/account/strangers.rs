@@ -17,6 +17,13 @@ const BESIDE: &str = "\
     filter mask layers material mat options params normal t u s x p m self this pose pool queue \
     body id color colour name eps epsilon geometry geom target model buf buffer dist identity";
 
+/// What puts something somewhere.
+const SETTING: [&str; 8] =
+    ["set", "translation", "translate", "position", "location", "half", "scale", "splat"];
+
+/// How far something goes.
+const REACHES: [&str; 8] = ["dist", "distance", "toi", "tmax", "reach", "length", "half", "range"];
+
 pub(super) fn strangers(words: &Words) -> Vec<Item> {
     let mut said: HashMap<String, usize> = HashMap::new();
     for word in (0..words.tokens.len()).filter_map(|at| words.word(at)) {
@@ -78,6 +85,14 @@ impl Told<'_> {
             strangers.retain(|_| is_of_numbers);
             return strangers;
         }
+        // `mesh.position.set(x, 1, 0)`, `center(x, 1, 0)`
+        let own = words_of(path);
+        let is_set =
+            any(&own, &SETTING) || own.last().is_some_and(|last| INPUTS.contains(&last.as_str()));
+        if is_set && numbers > 0 && names.len() + numbers == arguments.len() {
+            strangers.retain(|&at| self.is_of_a_shape(at));
+            return strangers;
+        }
         // MuJoCo's take its model and its data.
         let is_asked = (is_query(taker) || names_a_shape(path)) && !path.contains("mj_");
         let has_others = arguments.len() > strangers.len() && arguments.len() > 1;
@@ -112,7 +127,7 @@ impl Told<'_> {
         ) || words.word(value + 1).is_some()
             || words.is_number(value + 1);
         let last = own.last()?.as_str();
-        let is_input = INPUTS.contains(&last) && last.len() > 1 && !any(&path, &ANSWERS);
+        let is_input = (INPUTS.contains(&last) || REACHES.contains(&last)) && !any(&path, &ANSWERS);
         (is_input && self.is_stranger(value) && !goes_on).then_some(value)
     }
 }

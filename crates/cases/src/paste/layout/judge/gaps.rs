@@ -49,9 +49,11 @@ impl Judge<'_> {
 
     /// Has it two numbers, and others of the case have three?
     fn is_flat_in_space(&self, index: usize, slot: &Slot) -> bool {
-        let is_deep = |&at: &usize| {
-            self.group(at).numbers.len() == 3
-                && matches!(self.paste.meanings[at], Meaning::Point | Meaning::Direction)
+        let is_deep = |&at: &usize| match self.group(at).numbers.len() {
+            3 => matches!(self.paste.meanings[at], Meaning::Point | Meaning::Direction),
+            // A plane's four.
+            4 => self.layout.entry.id.contains("plane"),
+            _ => false,
         };
         let &[x, y] = self.group(index).numbers.as_slice() else { return false };
         let flat = [x as f32, y as f32, 0.0];
@@ -62,6 +64,7 @@ impl Judge<'_> {
             && self.taken.iter().any(is_deep)
             && (self.paste.meanings[index] == Meaning::Direction
                 || slot.name == "direction"
+                || slot.name.starts_with("half_extents")
                 || self.places().any(is_as_it_stands))
     }
 
