@@ -46,7 +46,8 @@ impl Judge<'_> {
         let moves = self.layout.entry.id.split('_').any(|part| matches!(part, "cast" | "ball"));
         let is_others = any(&words(&self.group(index).name), &["velocity", "vel"])
             && (!moves || !self.paste.swept.is_empty());
-        if !matches!(numbers.len(), 2 | 3) || is_others {
+        let is_item = self.group(index).name.ends_with(']');
+        if !matches!(numbers.len(), 2 | 3) || is_others || is_item {
             return false;
         }
         let at = |axis: usize| numbers.get(axis).copied().unwrap_or(0.0);

@@ -100,7 +100,8 @@ impl Judge<'_> {
     /// Is it where a ray goes by its place in a constructor alone, whose library nobody knows, and
     /// of another length than one? Some take an end there.
     fn is_way_or_end(&self, index: usize, slot: &Slot) -> bool {
-        const SAID: [&str; 12] = [
+        // Words of ways, and systems whose rays have one.
+        const SAID: [&str; 20] = [
             "direction",
             "dir",
             "unit",
@@ -109,18 +110,29 @@ impl Judge<'_> {
             "normalize",
             "towards",
             "along",
-            "vector",
-            "end",
-            "target",
             "heading",
+            "unity",
+            "physics",
+            "three",
+            "babylon",
+            "godot",
+            "monogame",
+            "xna",
+            "gdx",
+            "rapier",
+            "parry",
+            "bevy",
         ];
         let group = self.group(index);
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
         let size: f64 = group.numbers.iter().map(|x| x * x).sum();
         // Jolt's has the whole way.
         let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");
+        // C#'s, three.js' and Babylon's have a direction, whatever its length.
+        let is_known = group.kind == "Vector3";
         matches!(slot.name, "direction" | "end")
             && is_second
+            && !is_known
             && is_a_rays
             && self.paste.meanings[index] == Meaning::Direction
             && (size - 1.0).abs() > 1e-3
@@ -238,8 +250,9 @@ impl Judge<'_> {
             let kin: &[&str] = match shape {
                 "sphere" => &["sphere", "ball", "cast"],
                 "cast" => &["cast", "ball", "ray", "segment"],
+                "ray" => return has_way(self.layout.entry),
                 // What is called an edge is of any shape.
-                "ray" | "segment" | "line" => return true,
+                "segment" | "line" => return true,
                 "capsule" => &["capsule", "segments"],
                 "triangle" => &["triangle", "mesh"],
                 "cylinder" | "cone" => &["cylinder", "cone"],
