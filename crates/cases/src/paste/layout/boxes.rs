@@ -33,7 +33,8 @@ impl Work<'_> {
             }
             let Some([least, greatest]) = self.corners_of_a_box() else { return };
             // A corner that lacks a number is none.
-            if self.group(least).numbers.len() != self.group(greatest).numbers.len() {
+            let count = self.group(least).numbers.len();
+            if count < 2 || count != self.group(greatest).numbers.len() {
                 return;
             }
             let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
@@ -279,9 +280,17 @@ impl Work<'_> {
                 let half = &numbers[numbers.len() / 2..];
                 let square: f64 = half.iter().map(|x| x * x).sum();
                 let is_arrow = names == &["start", "end"] && (square - 1.0).abs() < 1e-3;
-                if places.len() < names.len() || !is_free || !is_whole || is_arrow {
+                // A point in space is none in the plane.
+                let is_flat = places.iter().all(|&place| self.slots[place].dimension == 2);
+                let is_lost = is_flat
+                    && dimension > 2
+                    && numbers.chunks(dimension).any(|point| point[2] != 0.0);
+                if places.len() < names.len() || !is_free || !is_whole || is_arrow || is_lost {
                     continue;
                 }
+                // A point and a way, or two points: of lines that do not end nobody knows.
+                self.is_tied |= self.entry.id == "line_line"
+                    && self.group(index).kind.starts_with(|c: char| c.is_uppercase());
                 for (&place, point) in places.iter().zip(numbers.chunks(dimension)) {
                     let mut point: Vec<f32> = point.iter().map(|&x| x as f32).collect();
                     point.resize(self.slots[place].dimension, 0.0);

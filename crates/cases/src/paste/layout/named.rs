@@ -101,6 +101,15 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
                 3
             }
             "segment" if is_named("line") && said.contains("string") => 3,
+            // Of lines that are called segments as well, and are not said to go on, nobody knows.
+            "line"
+                if entry.id == "line_line"
+                    && is_named("segment")
+                    && !paste.said.goes_on
+                    && !said.iter().any(|word| word.starts_with("infini") || word == "endless") =>
+            {
+                return None;
+            }
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,
             // Roblox' parts are boxes, where they are no balls.

@@ -59,7 +59,11 @@ impl Work<'_> {
             let Some(left) = numbers.len().checked_sub(lengths.len()) else { continue };
             let dimension = left / points.len();
             let is_whole = dimension * points.len() == left && (2..4).contains(&dimension);
-            if !is_whole || !slots.iter().all(|&slot| self.is_empty(slot)) {
+            let is_flat = points.iter().all(|&slot| self.slots[slot].dimension == 2);
+            if !is_whole
+                || is_flat && dimension > 2
+                || !slots.iter().all(|&slot| self.is_empty(slot))
+            {
                 continue;
             }
             let mut rest = numbers.iter().map(|&number| number as f32);

@@ -186,10 +186,9 @@ impl<'a> Work<'a> {
     }
 
     fn is_angle(&self, index: usize) -> bool {
-        any(
-            &words(&self.group(index).name),
-            &["angle", "yaw", "pitch", "roll", "rotation", "degrees", "deg"],
-        )
+        let group = self.group(index);
+        any(&words(&group.name), &["angle", "yaw", "pitch", "roll", "rotation", "degrees", "deg"])
+            || any(&words(&group.kind), &["radians", "degrees", "deg2rad", "deg"])
     }
 
     /// May the group be one of the input's shape, by whom it belongs to?

@@ -20,9 +20,9 @@ mod vocabulary;
 
 use super::super::tokens::{Kind, Token};
 use super::super::{Group, Meaning, Paste};
-use super::Layout;
 use super::explained::Explained;
 use super::source::Words;
+use super::{Layout, slots};
 
 /// What of a text may be of a case although no input takes it, by the bytes where it stands.
 #[derive(Debug, Clone, Default)]
@@ -43,6 +43,8 @@ pub(in crate::paste) struct Account {
     /// What has no value, and names whose values stand nowhere.
     lacking: Vec<Item>,
     strangers: Vec<Item>,
+    /// Rotations that nobody says.
+    turns: Vec<Item>,
     /// Where its sentences end.
     sentences: Vec<u32>,
     /// Which of them say what would be.
@@ -101,6 +103,7 @@ impl Account {
             remarks: remarks::remarks(text, &sentences),
             lacking: unknown::unknown(&words),
             strangers: strangers::strangers(&words),
+            turns: strangers::turns(&words),
             asides: qualifiers::asides(text, &sentences),
             dashes: signs::dashes(text),
             words: qualifiers,
@@ -142,6 +145,8 @@ impl Account {
         );
         left.extend(uses::against(&self.uses, paste, layout));
         left.extend(self.lacking.iter().chain(&self.strangers));
+        let has_turn = slots(layout.entry).iter().any(|slot| slot.dimension == 4);
+        left.extend(self.turns.iter().filter(|_| has_turn));
         left.extend(
             self.poses.iter().filter(|part| is_unsaid(part, paste, &groups)).map(|p| &p.item),
         );

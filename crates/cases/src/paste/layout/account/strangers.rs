@@ -9,7 +9,7 @@ use super::super::super::read::is_query;
 use super::super::super::wording::words as words_of;
 use super::unknown::{ANSWERS, INPUTS};
 use super::vocabulary::{holds, names_a_shape};
-use super::{Item, MOST_ITEMS, Words};
+use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// What calls take that is none of a shape: where they put an answer, what they ask, how.
 const BESIDE: &str = "\
@@ -36,6 +36,33 @@ pub(super) fn strangers(words: &Words) -> Vec<Item> {
         _ => Vec::new(),
     });
     found.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
+}
+
+/// Turns that get what nobody says: `qB = Q::Ry(quarter)`.
+pub(super) fn turns(words: &Words) -> Vec<Item> {
+    const LONGEST: usize = 24;
+    const TURNS: [&str; 6] = ["q", "quat", "quaternion", "rot", "rotation", "orientation"];
+    const NONE: [&str; 4] = ["identity", "zero", "none", "default"];
+    let is_open = |&sign: &usize| {
+        let own = words.word(sign - 1).map(words_of).unwrap_or_default();
+        if words.mark(sign) != b'=' || words.word(sign + 1).is_none() || !any(&own, &TURNS) {
+            return false;
+        }
+        let is_end = |at: &usize| {
+            !matches!(words.kind(*at), None | Some(Kind::Line)) && words.mark(*at) != b';'
+        };
+        let value: Vec<usize> = (sign + 1..sign + LONGEST).take_while(is_end).collect();
+        let is_call = value.iter().any(|&at| words.mark(at) == b'(');
+        let says = |at: &usize| {
+            words.is_number(*at) || words.word(*at).is_some_and(|word| any(&words_of(word), &NONE))
+        };
+        is_call && !value.iter().any(says)
+    };
+    (1..words.tokens.len())
+        .filter(is_open)
+        .take(MOST_ITEMS)
+        .map(|at| words.item(at - 1, at + 1))
+        .collect()
 }
 
 /// A text, and how often each of its words stands in it.

@@ -107,7 +107,7 @@ pub(super) const CHANGES: &str = "\
     ricochet bounc refract halve halving halfway doubled doubling twice thrice tripl twofold threefold fourfold tenfold \
     scaled scaling rescal upscal downscal shrink shrunk shrank grown growing enlarg inflat \
     deflat stretch squash squeez squish skewed sheared taper flattened thicken widen shorten \
-    lengthen truncat mirror flipped invert negate revers opposite backward shifted shifting \
+    lengthen nudge truncat mirror flipped invert negate revers opposite backward shifted shifting \
     offset nudged lifted raised lowered spun spinning twisted pulsat pulses oscillat wobbl \
     jitter parabol ballistic spiral orbiting swerv flips flipping tumbl \
     verschieb verschob verkleiner vergröß vergrößer halbier verdoppel verdreifach gespiegel gedreh gekipp \

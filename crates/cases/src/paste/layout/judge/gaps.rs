@@ -19,6 +19,9 @@ impl Judge<'_> {
                 || self.is_bare_normal(index, slot)
                 || self.is_way_or_end(index, slot)
                 || self.is_letter_astray(index, slot)
+                || self.is_other_end(index, slot)
+                || self.is_way_of_a_line(index, slot)
+                || self.is_end_by_place(index, slot)
                 || self.is_corner_for_a_normal(index, slot)
                 || self.is_corner_asked_about(index, slot)
                 || self.is_corner_of_another_list(index, slot)
@@ -138,6 +141,67 @@ impl Judge<'_> {
             && (size - 1.0).abs() > 1e-3
             && !any(&words(&group.name), &SAID)
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
+    }
+
+    /// Is it the second of a line that does not end, and nothing says that it is a point? Many
+    /// libraries have a point and a direction.
+    fn is_way_of_a_line(&self, index: usize, slot: &Slot) -> bool {
+        // `x = 2 + t`, `closestPointOnInfiniteLine(a, b, p)`
+        const POINTS: [&str; 12] = [
+            "points",
+            "through",
+            "passes",
+            "passing",
+            "between",
+            "pt",
+            "coordinate",
+            "joins",
+            "t",
+            "λ",
+            "infinite",
+            "uncapped",
+        ];
+        const WAYS: [&str; 8] = ["v", "vec", "vector", "dir", "direction", "u", "w", "slope"];
+        let group = self.group(index);
+        let own = words(&group.name);
+        let is_second = self.layout.entry.id == "line_line"
+            || slot.name != "point" && self.layout.entry.id == "point_line";
+        let is_item = group.name.ends_with("[1]")
+            && group.name != "line[1]"
+            && !group.is_argument
+            && !any(&words(&group.kind), &["point", "pt", "p", "coordinate", "coord"])
+            && !POINTS.iter().any(|word| self.paste.words.contains(*word));
+        let is_way = own
+            .iter()
+            .rfind(|word| !is_index(word))
+            .is_some_and(|last| WAYS.contains(&last.as_str()));
+        is_second && (is_item || is_way || group.name.contains("line_intersects_line_2d"))
+    }
+
+    /// Is it where a ray ends by its place alone?
+    fn is_end_by_place(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        let has = |at: usize, of: &[&str]| any(&self.group(at).context.before, of);
+        let is_bare = group.is_typed || matches!(group.name.as_str(), "Vector" | "V3" | "Vec3");
+        let is_of_a_ray = |&at: &usize| self.group(at).line == group.line && has(at, &["ray"]);
+        slot.name == "end"
+            && is_bare
+            && self.taken.iter().any(is_of_a_ray)
+            && !has(index, &["end", "to", "target"])
+    }
+
+    /// Is it called an end where a way begins, or a start where one ends?
+    fn is_other_end(&self, index: usize, slot: &Slot) -> bool {
+        let own = words(&self.group(index).name);
+        let Some(last) = own.iter().rfind(|word| !is_index(word)) else { return false };
+        match slot.name {
+            "start" | "p1" | "q1" | "a1" | "b1" => matches!(last.as_str(), "end" | "to"),
+            "end" | "p2" | "q2" | "a2" | "b2" => {
+                matches!(last.as_str(), "start" | "from" | "begin")
+                    && !self.layout.entry.id.contains("triangle")
+            }
+            _ => false,
+        }
     }
 
     /// Is it called by a letter that comes before those of the points that it should follow? Then
@@ -333,7 +397,11 @@ impl Judge<'_> {
             && matches!(group.name.as_str(), "x" | "y" | "z" | "X" | "Y" | "Z")
             && self.taken.iter().any(is_near);
         let is_again = |&taken: &usize| self.is_same_name(taken, index);
-        is_axis || !group.name.is_empty() && self.taken.iter().any(is_again)
+        // What is thrown falls.
+        let is_pull = any(&own_words(group), &["gravity"])
+            && self.layout.entry.id.split('_').any(|part| matches!(part, "cast" | "ball"))
+            && group.numbers.iter().any(|&number| number != 0.0);
+        is_pull || is_axis || !group.name.is_empty() && self.taken.iter().any(is_again)
     }
 
     /// Is it of a list of corners, of which others were taken?
