@@ -284,7 +284,9 @@ impl Work<'_> {
                 let is_flat = places.iter().all(|&place| self.slots[place].dimension == 2);
                 let is_lost = is_flat
                     && dimension > 2
-                    && numbers.chunks(dimension).any(|point| point[2] != 0.0);
+                    && numbers
+                        .chunks(dimension)
+                        .any(|point| point.get(2).is_some_and(|&z| z != 0.0));
                 if places.len() < names.len() || !is_free || !is_whole || is_arrow || is_lost {
                     continue;
                 }

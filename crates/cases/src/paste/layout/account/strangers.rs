@@ -32,7 +32,7 @@ pub(super) fn strangers(words: &Words) -> Vec<Item> {
     let told = Told { words, said };
     let found = (1..words.tokens.len()).flat_map(|at| match words.mark(at) {
         b'(' | b'[' => told.in_a_bracket(at),
-        b'=' => told.behind(at).into_iter().collect(),
+        b'=' | b':' => told.behind(at).into_iter().collect(),
         _ => Vec::new(),
     });
     found.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
@@ -105,8 +105,9 @@ impl Told<'_> {
             "" => "",
             _ => words.shown(words.path_start(open - 1), open - 1),
         };
-        let is_vector = (path.is_empty() || kind_of_type(path) != Type::Other)
-            && (2..=LONGEST_VECTOR).contains(&arguments.len());
+        let is_typed = kind_of_type(path) != Type::Other;
+        let is_vector = path.is_empty() && arguments.len() > 1
+            || is_typed && (2..=LONGEST_VECTOR).contains(&arguments.len());
         if is_vector {
             let is_of_numbers = numbers > 0 && names.len() + numbers == arguments.len();
             strangers.retain(|_| is_of_numbers);
@@ -153,8 +154,10 @@ impl Told<'_> {
             b'(' | b'[' | b'{' | b'.' | b':' | b'<' | b'"' | b'-' | b'='
         ) || words.word(value + 1).is_some()
             || words.is_number(value + 1);
+        // `{height: tall, radius: 2}`
+        let is_of_a_key = words.mark(sign) == b'=' || matches!(words.mark(value + 1), b',' | b'}');
         let last = own.last()?.as_str();
         let is_input = (INPUTS.contains(&last) || REACHES.contains(&last)) && !any(&path, &ANSWERS);
-        (is_input && self.is_stranger(value) && !goes_on).then_some(value)
+        (is_input && is_of_a_key && self.is_stranger(value) && !goes_on).then_some(value)
     }
 }

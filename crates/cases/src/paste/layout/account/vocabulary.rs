@@ -117,7 +117,7 @@ pub(super) const CHANGES: &str = "\
 
 /// What changes something in several words, or in one that has no other ending.
 pub(super) const PHRASES: &str = "\
-    displaced by, treated as, it is a polygon, it s a polygon, bigger the, smaller the, gets bigger, gets smaller, parent, child node, node s coordinates, open ended, hollow, without caps, \
+    displaced by, patches, overrides, treated as, it is a polygon, it s a polygon, bigger the, smaller the, gets bigger, gets smaller, parent, child node, node s coordinates, open ended, hollow, without caps, \
     no caps, uncapped, other side of, minus the, plus the, minus a, plus a, but we use, but i use, \
     per tile, per step, grid coordinates, half of, half the, half a, half as, and a half, in half, half way, double the, \
     times the, times as, a third, one third, two thirds, a quarter, one quarter, three quarters, \

@@ -143,6 +143,10 @@ impl Judge<'_> {
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
     }
 
+    fn is_long(&self) -> bool {
+        ["capsule", "cylinder"].iter().any(|shape| self.layout.entry.id == format!("ray_{shape}"))
+    }
+
     /// Is it the second of a line that does not end, and nothing says that it is a point? Many
     /// libraries have a point and a direction.
     fn is_way_of_a_line(&self, index: usize, slot: &Slot) -> bool {
@@ -194,7 +198,19 @@ impl Judge<'_> {
     fn is_other_end(&self, index: usize, slot: &Slot) -> bool {
         let own = words(&self.group(index).name);
         let Some(last) = own.iter().rfind(|word| !is_index(word)) else { return false };
+        let is_nothing = self.paste.meanings[index] == Meaning::Direction
+            && self.group(index).numbers.iter().all(|&x| x == 0.0);
         match slot.name {
+            "direction" | "end" if is_nothing => true,
+            // Where a capsule stands is none of its ends.
+            "a" | "b" if self.is_long() => {
+                let is_raw = |(other, taken): (&Slot, &Taken)| {
+                    other.name == slot.name && taken.groups.len() == 1
+                };
+                self.group(index).numbers.len() == 3
+                    && any(&own, &["position", "center", "centre", "translation"])
+                    && self.places().any(is_raw)
+            }
             "start" | "p1" | "q1" | "a1" | "b1" => matches!(last.as_str(), "end" | "to"),
             "end" | "p2" | "q2" | "a2" | "b2" => {
                 matches!(last.as_str(), "start" | "from" | "begin")
@@ -256,10 +272,18 @@ impl Judge<'_> {
     /// Is it a corner, where the other two stand in one list that it is not in?
     fn is_corner_of_another_list(&self, index: usize, slot: &Slot) -> bool {
         let Some(corners) = self.corners(slot) else { return false };
-        let items = |at: usize| self.group(at).name.rsplit_once('[').map(|(list, _)| list);
-        let others: Vec<_> = self.beside(corners, slot).map(items).collect();
+        // `tri[0]` and `tri[1]`, `t1` and `t2`
+        let stem = |at: usize| {
+            let name = self.group(at).name.as_str();
+            let numbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            match name.rsplit_once('[') {
+                Some((list, _)) => Some(list),
+                None => Some(numbered).filter(|stem| stem.len() < name.len()),
+            }
+        };
+        let others: Vec<_> = self.beside(corners, slot).map(stem).collect();
         let [Some(one), Some(other)] = others.as_slice() else { return false };
-        one == other && items(index) != Some(*one) && !self.group(index).name.is_empty()
+        one == other && stem(index) != Some(*one) && !self.group(index).name.is_empty()
     }
 
     /// The corners of the triangle that an input is one of.
