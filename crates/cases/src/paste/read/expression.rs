@@ -242,8 +242,9 @@ fn folded(mut entries: Vec<Entry>, path: &str) -> Value {
             let splat = match kind {
                 Type::Vector(dimension) if numbers.len() == 1 => {
                     // `vec3(1.0)` of shaders, but no `DVec2(4.0,)` that lacks a number.
-                    let is_shaders =
-                        path.starts_with(|c: char| c.is_lowercase()) || path == "FVec3";
+                    let is_shaders = path.starts_with(|c: char| c.is_lowercase())
+                        || path == "FVec3"
+                        || path.starts_with("Vector");
                     let is_known = is_splat(path) || is_shaders && !path.contains([':', '.']);
                     is_known.then_some(dimension)
                 }

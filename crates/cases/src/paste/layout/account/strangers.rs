@@ -123,7 +123,8 @@ impl Told<'_> {
         }
         // MuJoCo's take its model and its data.
         let is_asked = (is_query(taker) || names_a_shape(path)) && !path.contains("mj_");
-        let has_others = arguments.len() > strangers.len() && arguments.len() > 1;
+        // `Plane(a, b, c, d)` of a sentence says how it is called.
+        let has_others = arguments.len() > 1 && arguments.len() >= 2 * strangers.len();
         strangers.retain(|&at| is_asked && has_others && self.is_of_a_shape(at));
         strangers
     }

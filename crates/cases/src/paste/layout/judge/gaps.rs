@@ -255,7 +255,10 @@ impl Judge<'_> {
                 && list(self.group(at)) == Some(own)
                 && self.paste.meanings[at] == Meaning::Point
         };
+        let is_alone =
+            |(other, taken): (&Slot, &Taken)| other.name == slot.name && taken.groups == [index];
         slot.name.contains("normal")
+            && self.places().any(is_alone)
             && self.paste.meanings[index] == Meaning::Point
             && ![group.around.as_str(), own].into_iter().any(is_of_a_plane)
             && self.taken.iter().any(is_beside)
