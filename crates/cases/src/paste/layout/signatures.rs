@@ -159,6 +159,12 @@ impl Work<'_> {
         else {
             return;
         };
+        // Other systems' boxes have two corners, or a centre.
+        const GODOT: [&str; 8] =
+            ["godot", "gdscript", "intersects", "rect", "position", "gd", "func", "encloses"];
+        if !self.is_from(&GODOT) {
+            return;
+        }
         let free = self.free_groups();
         let is_godots = |&index: &usize| {
             let name = &self.group(index).name;

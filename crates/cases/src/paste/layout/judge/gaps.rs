@@ -143,6 +143,19 @@ impl Judge<'_> {
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
     }
 
+    /// Is it an end of what is long by its place in a constructor, and may be its axis, or the
+    /// other end?
+    fn is_end_or_axis(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        // `Capsule::new(Point3::new(0, 0, 0), Point3::new(1, 0, 0), 0.5)` says that it is a point.
+        let is_of_a_list = list(group).is_some()
+            && group.numbers.len() == 3
+            && group.kind.starts_with(|c: char| c.is_uppercase())
+            && !group.kind.contains("Point");
+        is_of_a_list && (slot.name != "b" || self.is_long() && (size - 1.0).abs() < 1e-6)
+    }
+
     fn is_long(&self) -> bool {
         ["capsule", "cylinder"].iter().any(|shape| self.layout.entry.id == format!("ray_{shape}"))
     }
@@ -202,6 +215,7 @@ impl Judge<'_> {
             && self.group(index).numbers.iter().all(|&x| x == 0.0);
         match slot.name {
             "direction" | "end" if is_nothing => true,
+            "apex" | "base" | "b" if self.is_end_or_axis(index, slot) => true,
             // Where a capsule stands is none of its ends.
             "a" | "b" if self.is_long() => {
                 let is_raw = |(other, taken): (&Slot, &Taken)| {
@@ -384,7 +398,13 @@ impl Judge<'_> {
     fn is_named_twice(&self, index: usize, slot: &Slot) -> bool {
         const DECLARED: [&str; 6] = ["let", "var", "const", "auto", "local", "val"];
         let group = self.group(index);
+        // `$1 = (const Capsule &) {p0 = …, p1 = …}` declares none of them.
+        let is_inside = self.taken.iter().any(|&at| {
+            let other = self.group(at);
+            other.bracket == group.bracket && other.name != group.name
+        });
         let is_declared = group.is_assigned
+            && !is_inside
             && !group.name.is_empty()
             && !group.name.contains('.')
             && any(&group.context.before, &DECLARED);
