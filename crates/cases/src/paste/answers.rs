@@ -126,7 +126,13 @@ fn is_expectation(group: &Group) -> bool {
     let mut around = group.around.split(' ').chain([name]);
     let is_equal =
         |path: &str| EQUALS.iter().any(|equal| path.rsplit(['.', ':']).next() == Some(*equal));
-    COMPARISONS.iter().any(|comparison| name.ends_with(comparison)) || around.any(is_equal)
+    // `AssertHelper::assertPoint3FloatEquals(found, Point3(2, 2, 0))`
+    let own = words(name);
+    let is_assertion = any(&own, &["assert", "expect", "check", "require"])
+        && any(&own, &["equals", "equal", "eq", "near", "close", "same", "is"]);
+    COMPARISONS.iter().any(|comparison| name.ends_with(comparison))
+        || is_assertion
+        || around.any(is_equal)
 }
 
 /// What a text is about.

@@ -77,7 +77,9 @@ const DIFFERS: [&str; 10] = [
 ];
 
 /// Lines that go on beyond the points that they are given by.
-const WITHOUT_ENDS: [&str; 8] = [
+const WITHOUT_ENDS: [&str; 10] = [
+    "infinite, not",
+    "not a segment",
     "on beyond",
     "extends beyond",
     "continues beyond",
@@ -87,6 +89,9 @@ const WITHOUT_ENDS: [&str; 8] = [
     "lines are infinite",
     "both lines infinite",
 ];
+
+/// What asks how far two things are from each other.
+const APART: [&str; 3] = [".distanceto(", ".distance_to(", ".distance("];
 
 /// From where angles would count the other way round.
 const SEEN: [&str; 5] = ["seen from", "viewed from", "looking from", "from below", "from behind"];
@@ -230,7 +235,8 @@ fn has(id: &str, shapes: &[&str]) -> bool {
 }
 
 /// Phrases, and against which scenarios each of them speaks.
-const CLAIMS: [(&[&str], Of); 11] = [
+const CLAIMS: [(&[&str], Of); 12] = [
+    (&APART, |id| id == "segment_segment"),
     (&DIFFERS, |_| true),
     (&WITHOUT_ENDS, |id| has(id, &["segment", "segments"])),
     (&WITH_ENDS, |id| has(id, &["line"])),

@@ -196,7 +196,7 @@ fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
 fn asks_how_far(said: &HashSet<String>) -> bool {
     let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
     has(&["closest", "nearest", "shortest", "gap", "capsule", "capsules"])
-        || (said.contains("distance") && said.contains("between"))
+        || (said.contains("distance") && (said.contains("between") || !asks_whether(said)))
 }
 
 /// Does a point lie out of the plane that two of its coordinates say?

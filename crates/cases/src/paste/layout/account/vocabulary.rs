@@ -214,7 +214,7 @@ pub(super) const ACTIONS: &str = "\
 pub(super) const CHANGERS: &str = "\
     transformed rotate rotated scale scaled scaling lerp slerp interpolate unproject project \
     projected convert converted mirror mirrored reflect reflected invert inverted negate negated \
-    clamp snapped inflate expand shrink jitter perturb random";
+    clamp snapped inflate expand shrink jitter perturb random polar cartesian";
 
 /// The same, of names that are nothing but that.
 pub(super) const WHOLE: &str = "\

@@ -30,7 +30,10 @@ impl Judge<'_> {
                 || self.is_named_twice(index, slot)
                 || self.is_said_beside_code(index, slot)
         };
-        self.is_owned_apart(index) || self.slots_of(index).any(is_one)
+        self.is_owned_apart(index)
+            || self.taken.contains(&index)
+                && (self.is_of_one_call(index) || self.is_of_another_kind(index))
+            || self.slots_of(index).any(is_one)
     }
 
     fn places(&self) -> impl Iterator<Item = (&Slot, &Taken)> {
@@ -40,6 +43,21 @@ impl Judge<'_> {
     fn slots_of(&self, index: usize) -> impl Iterator<Item = &Slot> {
         let taken = self.places().filter(move |(_, taken)| taken.groups.contains(&index));
         taken.map(|(slot, _)| slot)
+    }
+
+    /// Is an input made of this group alone?
+    fn is_alone(&self, index: usize, slot: &Slot) -> bool {
+        self.places().any(|(other, taken)| other.name == slot.name && taken.groups == [index])
+    }
+
+    /// Has an input the numbers of a group as they stand?
+    fn is_raw(&self, index: usize, slot: &Slot) -> bool {
+        let mut own: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();
+        own.resize(slot.dimension, 0.0);
+        let is_it = |(other, taken): (&Slot, &Taken)| {
+            other.name == slot.name && taken.numbers.as_ref() == Some(&own)
+        };
+        self.places().any(is_it)
     }
 
     /// The groups of the other inputs among these.
@@ -58,17 +76,14 @@ impl Judge<'_> {
             4 => self.layout.entry.id.contains("plane"),
             _ => false,
         };
-        let &[x, y] = self.group(index).numbers.as_slice() else { return false };
-        let flat = [x as f32, y as f32, 0.0];
-        let is_as_it_stands = |(other, taken): (&Slot, &Taken)| {
-            other.name == slot.name && taken.numbers.as_deref() == Some(&flat)
-        };
-        slot.dimension == 3
+        let is_flat = self.group(index).numbers.len() == 2;
+        is_flat
+            && slot.dimension == 3
             && self.taken.iter().any(is_deep)
             && (self.paste.meanings[index] == Meaning::Direction
                 || slot.name == "direction"
                 || slot.name.starts_with("half_extents")
-                || self.places().any(is_as_it_stands))
+                || self.is_raw(index, slot))
     }
 
     /// Is it called after what is none of any case: a mass, a colour, a call's flags?
@@ -143,6 +158,49 @@ impl Judge<'_> {
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
     }
 
+    /// Is it a plane's by its place among what one call takes, which may as well take a ray?
+    fn is_of_one_call(&self, index: usize) -> bool {
+        let items = |at: usize| self.group(at).name.rsplit_once('[').map(|(list, _)| list);
+        let own = items(index).filter(|_| self.layout.entry.id == "plane_plane");
+        own.is_some_and(|own| {
+            !words(own).contains(&"planes".to_owned())
+                && self.taken.len() == 4
+                && self.taken.iter().all(|&at| items(at) == Some(own))
+        })
+    }
+
+    /// Is it what a type makes that is another shape than it is called after: `AntiCylinder`?
+    fn is_of_another_kind(&self, index: usize) -> bool {
+        const SOLID: [&str; 7] =
+            ["sphere", "box", "capsule", "cylinder", "cone", "plane", "segment"];
+        const KINDS: [&str; 15] = [
+            "anti",
+            "inverted",
+            "hollow",
+            "elliptic",
+            "elliptical",
+            "rounded",
+            "partial",
+            "truncated",
+            "negative",
+            "subtracted",
+            "difference",
+            "inverse",
+            "arc",
+            "curved",
+            "bezier",
+        ];
+        let is_other = |name: &str| {
+            let own = words(name);
+            own.windows(2).any(|pair| {
+                KINDS.contains(&pair[0].as_str())
+                    && SOLID.into_iter().any(|shape| any(&pair[1..], calls(shape)))
+            })
+        };
+        let group = self.group(index);
+        group.around.split(' ').chain([group.kind.as_str(), group.name.as_str()]).any(is_other)
+    }
+
     /// Is it an end of what is long by its place in a constructor, and may be its axis, or the
     /// other end?
     fn is_end_or_axis(&self, index: usize, slot: &Slot) -> bool {
@@ -199,6 +257,18 @@ impl Judge<'_> {
     fn is_end_by_place(&self, index: usize, slot: &Slot) -> bool {
         let group = self.group(index);
         let has = |at: usize, of: &[&str]| any(&self.group(at).context.before, of);
+        // `a = Ray::init([5, 0, 0], [1, 0, 0])`
+        let owner = &self.paste.owners[index];
+        let is_second = slot.name == "end"
+            && list(group).is_some()
+            && owner.is_sure
+            && owner.shapes == ["ray"]
+            && self.is_raw(index, slot)
+            && !group.kind.starts_with("CANNON")
+            && !["end", "target", "to"].iter().any(|word| self.paste.words.contains(*word));
+        if is_second {
+            return true;
+        }
         let is_bare = group.is_typed || matches!(group.name.as_str(), "Vector" | "V3" | "Vec3");
         let is_of_a_ray = |&at: &usize| self.group(at).line == group.line && has(at, &["ray"]);
         slot.name == "end"
@@ -213,17 +283,17 @@ impl Judge<'_> {
         let Some(last) = own.iter().rfind(|word| !is_index(word)) else { return false };
         let is_nothing = self.paste.meanings[index] == Meaning::Direction
             && self.group(index).numbers.iter().all(|&x| x == 0.0);
+        // `w` is where a line goes.
+        let is_way = matches!(self.group(index).name.as_str(), "u" | "v" | "w" | "d" | "n");
         match slot.name {
             "direction" | "end" if is_nothing => true,
+            "end" if is_way && self.is_raw(index, slot) => true,
             "apex" | "base" | "b" if self.is_end_or_axis(index, slot) => true,
             // Where a capsule stands is none of its ends.
             "a" | "b" if self.is_long() => {
-                let is_raw = |(other, taken): (&Slot, &Taken)| {
-                    other.name == slot.name && taken.groups.len() == 1
-                };
                 self.group(index).numbers.len() == 3
                     && any(&own, &["position", "center", "centre", "translation"])
-                    && self.places().any(is_raw)
+                    && self.is_alone(index, slot)
             }
             "start" | "p1" | "q1" | "a1" | "b1" => matches!(last.as_str(), "end" | "to"),
             "end" | "p2" | "q2" | "a2" | "b2" => {
