@@ -5,11 +5,13 @@ mod columns;
 mod dialects;
 mod glossary;
 mod plain;
+mod printed;
 
 /// The text as the rest reads it.
 pub(super) fn read(text: &str) -> String {
     let text = plain::plain(text);
     let text = dialects::common(&text);
+    let text = printed::named(&text);
     let text = columns::named(&text);
     glossary::in_english(&text).into_owned()
 }

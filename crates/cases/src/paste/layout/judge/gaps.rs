@@ -20,6 +20,8 @@ impl Judge<'_> {
                 || self.is_way_or_end(index, slot)
                 || self.is_letter_astray(index, slot)
                 || self.is_other_end(index, slot)
+                || self.is_letter_by_order(index, slot)
+                || self.is_unnamed(index, slot)
                 || self.is_way_of_a_line(index, slot)
                 || self.is_end_by_place(index, slot)
                 || self.is_corner_for_a_normal(index, slot)
@@ -302,6 +304,47 @@ impl Judge<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Is it the end of a way by a letter that does not follow the one of its start?
+    fn is_letter_by_order(&self, index: usize, slot: &Slot) -> bool {
+        let before = match slot.name {
+            "end" => "start",
+            "p2" => "p1",
+            "q2" => "q1",
+            _ => return false,
+        };
+        let letter = |at: usize| match self.group(at).name.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase()),
+            _ => None,
+        };
+        let is_apart = |at: usize| match (letter(at), letter(index)) {
+            // A start and an end, an origin and where to.
+            (Some(b's'), Some(b'e')) | (Some(b'o'), Some(b'd' | b'e' | b'v')) => false,
+            (Some(first), Some(second)) => first != second && first + 1 != second,
+            _ => false,
+        };
+        self.beside(&[before], slot).any(is_apart)
+    }
+
+    /// Has it nothing but its place in the text, and no word before it says what it is?
+    fn is_unnamed(&self, index: usize, slot: &Slot) -> bool {
+        const ROLES: [&str; 9] =
+            ["start", "end", "origin", "direction", "center", "radius", "normal", "point", "line"];
+        const SHAPES: [&str; 11] = [
+            "ray", "segment", "line", "sphere", "cast", "plane", "triangle", "capsule", "box",
+            "point", "polygon",
+        ];
+        let group = self.group(index);
+        let context = &group.context;
+        let is_role = slot.words.iter().any(|word| ROLES.contains(&word.as_str()));
+        let near =
+            context.before.iter().chain(&context.headings).chain(context.after.iter().take(2));
+        let mut said: Vec<String> = near.cloned().collect();
+        said.extend(words(&group.around).into_iter().chain(words(&group.kind)));
+        let is_told = ROLES.iter().any(|role| any(&said, synonyms(role)))
+            || SHAPES.iter().any(|shape| any(&said, calls(shape)));
+        group.name.is_empty() && group.made.is_none() && is_role && !is_told
     }
 
     /// Is it called by a letter that comes before those of the points that it should follow? Then
