@@ -1,7 +1,10 @@
 //! What speaks against a layout: a group that it leaves over.
 
+mod corners;
+mod ends;
 mod excuses;
 mod gaps;
+mod kinds;
 
 use super::super::making::Part as Made;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};

@@ -1,0 +1,208 @@
+//! Where a way begins and ends, and which way something goes, by nothing but a place in a constructor
+//! or in the text.
+
+use super::super::super::meaning::{Meaning, any, words};
+use super::super::Slot;
+use super::Judge;
+use super::gaps::{is_index, list};
+
+impl Judge<'_> {
+    /// Is it an end or a way that may as well be another?
+    pub(super) fn is_astray(&self, index: usize, slot: &Slot) -> bool {
+        self.is_way_or_end(index, slot)
+            || self.is_other_end(index, slot)
+            || self.is_way_of_a_line(index, slot)
+            || self.is_end_by_place(index, slot)
+            || self.is_letter_by_order(index, slot)
+            || self.is_letter_astray(index, slot)
+    }
+
+    /// Is it where a ray goes by its place in a constructor alone, whose library nobody knows, and
+    /// of another length than one? Some take an end there.
+    fn is_way_or_end(&self, index: usize, slot: &Slot) -> bool {
+        // Words of ways, and systems whose rays have one.
+        const SAID: [&str; 20] = [
+            "direction",
+            "dir",
+            "unit",
+            "normalized",
+            "normalised",
+            "normalize",
+            "towards",
+            "along",
+            "heading",
+            "unity",
+            "physics",
+            "three",
+            "babylon",
+            "godot",
+            "monogame",
+            "xna",
+            "gdx",
+            "rapier",
+            "parry",
+            "bevy",
+        ];
+        let group = self.group(index);
+        let is_second = group.name.ends_with("[1]") && !group.is_argument;
+        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        // Jolt's has the whole way.
+        let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");
+        // C#'s, three.js' and Babylon's have a direction, whatever its length.
+        let is_known = group.kind == "Vector3";
+        matches!(slot.name, "direction" | "end")
+            && is_second
+            && !is_known
+            && is_a_rays
+            && self.paste.meanings[index] == Meaning::Direction
+            && (size - 1.0).abs() > 1e-3
+            && !any(&words(&group.name), &SAID)
+            && !SAID.iter().any(|word| self.paste.words.contains(*word))
+    }
+
+    /// Is it an end of what is long by its place in a constructor, and may be its axis, or the
+    /// other end?
+    fn is_end_or_axis(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        // `Capsule::new(Point3::new(0, 0, 0), Point3::new(1, 0, 0), 0.5)` says that it is a point.
+        let is_of_a_list = list(group).is_some()
+            && group.numbers.len() == 3
+            && group.kind.starts_with(|c: char| c.is_uppercase())
+            && !group.kind.contains("Point");
+        is_of_a_list && (slot.name != "b" || self.is_long() && (size - 1.0).abs() < 1e-6)
+    }
+
+    fn is_long(&self) -> bool {
+        ["capsule", "cylinder"].iter().any(|shape| self.layout.entry.id == format!("ray_{shape}"))
+    }
+
+    /// Is it the second of a line that does not end, and nothing says that it is a point? Many
+    /// libraries have a point and a direction.
+    fn is_way_of_a_line(&self, index: usize, slot: &Slot) -> bool {
+        // `x = 2 + t`, `closestPointOnInfiniteLine(a, b, p)`
+        const POINTS: [&str; 12] = [
+            "points",
+            "through",
+            "passes",
+            "passing",
+            "between",
+            "pt",
+            "coordinate",
+            "joins",
+            "t",
+            "λ",
+            "infinite",
+            "uncapped",
+        ];
+        const WAYS: [&str; 8] = ["v", "vec", "vector", "dir", "direction", "u", "w", "slope"];
+        let group = self.group(index);
+        let own = words(&group.name);
+        let is_second = self.layout.entry.id == "line_line"
+            || slot.name != "point" && self.layout.entry.id == "point_line";
+        let is_item = group.name.ends_with("[1]")
+            && group.name != "line[1]"
+            && !group.is_argument
+            && !any(&words(&group.kind), &["point", "pt", "p", "coordinate", "coord"])
+            && !POINTS.iter().any(|word| self.paste.words.contains(*word));
+        let is_way = own
+            .iter()
+            .rfind(|word| !is_index(word))
+            .is_some_and(|last| WAYS.contains(&last.as_str()));
+        is_second && (is_item || is_way || group.name.contains("line_intersects_line_2d"))
+    }
+
+    /// Is it where a ray ends by its place alone?
+    fn is_end_by_place(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        let has = |at: usize, of: &[&str]| any(&self.group(at).context.before, of);
+        // `a = Ray::init([5, 0, 0], [1, 0, 0])`
+        let owner = &self.paste.owners[index];
+        let is_second = slot.name == "end"
+            && list(group).is_some()
+            && owner.is_sure
+            && owner.shapes == ["ray"]
+            && self.is_raw(index, slot)
+            && !group.kind.starts_with("CANNON")
+            && !["end", "target", "to"].iter().any(|word| self.paste.words.contains(*word));
+        if is_second {
+            return true;
+        }
+        let is_bare = group.is_typed || matches!(group.name.as_str(), "Vector" | "V3" | "Vec3");
+        let is_of_a_ray = |&at: &usize| self.group(at).line == group.line && has(at, &["ray"]);
+        slot.name == "end"
+            && is_bare
+            && self.taken.iter().any(is_of_a_ray)
+            && !has(index, &["end", "to", "target"])
+    }
+
+    /// Is it called an end where a way begins, or a start where one ends?
+    fn is_other_end(&self, index: usize, slot: &Slot) -> bool {
+        let own = words(&self.group(index).name);
+        let Some(last) = own.iter().rfind(|word| !is_index(word)) else { return false };
+        let is_nothing = self.paste.meanings[index] == Meaning::Direction
+            && self.group(index).numbers.iter().all(|&x| x == 0.0);
+        // `w` is where a line goes.
+        let is_way = matches!(self.group(index).name.as_str(), "u" | "v" | "w" | "d" | "n");
+        match slot.name {
+            "direction" | "end" if is_nothing => true,
+            "end" if is_way && self.is_raw(index, slot) => true,
+            "apex" | "base" | "b" if self.is_end_or_axis(index, slot) => true,
+            // Where a capsule stands is none of its ends.
+            "a" | "b" if self.is_long() => {
+                self.group(index).numbers.len() == 3
+                    && any(&own, &["position", "center", "centre", "translation"])
+                    && self.is_alone(index, slot)
+            }
+            "start" | "p1" | "q1" | "a1" | "b1" => matches!(last.as_str(), "end" | "to"),
+            "end" | "p2" | "q2" | "a2" | "b2" => {
+                matches!(last.as_str(), "start" | "from" | "begin")
+                    && !self.layout.entry.id.contains("triangle")
+            }
+            _ => false,
+        }
+    }
+
+    /// Is it the end of a way by a letter that does not follow the one of its start?
+    fn is_letter_by_order(&self, index: usize, slot: &Slot) -> bool {
+        let before = match slot.name {
+            "end" => "start",
+            "p2" => "p1",
+            "q2" => "q1",
+            _ => return false,
+        };
+        let letter = |at: usize| match self.group(at).name.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase()),
+            _ => None,
+        };
+        let is_apart = |at: usize| match (letter(at), letter(index)) {
+            // A start and an end, an origin and where to.
+            (Some(b's'), Some(b'e')) | (Some(b'o'), Some(b'd' | b'e' | b'v')) => false,
+            (Some(first), Some(second)) => first != second && first + 1 != second,
+            _ => false,
+        };
+        self.beside(&[before], slot).any(is_apart)
+    }
+
+    /// Is it called by a letter that comes before those of the points that it should follow? Then
+    /// its place in the text says nothing.
+    fn is_letter_astray(&self, index: usize, slot: &Slot) -> bool {
+        let letter = |at: usize| match self.group(at).name.as_bytes() {
+            [letter @ (b'a'..=b'z' | b'A'..=b'Z')] => Some(*letter),
+            _ => None,
+        };
+        let before: &[&str] = match slot.name {
+            "end" => &["start"],
+            "p2" => &["p1"],
+            "q2" => &["q1"],
+            "center" => &["start", "end"],
+            _ => return false,
+        };
+        // `o` and `d`, `s` and `e`; the centre of a circle is called c.
+        let Some(own) = letter(index).filter(|own| !b"cCmMoOdDeEsSkK".contains(own)) else {
+            return false;
+        };
+        let is_later = |at: usize| letter(at).is_some_and(|other| other > own);
+        self.beside(before, slot).any(is_later)
+    }
+}
