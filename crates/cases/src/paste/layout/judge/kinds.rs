@@ -89,7 +89,25 @@ impl Judge<'_> {
         let is_plane = is_called("plane") && !self.layout.entry.id.contains("plane");
         let is_end =
             self.corners(slot).is_some() && has_last(&["start", "end", "origin", "direction"]);
-        goes && !has_way(self.layout.entry)
+        // `spherePlane(c, r, n, d)` is about both.
+        let id = self.layout.entry.id;
+        let has = |shape: &str| match shape {
+            "sphere" => ["sphere", "ball", "cast"].iter().any(|own| id.contains(own)),
+            "triangle" => id.contains("triangle") || id.contains("mesh"),
+            "capsule" => id.contains("capsule") || id.contains("segments"),
+            shape => id.contains(shape),
+        };
+        const SOLIDS: [&str; 8] =
+            ["sphere", "plane", "triangle", "capsule", "cylinder", "cone", "box", "polygon"];
+        let is_of_other = group.around.split(' ').chain([group.name.as_str()]).any(|name| {
+            let own = words(name);
+            let named: Vec<_> =
+                SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).collect();
+            let is_function = named.len() > 1 || group.is_argument && name == group.name;
+            is_function && !named.into_iter().all(has)
+        });
+        is_of_other
+            || goes && !has_way(self.layout.entry)
             || !group.is_argument && (is_plane || is_asked)
             || is_end
     }
