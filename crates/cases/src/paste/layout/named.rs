@@ -13,6 +13,22 @@ use crate::scenarios;
 /// Systems whose lines are segments.
 const ENDING: [&str; 2] = ["phaser", "qlinef"];
 
+/// What says that a line has ends.
+const ENDED: [&str; 12] = [
+    "start",
+    "end",
+    "ends",
+    "from",
+    "to",
+    "sight",
+    "trace",
+    "between",
+    "length",
+    "endpoints",
+    "edge",
+    "p2",
+];
+
 /// How sure it is that the text is about the shapes of this scenario; none where one is not named.
 pub(super) fn named_shapes(
     paste: &Paste,
@@ -127,7 +143,13 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             "cast" if moves(paste) || paste.has_impact() => 3,
             "cast" if Work::new(paste, entry, Adjust::default()).casts_by_a_call() => 3,
             // A line that is drawn between two points ends there.
-            "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
+            "segment"
+                if is_named("line")
+                    && !entry.id.starts_with("segment_segment")
+                    && (ENDED.iter().any(|word| said.contains(*word)) || is_in_code(paste)) =>
+            {
+                1
+            }
             // A ray of some length is a segment, and one that is cast may be called neither.
             "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
             "segment"
@@ -179,6 +201,18 @@ fn takes_segments(paste: &Paste) -> bool {
         .is_some_and(|segments| Work::new(paste, segments, Adjust::default()).takes_all_of_a_call())
 }
 
+/// Are a line and a circle of code?
+fn is_in_code(paste: &Paste) -> bool {
+    let mut groups = paste.groups.iter().take(MOST_GROUPS);
+    paste.words.contains("circle")
+        && groups.any(|group| {
+            any(&words(&group.name), &["circle"])
+                || group.context.is_code
+                || group.is_argument
+                || group.name.contains('[')
+        })
+}
+
 /// Are two of three points called alike?
 fn has_line_of_two(paste: &Paste, entry: &'static Entry) -> bool {
     let mut work = Work::new(paste, entry, Adjust::default());
@@ -195,7 +229,7 @@ fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
 /// Does a text ask how far two shapes are from each other?
 fn asks_how_far(said: &HashSet<String>) -> bool {
     let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
-    has(&["closest", "nearest", "shortest", "gap", "capsule", "capsules"])
+    has(&["closest", "nearest", "shortest", "capsule", "capsules"])
         || (said.contains("distance") && (said.contains("between") || !asks_whether(said)))
 }
 

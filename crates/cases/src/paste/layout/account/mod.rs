@@ -95,7 +95,7 @@ impl Account {
             numbers: numbers::unknown(&words),
             changes: changes::changes(&words),
             uses: uses::uses(&words),
-            signs: signs::signs(text),
+            signs: [signs::signs(text), signs::differences(&words)].concat(),
             units: units::units(text, &sentences),
             sources: qualifiers::sources(text, &sentences),
             poses: poses::parts(&words),

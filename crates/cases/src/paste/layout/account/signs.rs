@@ -1,6 +1,6 @@
 //! Signs of arithmetic beyond ASCII that stand at a number: `√2`, `2½`, `10³`, `≥ 0.5`.
 
-use super::{Item, MOST_ITEMS};
+use super::{Item, MOST_ITEMS, Words};
 
 const SIGNS: [char; 26] = [
     '√', '∛', '½', '⅓', '⅔', '¼', '¾', '⅕', '⅛', '⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹',
@@ -33,6 +33,23 @@ pub(super) fn signs(text: &str) -> Vec<Item> {
         });
     }
     signs
+}
+
+/// Differences among points whose numbers commas part: `[[1, 2], [3 -4]]`.
+pub(super) fn differences(words: &Words) -> Vec<Item> {
+    let is_number = |at: usize| words.is_number(at);
+    let is_open = |at: usize| words.mark(at) == b'[';
+    let has_commas = (1..words.tokens.len())
+        .any(|at| is_open(at - 1) && is_number(at) && words.mark(at + 1) == b',');
+    let is_difference = |at: &usize| {
+        is_open(at - 1)
+            && is_number(*at)
+            && words.mark(at + 1) == b'-'
+            && is_number(at + 2)
+            && words.mark(at + 3) == b']'
+    };
+    let found = (1..words.tokens.len()).filter(|at| has_commas && is_difference(at));
+    found.take(MOST_ITEMS).map(|at| words.item(at, at + 2)).collect()
 }
 
 /// Where dashes part brackets: `[0, 0, 0] - [1, 1, 1]`.

@@ -1,5 +1,6 @@
 //! Corners of triangles and polygons, and what is taken for one.
 
+use super::super::super::constants::{Type, kind_of_type};
 use super::super::super::meaning::{Meaning, any, calls, synonyms, words};
 use super::super::Slot;
 use super::Judge;
@@ -16,6 +17,17 @@ impl Judge<'_> {
             || self.is_corner_asked_about(index, slot)
             || self.is_corner_of_another_list(index, slot)
             || self.is_of_two_shapes(index, slot)
+            || self.is_corner_by_type(index)
+    }
+
+    /// Is it a corner by its type alone, where a line or a ray is named as well?
+    fn is_corner_by_type(&self, index: usize) -> bool {
+        let group = self.group(index);
+        let is_named =
+            |shape: &str| calls(shape).iter().any(|word| self.paste.words.contains(*word));
+        self.layout.entry.id == "triangle_triangle"
+            && kind_of_type(&group.name) != Type::Other
+            && ["line", "ray", "segment"].into_iter().any(is_named)
     }
 
     /// Is it a plane's normal by nothing but its place, where other planes' are named?

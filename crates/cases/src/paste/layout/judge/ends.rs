@@ -15,6 +15,9 @@ impl Judge<'_> {
             || self.is_end_by_place(index, slot)
             || self.is_letter_by_order(index, slot)
             || self.is_letter_astray(index, slot)
+            || self.is_line_of_no_ends(index, slot)
+            || self.is_of_the_line(index, slot)
+            || self.is_longer_normal(index, slot)
     }
 
     /// Is it where a ray goes by its place in a constructor alone, whose library nobody knows, and
@@ -134,6 +137,42 @@ impl Judge<'_> {
             && is_bare
             && self.taken.iter().any(is_of_a_ray)
             && !has(index, &["end", "to", "target"])
+    }
+
+    /// Is it of a line's equation, which does not end?
+    fn is_line_of_no_ends(&self, index: usize, slot: &Slot) -> bool {
+        let group = self.group(index);
+        matches!(slot.name, "start" | "end")
+            && matches!(group.name.as_str(), "line[0]" | "line[1]")
+            && group.kind.is_empty()
+            && self.paste.words.contains("t")
+    }
+
+    /// Is it asked about by its place, and stands in one list with a point of the line?
+    fn is_of_the_line(&self, index: usize, slot: &Slot) -> bool {
+        let own = list(self.group(index)).filter(|_| self.layout.entry.id == "point_line");
+        let of_the_line: Vec<_> = self.beside(&["a", "b"], slot).collect();
+        let is_of_it = |at: &usize| list(self.group(*at)) == own;
+        slot.name == "point"
+            && own.is_some()
+            && of_the_line.iter().any(is_of_it)
+            && !of_the_line.iter().all(is_of_it)
+    }
+
+    /// Is it a normal of some length, where the point beside it has length one?
+    fn is_longer_normal(&self, index: usize, slot: &Slot) -> bool {
+        let size = |at: usize| self.group(at).numbers.iter().map(|x| x * x).sum::<f64>();
+        let is_one = |at: usize| (size(at) - 1.0).abs() < 1e-6;
+        let point = match slot.name {
+            "plane_normal" => "plane_point",
+            "normal1" => "point1",
+            "normal2" => "point2",
+            _ => return false,
+        };
+        let own = list(self.group(index));
+        own.is_some()
+            && !is_one(index)
+            && self.beside(&[point], slot).any(|at| list(self.group(at)) == own && is_one(at))
     }
 
     /// Is it called an end where a way begins, or a start where one ends?

@@ -106,7 +106,12 @@ impl Judge<'_> {
             let is_function = named.len() > 1 || group.is_argument && name == group.name;
             is_function && !named.into_iter().all(has)
         });
+        // `plane.intersectsLine(start, end)`
+        let is_called_after_a_way = (group.is_argument || group.name.contains('.'))
+            && ["line", "segment"].into_iter().any(is_called)
+            && !has_way(self.layout.entry);
         is_of_other
+            || is_called_after_a_way
             || goes && !has_way(self.layout.entry)
             || !group.is_argument && (is_plane || is_asked)
             || is_end
