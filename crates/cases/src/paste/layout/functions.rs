@@ -53,6 +53,8 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("intersectionf.findclosestpointslinesegments", &["p1", "p2", "q1", "q2"]),
     ("intersectionf.findclosestpointontriangle", &["a", "b", "c", "point"]),
     ("intersectionf.distancepointline", &["point", "a", "b"]),
+    // glm's takes the square of the radius.
+    ("glm::intersectraysphere", &["start", "direction", "center", "radius²"]),
     // Inigo Quilez' functions: boxes about the origin by their half sizes.
     ("sphintersect", &["start", "direction", "center", "radius"]),
     ("boxintersection", &["start", "direction", "half"]),

@@ -27,6 +27,8 @@ impl Reader<'_> {
     fn is_written_vector(&self, at: usize) -> bool {
         match self.kind(at) {
             Some(Kind::Mark(b'-' | b'+')) => self.is_written_vector(at + 1),
+            // `end - 0.5 * height * axis`
+            Some(Kind::Number(_)) if self.mark(at + 1) == b'*' => self.is_written_vector(at + 2),
             Some(Kind::Word) => {
                 let (path, _) = self.path(at);
                 constant(path).is_some()

@@ -112,7 +112,7 @@ impl Judge<'_> {
             .iter()
             .rfind(|word| !is_index(word))
             .is_some_and(|last| WAYS.contains(&last.as_str()));
-        is_second && (is_item || is_way || group.name.contains("line_intersects_line_2d"))
+        is_second && (is_item || is_way || group.name.contains("line_intersects_line"))
     }
 
     /// Is it where a ray ends by its place alone?
@@ -185,6 +185,8 @@ impl Judge<'_> {
         let is_way = matches!(self.group(index).name.as_str(), "u" | "v" | "w" | "d" | "n");
         match slot.name {
             "direction" | "end" if is_nothing => true,
+            // `end1` is one of the two of a cylinder.
+            "direction" if last == "end" => own.last().is_some_and(|last| is_index(last)),
             "end" if is_way && self.is_raw(index, slot) => true,
             "apex" | "base" | "b" if self.is_end_or_axis(index, slot) => true,
             // Where a capsule stands is none of its ends.

@@ -26,7 +26,12 @@ impl Judge<'_> {
         };
         let is_same = |&taken: &usize| {
             let own = &self.group(taken).numbers;
-            if is_apart(taken) {
+            // What code makes a shape of is none that a sentence says as well.
+            let is_made = group.name.ends_with(']')
+                && group.context.is_code
+                && !group.is_argument
+                && group.kind.starts_with(|c: char| c.is_uppercase());
+            if is_apart(taken) || is_made && !self.group(taken).context.is_code {
                 return false;
             }
             (*own == group.numbers
