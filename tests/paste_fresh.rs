@@ -3,6 +3,7 @@
 #[path = "paste_fresh/texts.rs"]
 mod texts;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -10,7 +11,22 @@ use collision_sandbox::paste::{self, Asked};
 use collision_sandbox::scenarios;
 use serde_json::Value;
 
-use texts::{Expected, Text};
+use texts::Text;
+
+struct Expected {
+    scenario: String,
+    inputs: BTreeMap<String, String>,
+}
+
+fn expected(line: &str) -> Option<Expected> {
+    let mut words = line.split(' ');
+    let scenario = words.next().filter(|word| *word != "refuse")?.to_owned();
+    let pair = |word: &str| {
+        let (name, value) = word.split_once('=').unwrap();
+        (name.to_owned(), value.to_owned())
+    };
+    Some(Expected { scenario, inputs: words.map(pair).collect() })
+}
 
 /// The same way by its start and end: a cast has those, and `ray_sphere` asks about the case of
 /// `ray_sphere_info`.
@@ -86,8 +102,9 @@ fn count(texts: &[Text]) -> Count {
     for text in texts {
         // Of a scenario that is not there yet, nothing is read.
         let is_there = |one: &Expected| scenarios::find(&one.scenario).is_some();
+        let right: Vec<_> = text.right.iter().map(|line| expected(line)).collect();
         let is_refused_rightly =
-            text.right.iter().any(|one| one.as_ref().is_none_or(|one| !is_there(one)));
+            right.iter().any(|one| one.as_ref().is_none_or(|one| !is_there(one)));
         match paste::print(&text.body, &Asked::default()) {
             Ok(line) => {
                 let case: Value = serde_json::from_str(&line).unwrap();
@@ -95,7 +112,7 @@ fn count(texts: &[Text]) -> Count {
                     is_right(&case, expected)
                         || by_its_ends(expected).is_some_and(|other| is_right(&case, &other))
                 };
-                match text.right.iter().flatten().any(is_it) {
+                match right.iter().flatten().any(is_it) {
                     true => count.right += 1,
                     false => {
                         count.wrong.push(text.name.clone());

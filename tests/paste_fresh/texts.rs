@@ -1,19 +1,13 @@
 //! The texts of tests/data/paste_fresh, each with the cases that are right.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A text, where it comes from, and which cases are right; none where it is to be refused.
+/// A text, and which cases are right, each on a line; `refuse` where none is.
 pub struct Text {
     pub name: String,
     pub body: String,
-    pub right: Vec<Option<Expected>>,
-}
-
-pub struct Expected {
-    pub scenario: String,
-    pub inputs: BTreeMap<String, String>,
+    pub right: Vec<String>,
 }
 
 pub fn folder() -> PathBuf {
@@ -36,18 +30,8 @@ pub fn texts_of(file: &Path) -> Vec<Text> {
         let (head, body) = text.split_once("\n\n").unwrap();
         let mut lines = head.lines();
         let name = lines.next().unwrap().to_owned();
-        let right = lines.filter_map(|line| line.strip_prefix("> ")).map(expected).collect();
+        let right = lines.filter_map(|line| line.strip_prefix("> ")).map(str::to_owned).collect();
         Text { name, body: body.to_owned(), right }
     });
     texts.collect()
-}
-
-fn expected(line: &str) -> Option<Expected> {
-    let mut words = line.split(' ');
-    let scenario = words.next().filter(|word| *word != "refuse")?.to_owned();
-    let pair = |word: &str| {
-        let (name, value) = word.split_once('=').unwrap();
-        (name.to_owned(), value.to_owned())
-    };
-    Some(Expected { scenario, inputs: words.map(pair).collect() })
 }

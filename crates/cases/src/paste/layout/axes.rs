@@ -218,7 +218,7 @@ impl Work<'_> {
         let is_half = has(&["Px"]) || self.is_from(&["mujoco", "geom"]);
         // Which is which of an unknown system nobody knows.
         let is_known = is_half
-            || has(&["bt", "THREE"])
+            || has(&["bt", "THREE", "fcl"])
             || self.is_from(&["bepu", "bepuphysics"])
             || ["rigid", "pose"].iter().all(|word| self.paste.words.contains(*word));
         is_known.then(|| (numbers[1] * if is_half { 2.0 } else { 1.0 }, numbers[0]))

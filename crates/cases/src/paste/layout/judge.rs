@@ -246,6 +246,8 @@ impl<'a> Judge<'a> {
             && self.is_of_a_case(index)
             && (!self.is_told_twice(index) || self.is_corner_beside(index))
             && !self.says_nothing_new(index)
+            && !self.is_another_ray(index)
+            && !self.is_more_of_a_plane(index)
             && !self.is_in_prose(index)
             && !self.paste.account.is_aside(group)
             && !self.is_on_both_planes(index)

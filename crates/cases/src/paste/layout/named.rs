@@ -204,13 +204,14 @@ fn takes_segments(paste: &Paste) -> bool {
 /// Are a line and a circle of code?
 fn is_in_code(paste: &Paste) -> bool {
     let mut groups = paste.groups.iter().take(MOST_GROUPS);
-    paste.words.contains("circle")
-        && groups.any(|group| {
-            any(&words(&group.name), &["circle"])
-                || group.context.is_code
-                || group.is_argument
-                || group.name.contains('[')
-        })
+    paste.words.contains("cx")
+        || paste.words.contains("circle")
+            && groups.any(|group| {
+                any(&words(&group.name), &["circle"])
+                    || group.context.is_code
+                    || group.is_argument
+                    || group.name.contains('[')
+            })
 }
 
 /// Are two of three points called alike?

@@ -210,8 +210,10 @@ fn operand(words: &Words, at: usize, depth: usize) -> Option<Change> {
         && matches!(words.mark(end + 1), b')' | b']' | b'}' | b',' | b'*' | b'/' | b'+' | b'-');
     let is_code =
         is_inside || mark != b'-' && (is_together || words.line_is_code(at) || mark == b'*');
-    let is_known =
-        constant(path).is_some() || bare_number(path).is_some() || function(name).is_some();
+    let is_known = words.mark(end + 1) == b'('
+        || constant(path).is_some()
+        || bare_number(path).is_some()
+        || function(name).is_some();
     (is_code && !is_known).then(|| Change {
         item: words.item(before, end),
         of: Of::Operand(words.tokens[before].start, path.to_owned()),

@@ -15,7 +15,7 @@ use super::{Item, Kind, MOST_ITEMS, Words};
 const BESIDE: &str = "\
     true false null none nil nullptr callback cb out ref info payload scene world space data flags \
     filter mask layers material mat options params normal t u s x p m self this pose pool queue \
-    body id color colour name eps epsilon geometry geom target model buf buffer dist identity";
+    body id tmp temp dest dst store storage line color colour name eps epsilon geometry geom target model buf buffer dist identity";
 
 /// What puts something somewhere.
 const SETTING: [&str; 8] =
@@ -118,7 +118,9 @@ impl Told<'_> {
         let is_set =
             any(&own, &SETTING) || own.last().is_some_and(|last| INPUTS.contains(&last.as_str()));
         if is_set && numbers > 0 && names.len() + numbers == arguments.len() {
-            strangers.retain(|&at| self.is_of_a_shape(at));
+            // What is set is a shape by its name.
+            let is_shape = |at: usize| words.word(at).is_some_and(names_a_shape);
+            strangers.retain(|&at| self.is_of_a_shape(at) && !is_shape(at));
             return strangers;
         }
         // MuJoCo's take its model and its data.

@@ -73,7 +73,9 @@ impl Judge<'_> {
             && group.numbers.len() == 3
             && group.kind.starts_with(|c: char| c.is_uppercase())
             && !group.kind.contains("Point");
-        is_of_a_list && (slot.name != "b" || self.is_long() && (size - 1.0).abs() < 1e-6)
+        is_of_a_list
+            && self.is_raw(index, slot)
+            && (slot.name != "b" || self.is_long() && (size - 1.0).abs() < 1e-6)
     }
 
     fn is_long(&self) -> bool {
@@ -218,7 +220,7 @@ impl Judge<'_> {
         };
         let is_apart = |at: usize| match (letter(at), letter(index)) {
             // A start and an end, an origin and where to.
-            (Some(b's'), Some(b'e')) | (Some(b'o'), Some(b'd' | b'e' | b'v')) => false,
+            (Some(b's'), Some(b'e')) | (Some(b'o'), _) => false,
             (Some(first), Some(second)) => first != second && first + 1 != second,
             _ => false,
         };
@@ -243,7 +245,9 @@ impl Judge<'_> {
         let Some(own) = letter(index).filter(|own| !b"cCmMoOdDeEsSkK".contains(own)) else {
             return false;
         };
-        let is_later = |at: usize| letter(at).is_some_and(|other| other > own);
+        let is_later = |at: usize| {
+            letter(at).is_some_and(|other| other > own && !matches!(other, b'o' | b'O'))
+        };
         self.beside(before, slot).any(is_later)
     }
 }

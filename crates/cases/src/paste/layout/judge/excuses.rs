@@ -1,5 +1,6 @@
 //! What excuses a group that no input takes: it is told twice, or says nothing new.
 
+use super::super::super::Group;
 use super::super::super::meaning::{Meaning, any, words};
 use super::super::beside::MOVING;
 use super::super::slots;
@@ -92,6 +93,33 @@ impl Judge<'_> {
         is_on(("point1", "normal1")) && is_on(("point2", "normal2"))
     }
 
+    /// Does code go on with another ray, of another number, against the same target? That is another
+    /// case.
+    pub(super) fn is_another_ray(&self, index: usize) -> bool {
+        let own = variable(self.group(index));
+        let stem = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let is_first = |&taken: &usize| {
+            let other = variable(self.group(taken));
+            taken < index && other != own && stem(other) == stem(own)
+        };
+        any(&words(own), &["ray", "rays"])
+            && self.group(index).context.is_code
+            && self.taken.iter().any(is_first)
+    }
+
+    /// What a plane is made of beside its point and its normal: which way is up, how large it is drawn.
+    pub(super) fn is_more_of_a_plane(&self, index: usize) -> bool {
+        let parts = |index: usize| self.group(index).name.strip_suffix(']')?.rsplit_once('[');
+        let Some((stem, place)) = parts(index) else { return false };
+        let is_normal = |&taken: &usize| {
+            parts(taken) == Some((stem, "1")) && self.paste.meanings[taken] == Meaning::Direction
+        };
+        self.layout.entry.id.ends_with("_plane")
+            && stem.ends_with("plane")
+            && !matches!(place, "0" | "1")
+            && self.taken.iter().any(is_normal)
+    }
+
     /// Is it of the prose around code that holds the whole case?
     pub(super) fn is_in_prose(&self, index: usize) -> bool {
         // `The sphere's object stands at (0, 3, 0)` moves what code says.
@@ -131,6 +159,11 @@ impl Judge<'_> {
         self.group(index).context.is_logged
             && self.taken.iter().all(|&taken| !self.group(taken).context.is_logged && taken < index)
     }
+}
+
+/// The variable that a group is a part of: `ray2` of `ray2[0]`.
+fn variable(group: &Group) -> &str {
+    group.name.split(['[', '.']).next().unwrap_or_default()
 }
 
 pub(super) fn cross(u: [f64; 3], v: [f64; 3]) -> [f64; 3] {

@@ -66,7 +66,11 @@ impl Judge<'_> {
     /// Has it two numbers, and others of the case have three?
     fn is_flat_in_space(&self, index: usize, slot: &Slot) -> bool {
         let is_deep = |&at: &usize| match self.group(at).numbers.len() {
-            3 => matches!(self.paste.meanings[at], Meaning::Point | Meaning::Direction),
+            // A circle's three are two and its radius.
+            3 => {
+                matches!(self.paste.meanings[at], Meaning::Point | Meaning::Direction)
+                    && !self.slots_of(at).any(|slot| slot.kind == "length")
+            }
             // A plane's four.
             4 => self.layout.entry.id.contains("plane"),
             _ => false,
@@ -77,7 +81,7 @@ impl Judge<'_> {
             && self.taken.iter().any(is_deep)
             && (self.paste.meanings[index] == Meaning::Direction
                 || slot.name == "direction"
-                || slot.name.starts_with("half_extents")
+                || slot.name.starts_with("half_extents") && self.is_alone(index, slot)
                 || self.is_raw(index, slot))
     }
 

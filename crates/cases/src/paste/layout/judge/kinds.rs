@@ -100,7 +100,7 @@ impl Judge<'_> {
         const SOLIDS: [&str; 8] =
             ["sphere", "plane", "triangle", "capsule", "cylinder", "cone", "box", "polygon"];
         let is_of_other = group.around.split(' ').chain([group.name.as_str()]).any(|name| {
-            let own = words(name);
+            let own = words(name.rsplit(['.', ':']).next().unwrap_or(name));
             let named: Vec<_> =
                 SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).collect();
             let is_function = named.len() > 1 || group.is_argument && name == group.name;
