@@ -4,7 +4,7 @@
 use super::super::super::meaning::{Meaning, any, words};
 use super::super::Slot;
 use super::Judge;
-use super::gaps::{is_index, list};
+use super::gaps::{is_index, list, square};
 
 impl Judge<'_> {
     /// Is it an end or a way that may as well be another?
@@ -48,7 +48,7 @@ impl Judge<'_> {
         ];
         let group = self.group(index);
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
-        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        let size = square(group);
         // Jolt's has the whole way.
         let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");
         // C#'s, three.js' and Babylon's have a direction, whatever its length.
@@ -67,7 +67,7 @@ impl Judge<'_> {
     /// other end?
     fn is_end_or_axis(&self, index: usize, slot: &Slot) -> bool {
         let group = self.group(index);
-        let size: f64 = group.numbers.iter().map(|x| x * x).sum();
+        let size = square(group);
         // `Capsule::new(Point3::new(0, 0, 0), Point3::new(1, 0, 0), 0.5)` says that it is a point.
         let is_of_a_list = list(group).is_some()
             && group.numbers.len() == 3
@@ -163,8 +163,7 @@ impl Judge<'_> {
 
     /// Is it a normal of some length, where the point beside it has length one?
     fn is_longer_normal(&self, index: usize, slot: &Slot) -> bool {
-        let size = |at: usize| self.group(at).numbers.iter().map(|x| x * x).sum::<f64>();
-        let is_one = |at: usize| (size(at) - 1.0).abs() < 1e-6;
+        let is_one = |at: usize| (square(self.group(at)) - 1.0).abs() < 1e-6;
         let point = match slot.name {
             "plane_normal" => "plane_point",
             "normal1" => "point1",
@@ -227,27 +226,20 @@ impl Judge<'_> {
         self.beside(&[before], slot).any(is_apart)
     }
 
-    /// Is it called by a letter that comes before those of the points that it should follow? Then
-    /// its place in the text says nothing.
+    /// Is it a centre by a letter before those of the points that it should follow? Then its place in
+    /// the text says nothing.
     fn is_letter_astray(&self, index: usize, slot: &Slot) -> bool {
         let letter = |at: usize| match self.group(at).name.as_bytes() {
-            [letter @ (b'a'..=b'z' | b'A'..=b'Z')] => Some(*letter),
+            [letter] if letter.is_ascii_alphabetic() => Some(*letter),
             _ => None,
         };
-        let before: &[&str] = match slot.name {
-            "end" => &["start"],
-            "p2" => &["p1"],
-            "q2" => &["q1"],
-            "center" => &["start", "end"],
-            _ => return false,
-        };
-        // `o` and `d`, `s` and `e`; the centre of a circle is called c.
+        // The centre of a circle is called c, the middle m.
         let Some(own) = letter(index).filter(|own| !b"cCmMoOdDeEsSkK".contains(own)) else {
             return false;
         };
         let is_later = |at: usize| {
             letter(at).is_some_and(|other| other > own && !matches!(other, b'o' | b'O'))
         };
-        self.beside(before, slot).any(is_later)
+        slot.name == "center" && self.beside(&["start", "end"], slot).any(is_later)
     }
 }

@@ -192,6 +192,11 @@ pub(super) fn list(group: &Group) -> Option<&str> {
     (!group.is_argument).then_some(list)
 }
 
+/// The square of a vector's length.
+pub(super) fn square(group: &Group) -> f64 {
+    group.numbers.iter().map(|x| x * x).sum()
+}
+
 pub(super) fn is_index(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }

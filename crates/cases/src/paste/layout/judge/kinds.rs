@@ -135,9 +135,6 @@ impl Judge<'_> {
             };
             id.split('_').any(|part| kin.contains(&part))
         };
-        self.taken.contains(&index)
-            && owner.is_sure
-            && !owner.shapes.is_empty()
-            && !owner.shapes.iter().any(|shape| has(shape))
+        owner.is_sure && !owner.shapes.is_empty() && !owner.shapes.iter().any(|shape| has(shape))
     }
 }
