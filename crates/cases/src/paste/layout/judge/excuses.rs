@@ -5,7 +5,6 @@ use super::super::super::meaning::{Meaning, any, words};
 use super::super::beside::MOVING;
 use super::super::slots;
 use super::Judge;
-use super::gaps::square;
 
 impl Judge<'_> {
     pub(super) fn is_told_twice(&self, index: usize) -> bool {
