@@ -103,7 +103,7 @@ pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
 }
 
 /// Is it what a test compares with: `.toEqual([1, 0, 0])`, `assert_eq!(hit, Vec3::X)`?
-fn is_expectation(group: &Group) -> bool {
+pub(super) fn is_expectation(group: &Group) -> bool {
     const COMPARISONS: [&str; 13] = [
         "Assert.That",
         "toEqual",

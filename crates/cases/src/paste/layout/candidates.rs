@@ -67,6 +67,8 @@ struct Candidate {
     open: Vec<String>,
     /// Words of the text that it has no place for.
     said: Option<String>,
+    /// What the text's tests say otherwise.
+    denied: Option<String>,
 }
 
 impl Candidate {
@@ -77,6 +79,7 @@ impl Candidate {
             + self.open.len()
             + usize::from(self.layout.is_tied)
             + usize::from(self.said.is_some())
+            + usize::from(self.denied.is_some())
     }
 
     fn why(&self, paste: &Paste) -> Message {
@@ -93,13 +96,14 @@ impl Candidate {
             return message!("{0} takes all of it", id);
         }
         let left = self.left_over(paste);
-        match &self.said {
+        match (&self.said, &self.denied) {
             _ if !left.is_empty() => {
                 let left: Vec<_> = left.into_iter().take(4).collect();
                 message!("{0} leaves over {1}", id, left.join(", "))
             }
-            Some(said) => message!("{0} has no place for “{1}”", id, said.clone()),
-            None => message!("{0} can be read in two ways", id),
+            (Some(said), _) => message!("{0} has no place for “{1}”", id, said.clone()),
+            (None, Some(denied)) => message!("{0} answers otherwise than {1}", id, denied.clone()),
+            (None, None) => message!("{0} can be read in two ways", id),
         }
     }
 
@@ -124,9 +128,10 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         let explained = filled.as_ref().map(Explained::of).unwrap_or_default();
         let left = judge::left(paste, &layout, &explained);
         let score = named + points(paste, entry, &layout, &said);
-        let Against { left: open, said: word } = paste.account.against(paste, &layout, &explained);
+        let Against { left: open, said: word, denied } =
+            paste.account.against(paste, &layout, &explained);
         let said = paste.said.against(entry.id).map(str::to_owned).or(word);
-        let candidate = Candidate { named, score, layout, lacks, left, open, said };
+        let candidate = Candidate { named, score, layout, lacks, left, open, said, denied };
         match candidate.against() == 0 && score > 0 {
             true => fitting.push(candidate),
             false => near.push(candidate),

@@ -1,27 +1,53 @@
 //! What the case itself explains of a text: numbers that its answer or its derivation has.
 
-use super::super::Group;
-use super::super::meaning::{any, words};
+use super::super::answers::is_expectation;
+use super::super::meaning::{Meaning, any, words};
+use super::super::{Group, Paste};
 use super::beside::MOVING;
 use crate::cases::Case;
+use crate::scenario::ValueNow;
+
+/// The relations of which everybody says the same.
+const CLEAR: [&str; 12] = [
+    "crossing",
+    "hit",
+    "overlap",
+    "pierces",
+    "enters",
+    "exits",
+    "inside",
+    "outside",
+    "apart",
+    "passes_by",
+    "too_short",
+    "behind",
+];
 
 /// The numbers and the vectors of a case's answer and of its derivation.
 #[derive(Debug, Default)]
 pub(super) struct Explained {
+    /// Do the shapes meet? None where conventions differ, as they do of touches.
+    pub hit: Option<bool>,
     /// What the answer names.
     answers: Vec<f64>,
     /// What its derivation computes on the way.
     numbers: Vec<f64>,
     vectors: Vec<[f64; 3]>,
+    /// How many of them are of the answer.
+    found: usize,
     /// The normals and the directions among what it answers.
     ways: Vec<[f64; 3]>,
+    /// Its answers measured otherwise: as a part of the way, along a vector that is not of length
+    /// one, squared, from one of the points that were given.
+    otherwise: Vec<f64>,
 }
 
 impl Explained {
     /// Of a case as it stands.
     pub fn of(case: &Case) -> Self {
         let answer = case.live.answer();
-        let mut explained = Self::default();
+        let hit = CLEAR.contains(&answer.relation).then_some(answer.hit);
+        let mut explained = Self { hit, ..Self::default() };
         let vector = |numbers: &[f32]| {
             let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
             [at(0), at(1), at(2)]
@@ -38,8 +64,15 @@ impl Explained {
         let normals = answer.contacts.iter().filter_map(|contact| contact.normal);
         let named = answer.vectors.iter().map(|(_, value)| *value);
         explained.ways.extend(normals.chain(named).map(|way| vector(&way.to_array())));
+        if let Some(nearest) = &answer.nearest {
+            explained.answers.push(f64::from(nearest.distance));
+            explained
+                .vectors
+                .extend([nearest.first, nearest.second].map(|at| vector(&at.to_array())));
+        }
         explained.answers.extend(answer.scalars.iter().map(|scalar| f64::from(scalar.value)));
         explained.vectors.extend(answer.vectors.iter().map(|(_, value)| vector(&value.to_array())));
+        explained.found = explained.vectors.len();
         for step in &answer.steps {
             let Some(value) = step.value_found() else { continue };
             match *value.numbers().as_slice() {
@@ -47,7 +80,42 @@ impl Explained {
                 ref numbers => explained.vectors.push(vector(numbers)),
             }
         }
+        explained.measure_otherwise(case);
         explained
+    }
+
+    fn measure_otherwise(&mut self, case: &Case) {
+        const WAYS: [(&str, &str); 6] = [
+            ("start", "end"),
+            ("p1", "p2"),
+            ("q1", "q2"),
+            ("a1", "a2"),
+            ("b1", "b2"),
+            ("ball_start", "ball_end"),
+        ];
+        let inputs = case.live.inputs_now();
+        let vector = |name: &str| {
+            let input = inputs.iter().find(|input| input.name == name)?;
+            let numbers = input.value.numbers();
+            let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
+            (numbers.len() > 1).then(|| [at(0), at(1), at(2)])
+        };
+        let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let between = |a: [f64; 3], b: [f64; 3]| size([0, 1, 2].map(|axis| b[axis] - a[axis]));
+        let long = |(a, b): (&str, &str)| Some(between(vector(a)?, vector(b)?));
+        let lengths = WAYS.into_iter().filter_map(long).chain(vector("direction").map(size));
+        let lengths: Vec<_> = lengths.filter(|long| *long > 0.0).collect();
+        let points = inputs
+            .iter()
+            .filter(|input| matches!(input.value, ValueNow::Point(_) | ValueNow::Point2(_)));
+        let points: Vec<_> = points.filter_map(|input| vector(input.name)).collect();
+        let mut otherwise: Vec<f64> = self.answers.iter().flat_map(|a| [a * a, 1.0 - a]).collect();
+        for long in lengths {
+            otherwise.extend(self.answers.iter().flat_map(|a| [a * long, a / long]));
+        }
+        let found = self.vectors.iter().take(8);
+        otherwise.extend(found.flat_map(|at| points.iter().map(|point| between(*at, *point))));
+        self.otherwise = otherwise;
     }
 
     /// Is a number that stands so in the text one of them, as far as its digits go?
@@ -59,7 +127,8 @@ impl Explained {
         let is_it = |number: &f64| written.is_of(number.abs());
         // Few digits are met by chance.
         let (of_answers, of_steps) = (written.digits > 1, written.digits > 2);
-        of_answers && self.answers.iter().any(is_it) || of_steps && self.numbers.iter().any(is_it)
+        of_answers && self.answers.iter().any(is_it)
+            || of_steps && self.numbers.iter().chain(&self.otherwise).any(is_it)
     }
 
     /// Is a group nothing but what the case has found?
@@ -78,6 +147,50 @@ impl Explained {
                     || written.iter().all(|number| number.digits > 1 && self.has(number))
             }
             _ => false,
+        }
+    }
+
+    /// The first of what a test compares with, or what should come out, where the case has found
+    /// nothing of it: then its numbers mean something else.
+    pub fn denied(&self, paste: &Paste) -> Option<String> {
+        let is_expected = |index: &usize| {
+            let group = &paste.groups[*index];
+            paste.meanings[*index] == Meaning::Answer
+                && (is_expectation(group)
+                    || any(&words(&group.name), &["should", "expected", "expect", "correct"]))
+        };
+        let expected = (0..paste.groups.len()).filter(is_expected);
+        let mut expected =
+            expected.filter_map(|at| Some((at, self.may_be(&paste.groups[at].numbers)?)));
+        let (first, is_found) = expected.next()?;
+        (!is_found && !expected.any(|(_, is_found)| is_found)).then(|| paste.told(first))
+    }
+
+    /// May these be what the case has found, with an error as tests allow it? None where that says
+    /// nothing, as of numbers that have few digits.
+    fn may_be(&self, numbers: &[f64]) -> Option<bool> {
+        const ERROR: f64 = 2e-3;
+        let is_near = |number: &Written, found: f64| {
+            (number.value - found).abs() <= number.half.max(ERROR * found.abs().max(0.1))
+        };
+        match Written::all(numbers).as_slice() {
+            written @ [_, _, _] => {
+                let is_it = |vector: &[f64; 3]| {
+                    written.iter().zip(vector).all(|(number, axis)| is_near(number, *axis))
+                };
+                let is_found = self.vectors[..self.found].iter().any(is_it)
+                    || self.ways.iter().any(|way| is_along(written, way));
+                Some(is_found)
+            }
+            // `assertAlmostEqual(t, 0.480612, 5)`
+            [number] | [number, _] if number.digits > 2 => {
+                let parts = self.vectors.iter().flatten();
+                let mut found = self.answers.iter().chain(&self.numbers).chain(&self.otherwise);
+                let sizes = parts.chain(&mut found).map(|found| found.abs());
+                let number = Written { value: number.value.abs(), ..*number };
+                Some(sizes.into_iter().any(|size| is_near(&number, size)))
+            }
+            _ => None,
         }
     }
 

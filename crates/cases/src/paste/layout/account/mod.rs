@@ -15,6 +15,7 @@ mod strangers;
 mod units;
 mod unknown;
 mod uses;
+mod verdicts;
 mod versions;
 mod vocabulary;
 
@@ -51,6 +52,8 @@ pub(in crate::paste) struct Account {
     supposed: Vec<usize>,
     /// Which of them say what came out, or on what it runs.
     asides: Vec<usize>,
+    /// What its tests say of a query.
+    verdicts: Vec<verdicts::Verdict>,
     /// Where a dash parts two brackets: the end of the first, and where the second begins.
     dashes: Vec<(u32, u32)>,
 }
@@ -74,6 +77,8 @@ pub(super) struct Against {
     pub left: Vec<String>,
     /// The first word that the case has no place for.
     pub said: Option<String>,
+    /// What a test of the text says otherwise than the case.
+    pub denied: Option<String>,
 }
 
 /// A longer text is no case that somebody describes.
@@ -105,6 +110,7 @@ impl Account {
             strangers: strangers::strangers(&words),
             turns: strangers::turns(&words),
             asides: qualifiers::asides(text, &sentences),
+            verdicts: verdicts::verdicts(text),
             dashes: signs::dashes(text),
             words: qualifiers,
             sentences,
@@ -163,7 +169,16 @@ impl Account {
                 .or_else(|| self.unsettled(&groups))
                 .or_else(|| self.two_sources(&groups))
                 .or_else(|| self.differing.clone()),
+            denied: explained.denied(paste).or_else(|| self.denied(explained)),
         }
+    }
+
+    /// A test that says otherwise than the case: then the text's numbers mean something else.
+    fn denied(&self, explained: &Explained) -> Option<String> {
+        let hit = explained.hit?;
+        let is_other = self.verdicts.iter().all(|verdict| verdict.is_so != hit);
+        let first = self.verdicts.first().filter(|_| is_other)?;
+        Some(format!("“{}” (line {})", first.shown, first.line))
     }
 
     /// Do two brackets that end and begin there stand with a dash between?
