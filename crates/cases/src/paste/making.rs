@@ -146,6 +146,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("AABB::new", 1, Part::Greatest),
     ("BoundingBox", 0, Part::Least),
     ("BoundingBox", 1, Part::Greatest),
+    ("BoundingOrientedBox", 0, Part::Place),
+    ("BoundingOrientedBox", 1, Part::HalfSizes),
     ("AxisAlignedBB", 0, Part::Least),
     ("AxisAlignedBB", 1, Part::Greatest),
     // Bevy.

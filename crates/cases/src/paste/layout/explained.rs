@@ -100,7 +100,7 @@ impl Explained {
             let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
             (numbers.len() > 1).then(|| [at(0), at(1), at(2)])
         };
-        let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let size = |v: [f64; 3]| square(&v).sqrt();
         let between = |a: [f64; 3], b: [f64; 3]| size([0, 1, 2].map(|axis| b[axis] - a[axis]));
         let long = |(a, b): (&str, &str)| Some(between(vector(a)?, vector(b)?));
         let lengths = WAYS.into_iter().filter_map(long).chain(vector("direction").map(size));
@@ -160,29 +160,30 @@ impl Explained {
                     || any(&words(&group.name), &["should", "expected", "expect", "correct"]))
         };
         let expected = (0..paste.groups.len()).filter(is_expected);
-        let mut expected =
-            expected.filter_map(|at| Some((at, self.may_be(&paste.groups[at].numbers)?)));
+        let mut expected = expected.filter_map(|at| Some((at, self.may_be(&paste.groups[at])?)));
         let (first, is_found) = expected.next()?;
         (!is_found && !expected.any(|(_, is_found)| is_found)).then(|| paste.told(first))
     }
 
     /// May these be what the case has found, with an error as tests allow it? None where that says
     /// nothing, as of numbers that have few digits.
-    fn may_be(&self, numbers: &[f64]) -> Option<bool> {
+    fn may_be(&self, group: &Group) -> Option<bool> {
         const ERROR: f64 = 2e-3;
         let is_near = |number: &Written, found: f64| {
             (number.value - found).abs() <= number.half.max(ERROR * found.abs().max(0.1))
         };
-        match Written::all(numbers).as_slice() {
-            written @ [_, _, _] => {
+        // `assertAlmostEqual(t, 0.480612, 5)`, but `assert_eq!(at, Pt2D::new(1.0, 1.0))`
+        let is_point = group.numbers.len() == 3 || !group.kind.is_empty();
+        match Written::all(&group.numbers).as_slice() {
+            written @ ([_, _] | [_, _, _]) if is_point => {
                 let is_it = |vector: &[f64; 3]| {
                     written.iter().zip(vector).all(|(number, axis)| is_near(number, *axis))
                 };
+                let is_unit = (square(&group.numbers) - 1.0).abs() < ERROR;
                 let is_found = self.vectors[..self.found].iter().any(is_it)
-                    || self.ways.iter().any(|way| is_along(written, way));
+                    || is_unit && self.ways.iter().any(|way| is_along(written, way));
                 Some(is_found)
             }
-            // `assertAlmostEqual(t, 0.480612, 5)`
             [number] | [number, _] if number.digits > 2 => {
                 let parts = self.vectors.iter().flatten();
                 let mut found = self.answers.iter().chain(&self.numbers).chain(&self.otherwise);
@@ -205,6 +206,10 @@ impl Explained {
     }
 }
 
+fn square(numbers: &[f64]) -> f64 {
+    numbers.iter().map(|x| x * x).sum()
+}
+
 fn is_equal(written: &[Written], vector: &[f64; 3]) -> bool {
     written.iter().zip(vector).all(|(number, axis)| (number.value - axis).abs() <= number.half)
 }
@@ -213,7 +218,7 @@ fn is_equal(written: &[Written], vector: &[f64; 3]) -> bool {
 fn is_along(written: &[Written], way: &[f64; 3]) -> bool {
     let at = |axis: usize| written.get(axis).map_or(0.0, |number| number.value);
     let told = [at(0), at(1), at(2)];
-    let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let size = |v: [f64; 3]| square(&v).sqrt();
     let (long, wide) = (size(told), size(*way));
     let near = written.iter().map(|number| number.half).fold(0.0, f64::max) * 2.0 + 1e-4 * long;
     let apart = |sign: f64| size([0, 1, 2].map(|i| told[i] - sign * way[i] / wide * long));

@@ -213,9 +213,9 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
         let own = words(&paste.groups[*index].name);
         own.last().is_some_and(|last| last == "through") && any(&own, meaning::calls("line"))
     };
-    // Two numbers are no plane's normal.
+    // Two numbers are no plane's normal, and none of its points.
     let is_flat = |index: &usize| paste.groups[*index].numbers.len() == 2;
-    if layout.entry.id == "plane_plane" {
+    if layout.entry.id.contains("plane") {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
     }
     if matches!(layout.entry.id, "segment_segment" | "closest_segments") {

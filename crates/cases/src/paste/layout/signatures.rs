@@ -45,6 +45,12 @@ impl Work<'_> {
             })
             .collect();
         let numbers = self.group(index).numbers.clone();
+        // p5.collide2D's circles have diameters.
+        let is_wide = said.first().is_some_and(|first| first == "collide");
+        let is_known = ["p5", "collide2d"].iter().any(|word| self.paste.words.contains(*word));
+        if is_wide && called.contains(&"sphere") && !is_known {
+            return false;
+        }
         for (id, shapes, given) in CALLS {
             // Either comes first.
             let is_turned = called != shapes && called == [shapes[1], shapes[0]];
@@ -68,8 +74,12 @@ impl Work<'_> {
             }
             let mut rest = numbers.iter().map(|&number| number as f32);
             for slot in slots {
-                let count = if points.contains(&slot) { dimension } else { 1 };
+                let is_point = points.contains(&slot);
+                let count = if is_point { dimension } else { 1 };
                 let mut own: Vec<f32> = rest.by_ref().take(count).collect();
+                if is_wide && !is_point {
+                    own.iter_mut().for_each(|diameter| *diameter *= 0.5);
+                }
                 own.resize(self.slots[slot].dimension, 0.0);
                 self.take(slot, own, &[index]);
             }

@@ -21,6 +21,7 @@ impl Judge<'_> {
         };
         let is_of_another = || {
             self.is_owned_apart(index)
+                || self.is_of_crossed_structs(index)
                 || self.is_of_one_call(index)
                 || self.is_of_another_kind(index)
         };
@@ -49,6 +50,20 @@ impl Judge<'_> {
             other.name == slot.name && taken.numbers.as_ref() == Some(&own)
         };
         self.places().any(is_it)
+    }
+
+    /// Is it of one of two structs, each of which gives something to both shapes?
+    fn is_of_crossed_structs(&self, index: usize) -> bool {
+        let Some(pair) = self.layout.entry.pair else { return false };
+        let gives = |bracket: usize, part: &Part| {
+            let is_its = |&at: &usize| self.group(at).bracket == bracket;
+            let mut inputs = self.places().filter(|(slot, _)| part.inputs.contains(&slot.name));
+            inputs.any(|(_, taken)| taken.groups.iter().any(is_its))
+        };
+        let gives_both = |bracket: usize| pair.iter().all(|part| gives(bracket, part));
+        let own = self.group(index).bracket;
+        let mut others = self.taken.iter().map(|&at| self.group(at).bracket);
+        gives_both(own) && others.any(|other| other != own && gives_both(other))
     }
 
     /// The groups of the other inputs among these.
