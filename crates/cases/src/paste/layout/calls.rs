@@ -55,6 +55,14 @@ fn is_known(path: &str) -> bool {
 }
 
 impl Call {
+    /// Does it take two lines without ends?
+    pub fn takes_lines(&self) -> bool {
+        let is_its = |known: &&(&str, &[&str])| {
+            known.1 == ["a1", "a2", "b1", "b2"] && ends_with(&self.name, known.0)
+        };
+        CALLS.iter().any(|known| is_its(&known))
+    }
+
     /// The names of a ray's two parts.
     pub fn ray(&self) -> Option<[&str; 2]> {
         match self.arguments.as_slice() {

@@ -5,7 +5,7 @@ use super::super::meaning::{Meaning, any, words};
 use super::super::{Group, Paste};
 use super::beside::MOVING;
 use crate::cases::Case;
-use crate::scenario::ValueNow;
+use crate::scenario::{InputNow, ValueNow};
 
 /// The relations of which everybody says the same.
 const CLEAR: [&str; 12] = [
@@ -35,6 +35,10 @@ pub(super) struct Explained {
     vectors: Vec<[f64; 3]>,
     /// How many of them are of the answer.
     found: usize,
+    /// Is what is found a line, of which any point may be told?
+    has_line: bool,
+    /// Does all of it lie in the plane?
+    is_flat: bool,
     /// The normals and the directions among what it answers.
     ways: Vec<[f64; 3]>,
     /// Its answers measured otherwise: as a part of the way, along a vector that is not of length
@@ -47,7 +51,10 @@ impl Explained {
     pub fn of(case: &Case) -> Self {
         let answer = case.live.answer();
         let hit = CLEAR.contains(&answer.relation).then_some(answer.hit);
-        let mut explained = Self { hit, ..Self::default() };
+        let has_line = case.scenario.id == "plane_plane";
+        let is_flat = |input: &InputNow| matches!(input.value, ValueNow::Point2(_));
+        let is_flat = case.live.inputs_now().iter().any(is_flat);
+        let mut explained = Self { hit, has_line, is_flat, ..Self::default() };
         let vector = |numbers: &[f32]| {
             let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
             [at(0), at(1), at(2)]
@@ -156,6 +163,7 @@ impl Explained {
         let is_expected = |index: &usize| {
             let group = &paste.groups[*index];
             paste.meanings[*index] == Meaning::Answer
+                && (!self.has_line || group.numbers.len() != 3)
                 && (is_expectation(group)
                     || any(&words(&group.name), &["should", "expected", "expect", "correct"]))
         };
@@ -172,8 +180,11 @@ impl Explained {
         let is_near = |number: &Written, found: f64| {
             (number.value - found).abs() <= number.half.max(ERROR * found.abs().max(0.1))
         };
-        // `assertAlmostEqual(t, 0.480612, 5)`, but `assert_eq!(at, Pt2D::new(1.0, 1.0))`
-        let is_point = group.numbers.len() == 3 || !group.kind.is_empty();
+        // `assertAlmostEqual(t, 0.480612, 5)` has a number and how many of its digits count.
+        let is_point = match group.numbers.as_slice() {
+            [x, y] => self.is_flat && *y != 0.0 && y.abs() >= 0.01 && x.fract() == 0.0,
+            numbers => numbers.len() == 3,
+        };
         match Written::all(&group.numbers).as_slice() {
             written @ ([_, _] | [_, _, _]) if is_point => {
                 let is_it = |vector: &[f64; 3]| {

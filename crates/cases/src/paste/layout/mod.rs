@@ -222,8 +222,41 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
     }
     layout.entry.id == "line_line"
-        && !is_endless.iter().any(|word| paste.words.contains(*word))
-        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
+        && (!are_endless(paste)
+            || !is_endless.iter().any(|word| paste.words.contains(*word))
+                && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end))
+}
+
+/// Does something say that lines do not end? Many call segments so.
+fn are_endless(paste: &Paste) -> bool {
+    const SAID: [&str; 22] = [
+        "through",
+        "pass",
+        "passes",
+        "passing",
+        "straight",
+        "infinite",
+        "endless",
+        "unbounded",
+        "extended",
+        "extends",
+        "parallel",
+        "skew",
+        "slope",
+        "equation",
+        "equations",
+        "explicit",
+        "droite",
+        "droites",
+        "gerade",
+        "geraden",
+        "recta",
+        "rectas",
+    ];
+    paste.said.goes_on
+        || SAID.iter().any(|word| paste.words.contains(*word))
+        || paste.words.iter().any(|word| word.starts_with("infini"))
+        || paste.calls.iter().any(Call::takes_lines)
 }
 
 fn slots(entry: &Entry) -> Vec<Slot> {

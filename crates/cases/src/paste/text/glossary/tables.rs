@@ -60,7 +60,7 @@ const FRENCH: Language = Language {
         arc de cercle=arc, arc=arc, de rayon=of radius, rayon lumineux=ray, \
         rayon incident=ray, rayon laser=ray, ce rayon=this ray, le rayon issu=ray from, \
         rayon=radius, rayons=radii, demi-droite=ray, diamètre=diameter, centre=center, \
-        centres=centers, plan=plane, plans=planes, droite=line, droites=lines, \
+        centres=centers, plan=plane, plans=planes, droite=line, droites=straight lines, \
         en ligne droite=directly, segment de droite=segment, segment=segment, \
         segments=segments, triangle=triangle, cône=cone, cône de révolution=cone, \
         sommet=apex, base=base, cylindre=cylinder, capsule=capsule, boîte=box, pavé=box, \
