@@ -138,7 +138,7 @@ mod tests {
         let place = (entry.build)().inputs_now().iter().position(is_angle).unwrap();
         let quarter = std::f32::consts::FRAC_PI_2;
         inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0], is_typed: false };
-        let layout = Layout { entry, inputs, read_as: ReadAs::default(), is_tied: false };
+        let layout = Layout::of(entry, inputs, ReadAs::default());
         for (radians, expected) in [(false, quarter), (true, 90.0)] {
             let adjust = Adjust { radians, ..Adjust::default() };
             let case = adjust.case(&layout, &paste, None).unwrap();

@@ -71,7 +71,7 @@ impl Proposal {
             (Err(_), Some(entry)) => {
                 let count = (entry.build)().inputs_now().len();
                 let inputs = vec![Taken::default(); count];
-                Ok(Layout { entry, inputs, read_as: ReadAs::default(), is_tied: false })
+                Ok(Layout::of(entry, inputs, ReadAs::default()))
             }
             (proposed, _) => proposed,
         };
@@ -275,7 +275,7 @@ impl Proposal {
             return Err(nothing_of(entry));
         }
         let (inputs, read_as) = (self.inputs.clone(), self.read_as());
-        Ok(Layout { entry, inputs, read_as, is_tied: false })
+        Ok(Layout::of(entry, inputs, read_as))
     }
 
     /// The inputs that get nothing and may not be assumed.

@@ -270,7 +270,7 @@ impl Work<'_> {
                         .iter()
                         .any(|word| word == shape || calls(shape).contains(&word.as_str()))
             };
-            for (_, names) in LISTS.iter().filter(|(shape, _)| is_told(shape)) {
+            for (shape, names) in LISTS.iter().filter(|(shape, _)| is_told(shape)) {
                 let places: Vec<usize> = names.iter().filter_map(|name| self.slot(name)).collect();
                 let is_free = places.iter().all(|&place| self.is_empty(place));
                 let dimension = numbers.len() / names.len();
@@ -293,6 +293,8 @@ impl Work<'_> {
                 // A point and a way, or two points: of lines that do not end nobody knows.
                 self.is_tied |= self.entry.id == "line_line"
                     && self.group(index).kind.starts_with(|c: char| c.is_uppercase());
+                // A ray may have two points, and a line a way.
+                self.is_ordered |= !matches!(*shape, "fromto" | "triangle");
                 for (&place, point) in places.iter().zip(numbers.chunks(dimension)) {
                     let mut point: Vec<f32> = point.iter().map(|&x| x as f32).collect();
                     point.resize(self.slots[place].dimension, 0.0);

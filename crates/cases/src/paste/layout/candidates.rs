@@ -34,6 +34,11 @@ pub(in crate::paste) fn best(
     }
     let (fitting, near) = candidates(paste, adjust);
     let most = fitting.iter().map(|candidate| candidate.score).max();
+    // What would fit as well, but for what is open of it, leaves no other to be sure of.
+    let is_better = |near: &&Candidate| near.is_open() && Some(near.score) >= most;
+    if let Some(open) = near.iter().find(is_better).filter(|_| most.is_some()) {
+        return Err(message!("no scenario fits: {0}", open.why(paste)));
+    }
     let mut best = fitting.into_iter().filter(|candidate| Some(candidate.score) == most);
     match (best.next(), best.next()) {
         (Some(one), Some(other)) if !is_same_pair(one.layout.entry, other.layout.entry) => {
@@ -82,6 +87,11 @@ impl Candidate {
             + usize::from(self.denied.is_some())
     }
 
+    /// Can it only be read in two ways?
+    fn is_open(&self) -> bool {
+        self.layout.is_tied && self.against() == 1
+    }
+
     fn why(&self, paste: &Paste) -> Message {
         message!("{0} (try --scenario {1})", self.what(paste), self.layout.entry.id.to_owned())
     }
@@ -128,8 +138,9 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         let explained = filled.as_ref().map(Explained::of).unwrap_or_default();
         let left = judge::left(paste, &layout, &explained);
         let score = named + points(paste, entry, &layout, &said);
-        let Against { left: open, said: word, denied } =
+        let Against { left: open, said: word, denied, is_vouched } =
             paste.account.against(paste, &layout, &explained);
+        layout.is_tied |= layout.is_ordered && !is_vouched;
         let said = paste.said.against(entry.id).map(str::to_owned).or(word);
         let candidate = Candidate { named, score, layout, lacks, left, open, said, denied };
         match candidate.against() == 0 && score > 0 {

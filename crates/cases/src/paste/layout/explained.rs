@@ -173,6 +173,13 @@ impl Explained {
         (!is_found && !expected.any(|(_, is_found)| is_found)).then(|| paste.told(first))
     }
 
+    /// Does a text tell what the case has found, as somebody's answer?
+    pub fn is_told_by(&self, paste: &Paste) -> bool {
+        let mut answers =
+            paste.groups.iter().zip(&paste.meanings).filter(|(_, of)| **of == Meaning::Answer);
+        answers.any(|(group, _)| self.may_be(group) == Some(true))
+    }
+
     /// May these be what the case has found, with an error as tests allow it? None where that says
     /// nothing, as of numbers that have few digits.
     fn may_be(&self, group: &Group) -> Option<bool> {

@@ -54,6 +54,8 @@ pub struct Layout {
     pub read_as: ReadAs,
     /// May two of its groups be exchanged, with nothing that tells them apart?
     pub is_tied: bool,
+    /// Has an input its numbers by nothing but their order?
+    pub is_ordered: bool,
 }
 
 /// Which of two conventions was taken, where systems differ; none where it does not matter.
@@ -109,6 +111,11 @@ impl Slot {
 }
 
 impl Layout {
+    /// What somebody lays.
+    pub(super) fn of(entry: &'static Entry, inputs: Vec<Taken>, read_as: ReadAs) -> Self {
+        Self { entry, inputs, read_as, is_tied: false, is_ordered: false }
+    }
+
     /// Itself, where nothing would have to be assumed that may not be.
     pub(super) fn whole(self) -> Result<Self, Message> {
         match missing(&self).join(", ") {
@@ -307,5 +314,6 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.point_of_a_line();
     work.thin();
     work.radians();
-    Layout { entry, inputs: work.inputs, read_as: work.read_as, is_tied: work.is_tied }
+    let Work { inputs, read_as, is_tied, is_ordered, .. } = work;
+    Layout { entry, inputs, read_as, is_tied, is_ordered }
 }

@@ -120,7 +120,7 @@ impl Layout {
                 sentences.push(format!("{what}: {}{more}.", told.join(", ")));
             }
         }
-        let Against { left, said, denied } = paste.account.against(paste, self, explained);
+        let Against { left, said, denied, .. } = paste.account.against(paste, self, explained);
         let open: Vec<_> = left.into_iter().chain(said).chain(denied).take(12).collect();
         if !open.is_empty() {
             sentences.push(format!("Not accounted for: {}.", open.join(", ")));

@@ -72,6 +72,7 @@ impl Work<'_> {
             {
                 continue;
             }
+            self.is_ordered |= id != "segment_segment";
             let mut rest = numbers.iter().map(|&number| number as f32);
             for slot in slots {
                 let is_point = points.contains(&slot);

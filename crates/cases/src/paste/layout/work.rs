@@ -25,11 +25,34 @@ pub(super) struct Work<'a> {
     pub read_as: ReadAs,
     /// May two groups be exchanged, with nothing that tells them apart?
     pub is_tied: bool,
+    pub is_ordered: bool,
     /// Is it known which of three points is none of a line?
     pub knows_point: bool,
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
+
+/// Inputs that are told by nothing but their order: corners, the ends of both segments, and where a
+/// ray begins before where it goes.
+const ALIKE: [&str; 17] = [
+    "a",
+    "b",
+    "c",
+    "a1",
+    "b1",
+    "c1",
+    "a2",
+    "b2",
+    "c2",
+    "p1",
+    "p2",
+    "q1",
+    "q2",
+    "v1",
+    "v2",
+    "origin",
+    "direction",
+];
 
 impl<'a> Work<'a> {
     pub fn new(paste: &'a Paste, entry: &'static Entry, adjust: Adjust) -> Self {
@@ -57,8 +80,20 @@ impl<'a> Work<'a> {
             .collect();
         let inputs = vec![Taken::default(); slots.len()];
         let read_as = ReadAs::default();
-        let (is_tied, knows_point) = (false, false);
-        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied, knows_point }
+        let (is_tied, is_ordered, knows_point) = (false, false, false);
+        Self {
+            paste,
+            entry,
+            zeros,
+            free,
+            inputs,
+            slots,
+            adjust,
+            read_as,
+            is_tied,
+            is_ordered,
+            knows_point,
+        }
     }
 
     pub fn group(&self, index: usize) -> &Group {
@@ -313,6 +348,7 @@ impl<'a> Work<'a> {
                 is_meant.then_some((index, numbers))
             });
             if let Some((index, numbers)) = fits {
+                self.is_ordered |= !ALIKE.contains(&self.slots[place].name);
                 self.take(place, numbers, &[index]);
             }
         }

@@ -79,6 +79,8 @@ pub(super) struct Against {
     pub said: Option<String>,
     /// What a test of the text says otherwise than the case.
     pub denied: Option<String>,
+    /// Does the text tell something that the case has found?
+    pub is_vouched: bool,
 }
 
 /// A longer text is no case that somebody describes.
@@ -170,7 +172,14 @@ impl Account {
                 .or_else(|| self.two_sources(&groups))
                 .or_else(|| self.differing.clone()),
             denied: explained.denied(paste).or_else(|| self.denied(explained)),
+            is_vouched: explained.is_told_by(paste) || self.confirms(explained),
         }
+    }
+
+    /// Does a test say what the case does?
+    fn confirms(&self, explained: &Explained) -> bool {
+        let mut verdicts = self.verdicts.iter();
+        explained.hit.is_some_and(|hit| verdicts.any(|verdict| verdict.is_so == hit))
     }
 
     /// A test that says otherwise than the case: then the text's numbers mean something else.
