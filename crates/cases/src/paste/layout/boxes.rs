@@ -294,7 +294,7 @@ impl Work<'_> {
                 self.is_tied |= self.entry.id == "line_line"
                     && self.group(index).kind.starts_with(|c: char| c.is_uppercase());
                 // A ray may have two points, and a line a way.
-                self.is_ordered |= !matches!(*shape, "fromto" | "triangle");
+                self.is_ordered |= !matches!(*shape, "fromto" | "triangle") && names.len() < 4;
                 for (&place, point) in places.iter().zip(numbers.chunks(dimension)) {
                     let mut point: Vec<f32> = point.iter().map(|&x| x as f32).collect();
                     point.resize(self.slots[place].dimension, 0.0);
