@@ -120,12 +120,21 @@ pub(super) fn is_expectation(group: &Group) -> bool {
         "IsEqualTo",
     ];
     // What compares two points with each other.
-    const EQUALS: [&str; 6] =
-        ["is_equal", "isEqual", "approx_eq", "is_close", "abs_diff_eq", "relative_eq"];
+    const EQUALS: [&str; 9] = [
+        "equal",
+        "equals",
+        "approx",
+        "approximately",
+        "allclose",
+        "isclose",
+        "close",
+        "eql",
+        "diff",
+    ];
     let name = group.name.split('[').next().unwrap_or_default();
     let mut around = group.around.split(' ').chain([name]);
     let is_equal =
-        |path: &str| EQUALS.iter().any(|equal| path.rsplit(['.', ':']).next() == Some(*equal));
+        |path: &str| path.rsplit(['.', ':']).next().is_some_and(|last| any(&words(last), &EQUALS));
     // `AssertHelper::assertPoint3FloatEquals(found, Point3(2, 2, 0))`
     let own = words(name);
     let is_assertion = any(&own, &["assert", "expect", "check", "require"])

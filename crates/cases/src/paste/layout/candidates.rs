@@ -135,7 +135,8 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         let mut lacks = missing(&layout);
         lacks.extend(unread_turn(paste, &layout));
         let filled = layout.filled(paste).ok().filter(|_| lacks.is_empty());
-        let explained = filled.as_ref().map(Explained::of).unwrap_or_default();
+        let explained =
+            filled.as_ref().map(|case| Explained::of(case, paste, &layout)).unwrap_or_default();
         let left = judge::left(paste, &layout, &explained);
         let score = named + points(paste, entry, &layout, &said);
         let Against { left: open, said: word, denied, is_vouched } =

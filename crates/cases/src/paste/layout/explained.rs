@@ -3,6 +3,7 @@
 use super::super::answers::is_expectation;
 use super::super::meaning::{Meaning, any, words};
 use super::super::{Group, Paste};
+use super::Layout;
 use super::beside::MOVING;
 use crate::cases::Case;
 use crate::scenario::{InputNow, ValueNow};
@@ -48,7 +49,7 @@ pub(super) struct Explained {
 
 impl Explained {
     /// Of a case as it stands.
-    pub fn of(case: &Case) -> Self {
+    pub fn of(case: &Case, paste: &Paste, layout: &Layout) -> Self {
         let answer = case.live.answer();
         let hit = CLEAR.contains(&answer.relation).then_some(answer.hit);
         let has_line = case.scenario.id == "plane_plane";
@@ -87,11 +88,11 @@ impl Explained {
                 ref numbers => explained.vectors.push(vector(numbers)),
             }
         }
-        explained.measure_otherwise(case);
+        explained.measure_otherwise(case, paste, layout);
         explained
     }
 
-    fn measure_otherwise(&mut self, case: &Case) {
+    fn measure_otherwise(&mut self, case: &Case, paste: &Paste, layout: &Layout) {
         const WAYS: [(&str, &str); 6] = [
             ("start", "end"),
             ("p1", "p2"),
@@ -110,7 +111,11 @@ impl Explained {
         let size = |v: [f64; 3]| square(&v).sqrt();
         let between = |a: [f64; 3], b: [f64; 3]| size([0, 1, 2].map(|axis| b[axis] - a[axis]));
         let long = |(a, b): (&str, &str)| Some(between(vector(a)?, vector(b)?));
-        let lengths = WAYS.into_iter().filter_map(long).chain(vector("direction").map(size));
+        // What a ray that is cut off somewhere had for its direction.
+        let told = layout.inputs.iter().flat_map(|taken| &taken.groups);
+        let told = told.filter(|&&at| paste.meanings[at] == Meaning::Direction);
+        let told = told.map(|&at| square(&paste.groups[at].numbers).sqrt());
+        let lengths = WAYS.into_iter().filter_map(long).chain(told);
         let lengths: Vec<_> = lengths.filter(|long| *long > 0.0).collect();
         let points = inputs
             .iter()

@@ -228,8 +228,10 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
     if matches!(layout.entry.id, "segment_segment" | "closest_segments") {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
     }
+    let is_named = |(slot, taken): (Slot, &Taken)| matches!(taken.groups.as_slice(), &[only] if paste.groups[only].name == slot.name);
+    let are_named = || slots(layout.entry).into_iter().zip(&layout.inputs).all(is_named);
     layout.entry.id == "line_line"
-        && (!are_endless(paste)
+        && (!are_endless(paste) && !are_named()
             || !is_endless.iter().any(|word| paste.words.contains(*word))
                 && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end))
 }

@@ -47,7 +47,7 @@ impl Layout {
     /// The case that it makes, or what an input would not take.
     pub fn case(&self, paste: &Paste) -> Result<Case, Message> {
         let mut case = self.filled(paste)?;
-        case.note = self.note(paste, &Explained::of(&case));
+        case.note = self.note(paste, &Explained::of(&case, paste, self));
         case.source.clone_from(&paste.source);
         Ok(case)
     }

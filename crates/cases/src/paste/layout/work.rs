@@ -348,10 +348,30 @@ impl<'a> Work<'a> {
                 is_meant.then_some((index, numbers))
             });
             if let Some((index, numbers)) = fits {
-                self.is_ordered |= !ALIKE.contains(&self.slots[place].name);
+                self.is_ordered |= !self.is_told_otherwise(place, index);
                 self.take(place, numbers, &[index]);
             }
         }
+    }
+
+    /// Says more than its order what a group is that no name tells?
+    fn is_told_otherwise(&self, place: usize, index: usize) -> bool {
+        let slot = self.slots[place].name;
+        let owner = &self.paste.owners[index];
+        let is_its = match slot {
+            "center" => owner.is_one_of(&["sphere"]),
+            "box_center" => owner.is_one_of(&["box"]),
+            "start" => owner.is_one_of(&["ray", "segment", "line", "cast"]),
+            // Of a ray it may be a way.
+            "end" => owner.is_one_of(&["segment", "line"]) && !owner.is_one_of(&["ray"]),
+            _ => false,
+        };
+        // `<line x1="0" y1="80" x2="100" y2="20"/>`
+        let is_pair = matches!(
+            (slot, self.group(index).name.as_str()),
+            ("start", "p" | "x1 y1" | "A") | ("end", "q" | "x2 y2" | "B")
+        );
+        ALIKE.contains(&slot) || is_its || is_pair
     }
 
     /// Is some corner taken by its own letter?

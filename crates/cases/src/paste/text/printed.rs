@@ -1,4 +1,4 @@
-//! What debuggers print of a name that stands in the line above: gdb's numbered values, and
+//! What debuggers print of a name that stands in the line above: gdb's and lldb's numbered values, and
 //! components below the name of their vector.
 
 use std::borrow::Cow;
@@ -7,18 +7,18 @@ use std::borrow::Cow;
 pub(super) fn named(text: &str) -> Cow<'_, str> {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<Cow<str>> = Vec::with_capacity(lines.len());
-    let (mut asked, mut above) = (None, None);
+    let (mut name, mut above) = (None, None);
     for (at, line) in lines.iter().enumerate() {
-        asked = asked_of_gdb(line).or(asked);
+        name = asked(line).or(name);
         if is_path(line) && lines.get(at + 1).is_some_and(|next| component(next).is_some()) {
             above = Some(line.trim());
         } else if component(line).is_none() {
             above = None;
         }
-        out.push(match (asked.zip(value_of_gdb(line)), above.zip(component(line))) {
-            (Some((name, value)), _) => {
-                asked = None;
-                Cow::Owned(format!("{name} ={value}"))
+        out.push(match (name.zip(value(line)), above.zip(component(line))) {
+            (Some((asked, value)), _) => {
+                name = None;
+                Cow::Owned(format!("{asked} ={value}"))
             }
             (_, Some((name, (axis, value)))) => Cow::Owned(format!("{name}.{axis} = {value}")),
             _ => Cow::Borrowed(*line),
@@ -31,15 +31,18 @@ pub(super) fn named(text: &str) -> Cow<'_, str> {
 }
 
 /// `(gdb) p sphereCenter`
-fn asked_of_gdb(line: &str) -> Option<&str> {
-    let (_, command) = line.split_once("(gdb) ")?;
+fn asked(line: &str) -> Option<&str> {
+    let (_, command) = line.split_once("(gdb) ").or_else(|| line.split_once("(lldb) "))?;
     let (verb, name) = command.trim().split_once(' ')?;
     (matches!(verb, "p" | "print") && is_path(name)).then(|| name.trim())
 }
 
-/// `$1 = {…}`
-fn value_of_gdb(line: &str) -> Option<&str> {
-    let (number, value) = line.strip_prefix('$')?.split_once(" =")?;
+/// `$1 = {…}` of gdb, `(simd_float3) $R1 = (…)` of lldb
+fn value(line: &str) -> Option<&str> {
+    let number =
+        line.rsplit_once(") $").filter(|_| line.starts_with('(')).map(|(_, number)| number);
+    let (number, value) = number.or_else(|| line.strip_prefix('$'))?.split_once(" =")?;
+    let number = number.trim_start_matches('R');
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(value)
 }
 
@@ -69,6 +72,10 @@ mod tests {
             (
                 "ray.origin\n  x = 1.0\n  y = -2\n",
                 "ray.origin\nray.origin.x = 1.0\nray.origin.y = -2\n",
+            ),
+            (
+                "(lldb) p start\n(simd_float3) $R2 = (1, 2, 3)\n",
+                "(lldb) p start\nstart = (1, 2, 3)\n",
             ),
             ("$1 = {1, 2}\nfrom here\n  x = 1\n", "$1 = {1, 2}\nfrom here\n  x = 1\n"),
         ] {
