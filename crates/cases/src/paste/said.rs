@@ -90,6 +90,9 @@ const WITHOUT_ENDS: [&str; 10] = [
     "both lines infinite",
 ];
 
+/// CGAL's spheres have the squares of their radii, and its rays may go through a second point.
+const SQUARED: [&str; 4] = ["sphere_3", "circle_2", "ray_3", "ray_2"];
+
 /// What asks how far two things are from each other.
 const APART: [&str; 3] = [".distanceto(", ".distance_to(", ".distance("];
 
@@ -235,7 +238,8 @@ fn has(id: &str, shapes: &[&str]) -> bool {
 }
 
 /// Phrases, and against which scenarios each of them speaks.
-const CLAIMS: [(&[&str], Of); 12] = [
+const CLAIMS: [(&[&str], Of); 13] = [
+    (&SQUARED, |id| has(id, &["sphere", "ray"])),
     (&APART, |id| id == "segment_segment"),
     (&DIFFERS, |_| true),
     (&WITHOUT_ENDS, |id| has(id, &["segment", "segments"])),

@@ -57,10 +57,14 @@ fn is_known(path: &str) -> bool {
 impl Call {
     /// Does it take two lines without ends?
     pub fn takes_lines(&self) -> bool {
-        let is_its = |known: &&(&str, &[&str])| {
-            known.1 == ["a1", "a2", "b1", "b2"] && ends_with(&self.name, known.0)
-        };
-        CALLS.iter().any(|known| is_its(&known))
+        let mut known = CALLS.iter().filter(|(name, _)| ends_with(&self.name, name));
+        known.any(|(_, parts)| matches!(parts, ["a1" | "a_from", ..]))
+    }
+
+    /// Is it in the list of those whose documents say what they take, all of it? Chaos' rays may be
+    /// thick, and mostly are not.
+    pub fn is_listed(&self) -> bool {
+        self.name != "chaos.raycast" && CALLS.iter().any(|(name, _)| ends_with(&self.name, name))
     }
 
     /// The names of a ray's two parts.
@@ -136,6 +140,7 @@ impl Work<'_> {
             });
             found.extend(filled.or(swept).filter(|filled| !found.contains(filled)));
         }
+        self.is_filled_by_a_call = !found.is_empty();
         match found.as_slice() {
             [] => {}
             [_] => {
@@ -149,6 +154,15 @@ impl Work<'_> {
             }
             _ => self.is_tied = true,
         }
+    }
+
+    /// Does an input take what a known call takes, and the scenario has no place for the whole call?
+    pub fn takes_of_a_call(&self) -> bool {
+        let is_its = |&at: &usize| {
+            let span = self.group(at).span;
+            self.paste.calls.iter().any(|call| call.is_listed() && call.holds(span))
+        };
+        self.inputs.iter().any(|taken| taken.groups.iter().any(is_its))
     }
 
     /// Does a call say how thick what it casts is?

@@ -29,6 +29,8 @@ impl Filler<'_, '_> {
         let mut filled = self.half_axis()?;
         filled.extend(self.cone()?);
         filled.extend(self.way()?);
+        filled.extend(self.line("a")?);
+        filled.extend(self.line("b")?);
         if let Some((half, groups)) = self.part("half") {
             let center = self.work.slot("box_center")?;
             filled.push((self.work.slot("half_extents")?, numbers(half), groups.clone()));
@@ -43,7 +45,11 @@ impl Filler<'_, '_> {
             filled.push((half, numbers((greatest - least) / 2.0), groups.clone()));
             filled.push((self.work.slot("box_center")?, numbers((least + greatest) / 2.0), groups));
         }
-        const DONE: [&str; 13] = [
+        const DONE: [&str; 17] = [
+            "a_from",
+            "a_way",
+            "b_from",
+            "b_way",
             "least",
             "greatest",
             "way",
@@ -138,6 +144,19 @@ impl Filler<'_, '_> {
             _ => return None,
         }
         Some(filled)
+    }
+
+    /// A line by a point and a way.
+    fn line(&self, line: &str) -> Option<Vec<Filled>> {
+        let part = |of: &str| self.part(&format!("{line}_{of}"));
+        let Some(((from, at), (way, more))) = part("from").zip(part("way")) else {
+            return Some(Vec::new());
+        };
+        let [first, second] = [1, 2].map(|end| self.work.slot(&format!("{line}{end}")));
+        let (first, second) = (first?, second?);
+        let own = |point: DVec3| numbers(point)[..self.work.slots[first].dimension].to_vec();
+        let groups = [at.clone(), more].concat();
+        Some(vec![(first, own(from), at), (second, own(from + way), groups)])
     }
 
     /// A cone that is cut off: with a point where one of its radii is none, and a cylinder where both

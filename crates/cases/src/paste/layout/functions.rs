@@ -22,6 +22,8 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("rayintersectstriangle", &["start", "direction", "a", "b", "c"]),
     ("segmentintersectssegment", &["p1", "p2", "q1", "q2"]),
     ("segmentintersectssegment2d", &["p1", "p2", "q1", "q2"]),
+    ("lineintersectsline", &["a_from", "a_way", "b_from", "b_way"]),
+    ("lineintersectsline2d", &["a_from", "a_way", "b_from", "b_way"]),
     ("getclosestpointsbetweensegments", &["p1", "p2", "q1", "q2"]),
     ("getclosestpointtosegmentuncapped", &["point", "a", "b"]),
     // Bullet.

@@ -316,6 +316,8 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.point_of_a_line();
     work.thin();
     work.radians();
+    let is_of_another_call = !work.is_filled_by_a_call && work.takes_of_a_call();
     let Work { inputs, read_as, is_tied, is_ordered, .. } = work;
+    let is_tied = is_tied || is_of_another_call;
     Layout { entry, inputs, read_as, is_tied, is_ordered }
 }

@@ -26,6 +26,8 @@ pub(super) struct Work<'a> {
     /// May two groups be exchanged, with nothing that tells them apart?
     pub is_tied: bool,
     pub is_ordered: bool,
+    /// Did a known call say what some inputs are?
+    pub is_filled_by_a_call: bool,
     /// Is it known which of three points is none of a line?
     pub knows_point: bool,
     /// The words of the names that end in 0, and are no place in a list.
@@ -92,6 +94,7 @@ impl<'a> Work<'a> {
             read_as,
             is_tied,
             is_ordered,
+            is_filled_by_a_call: false,
             knows_point,
         }
     }

@@ -114,7 +114,7 @@ impl Judge<'_> {
             .iter()
             .rfind(|word| !is_index(word))
             .is_some_and(|last| WAYS.contains(&last.as_str()));
-        is_second && (is_item || is_way || group.name.contains("line_intersects_line"))
+        is_second && (is_item || is_way)
     }
 
     /// Is it where a ray ends by its place alone?
@@ -156,9 +156,23 @@ impl Judge<'_> {
         let of_the_line: Vec<_> = self.beside(&["a", "b"], slot).collect();
         let is_of_it = |at: &usize| list(self.group(*at)) == own;
         slot.name == "point"
-            && own.is_some()
-            && of_the_line.iter().any(is_of_it)
-            && !of_the_line.iter().all(is_of_it)
+            && (self.is_numbered_alike(index, &of_the_line)
+                || own.is_some()
+                    && of_the_line.iter().any(is_of_it)
+                    && !of_the_line.iter().all(is_of_it))
+    }
+
+    /// Is it one of `p1`, `p2` and `p3`, of which nobody knows which two are the line's?
+    fn is_numbered_alike(&self, index: usize, of_the_line: &[usize]) -> bool {
+        let stem = |at: usize| {
+            let name = self.group(at).name.as_str();
+            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            (stem.len() < name.len() && !stem.is_empty()).then_some(stem)
+        };
+        self.layout.entry.id == "point_line"
+            && stem(index).is_some()
+            && of_the_line.len() > 1
+            && of_the_line.iter().all(|&at| stem(at) == stem(index))
     }
 
     /// Is it a normal of some length, where the point beside it has length one?
