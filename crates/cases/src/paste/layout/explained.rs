@@ -125,6 +125,15 @@ impl Explained {
         for long in lengths {
             otherwise.extend(self.answers.iter().flat_map(|a| [a * long, a / long]));
         }
+        // How far the given points are from each other, and how wide the shapes are together.
+        for (at, point) in points.iter().enumerate() {
+            otherwise.extend(points[at + 1..].iter().map(|other| between(*point, *other)));
+        }
+        let sizes = inputs.iter().filter_map(|input| match input.value {
+            ValueNow::Radius { value, .. } => Some(f64::from(value)),
+            _ => None,
+        });
+        otherwise.push(sizes.sum());
         let found = self.vectors.iter().take(8);
         otherwise.extend(found.flat_map(|at| points.iter().map(|point| between(*at, *point))));
         self.otherwise = otherwise;

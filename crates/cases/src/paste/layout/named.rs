@@ -170,11 +170,19 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             }
             "ray" if paste.said.is_from_the_eye && has_direction(paste) => 2,
             "ray"
-                if said.contains("origin")
-                    && (said.contains("dir") || said.contains("direction")) =>
+                if ["origin", "orig", "ro"].iter().any(|word| said.contains(*word))
+                    && ["dir", "direction", "rd"].iter().any(|word| said.contains(*word)) =>
             {
                 2
             }
+            "segment" if entry.id == "segment_triangle" && has_ray_and_corners(paste) => 2,
+            "segment" | "segments"
+                if matches!(entry.id, "segment_segment" | "closest_segments")
+                    && has_two_ways(paste) =>
+            {
+                2
+            }
+            "sphere" if entry.id == "sphere_sphere" && has_two_of(paste, &PLACES, &RADII) => 2,
             "sphere"
                 if (said.contains("radius") || (said.contains("c") && said.contains("r")))
                     && !["capsule", "cylinder", "cone", "arc"].into_iter().any(is_named) =>
@@ -182,6 +190,7 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
+            "triangle" if entry.id == "segment_triangle" && has_ray_and_corners(paste) => 2,
             "triangle"
                 if entry.id != "point_triangle"
                     && has_triples(paste, entry)
@@ -193,6 +202,47 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
         };
     }
     Some(sure)
+}
+
+const FROM: [&str; 4] = ["from", "start", "head", "begin"];
+const TO: [&str; 4] = ["to", "end", "tail", "stop"];
+const PLACES: [&str; 6] = ["pos", "position", "center", "centre", "c", "p"];
+const RADII: [&str; 3] = ["r", "radius", "rad"];
+
+/// Are there two starts and two ends, and no other point?
+pub(super) fn has_two_ways(paste: &Paste) -> bool {
+    has_two_of(paste, &FROM, &TO)
+}
+
+/// Are there two of each kind, and nothing else that a case is made of?
+fn has_two_of(paste: &Paste, one: &[&str], other: &[&str]) -> bool {
+    let groups = || paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+    let is_last = |group: &Group, of: &[&str]| {
+        words(&group.name).last().is_some_and(|last| of.contains(&last.as_str()))
+    };
+    let count = |of: &[&str]| groups().filter(|(group, _)| is_last(group, of)).count();
+    let is_other = |(group, meaning): (&Group, &Meaning)| {
+        matches!(meaning, Meaning::Point | Meaning::Direction)
+            && !is_last(group, one)
+            && !is_last(group, other)
+    };
+    count(one) == 2 && count(other) == 2 && !groups().any(is_other)
+}
+
+/// Are there where a ray begins and where it goes, and `v0`, `v1` and `v2` or the like?
+fn has_ray_and_corners(paste: &Paste) -> bool {
+    let points = |names: &[&str]| {
+        let groups = paste.groups.iter().take(MOST_GROUPS);
+        let is_one = |group: &&Group| {
+            group.numbers.len() == 3 && names.contains(&group.name.to_lowercase().as_str())
+        };
+        groups.filter(is_one).count()
+    };
+    const CORNERS: [[&str; 4]; 3] =
+        [["v0", "v1", "v2", "v3"], ["p0", "p1", "p2", "p3"], ["t0", "t1", "t2", "t3"]];
+    points(&["origin", "orig", "o", "ro"]) == 1
+        && points(&["direction", "dir", "d", "rd"]) == 1
+        && CORNERS.iter().any(|corners| points(corners) == 3)
 }
 
 /// Does a known function take the two segments of a text?

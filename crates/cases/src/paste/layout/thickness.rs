@@ -3,6 +3,7 @@
 use super::super::Group;
 use super::super::meaning::{calls, words};
 use super::Work;
+use super::named::has_two_ways;
 
 impl Work<'_> {
     /// `from`, `to` and `diameter` in one bracket, `fromto` and `size` in one tag: a capsule's.
@@ -45,7 +46,8 @@ impl Work<'_> {
         let [Some(p), Some(q)] = radii else { return };
         let is_thick = THICK.iter().any(|word| self.paste.words.contains(*word))
             && !self.paste.said.is_thin
-            || !calls("segments").iter().any(|word| self.paste.words.contains(*word));
+            || !calls("segments").iter().any(|word| self.paste.words.contains(*word))
+                && !has_two_ways(self.paste);
         if !is_thick && self.is_empty(p) && self.is_empty(q) {
             for slot in [p, q] {
                 self.inputs[slot].numbers = Some(vec![0.0]);
