@@ -120,7 +120,19 @@ const GOES_ON: [&str; 4] =
 const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
 
 /// A line that ends is none.
-const WITH_ENDS: [&str; 4] = ["ends there", "end there", "stops there", "stop there"];
+const WITH_ENDS: [&str; 11] = [
+    "ends there",
+    "end there",
+    "stops there",
+    "stop there",
+    "not the endless",
+    "not endless",
+    "not infinite",
+    "not the infinite",
+    "were endless",
+    "were infinite",
+    "stretches count",
+];
 
 /// What shapes do that no scenario has.
 const MOVES: [&str; 6] = [

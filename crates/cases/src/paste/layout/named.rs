@@ -281,6 +281,7 @@ fn has_corners(paste: &Paste, entry: &'static Entry) -> bool {
 fn asks_how_far(said: &HashSet<String>) -> bool {
     let has = |of: &[&str]| of.iter().any(|word| said.contains(*word));
     has(&["closest", "nearest", "shortest", "capsule", "capsules"])
+        || has(&["distance", "dist"]) && has(&["minimum", "minimal", "min"])
         || (said.contains("distance") && (said.contains("between") || !asks_whether(said)))
 }
 

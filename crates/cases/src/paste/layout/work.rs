@@ -372,7 +372,8 @@ impl<'a> Work<'a> {
         // `<line x1="0" y1="80" x2="100" y2="20"/>`
         let is_pair = matches!(
             (slot, self.group(index).name.as_str()),
-            ("start", "p" | "x1 y1" | "A") | ("end", "q" | "x2 y2" | "B")
+            ("start", "p" | "x1 y1" | "A" | "p0" | "s.p0")
+                | ("end", "q" | "x2 y2" | "B" | "p1" | "s.p1")
         );
         ALIKE.contains(&slot) || is_its || is_pair
     }

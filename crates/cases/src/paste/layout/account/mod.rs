@@ -108,7 +108,7 @@ impl Account {
             poses: poses::parts(&words),
             differing: frames::differing(&words),
             remarks: remarks::remarks(text, &sentences),
-            lacking: unknown::unknown(&words),
+            lacking: [unknown::unknown(&words), unknown::left_out(text)].concat(),
             strangers: strangers::strangers(&words),
             turns: strangers::turns(&words),
             asides: qualifiers::asides(text, &sentences),

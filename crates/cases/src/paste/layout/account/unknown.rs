@@ -45,6 +45,26 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
     at.take(MOST_ITEMS).collect()
 }
 
+/// Where something is left out between two values: `(0, 0), (8, 0), ..., (-1, 4)`.
+pub(super) fn left_out(text: &str) -> Vec<Item> {
+    let item = |(at, dots): (usize, &str)| {
+        let before = text[..at].trim_end().strip_suffix(',')?.trim_end();
+        let behind = text[at + dots.len()..].trim_start().strip_prefix(',')?.trim_start();
+        let is_value = |c: char| c.is_ascii_digit() || "()[]{}-.".contains(c);
+        let is_between = before.ends_with(is_value) && behind.starts_with(is_value);
+        let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        is_between.then(|| Item {
+            shown: dots.to_owned(),
+            line: bytes(1 + text[..at].matches('\n').count()),
+            span: (bytes(at), bytes(at + dots.len())),
+            is_rough: false,
+            axis: None,
+        })
+    };
+    let dots = text.match_indices("...").chain(text.match_indices('…'));
+    dots.filter_map(item).take(MOST_ITEMS).collect()
+}
+
 fn lacking(words: &Words, at: usize) -> Option<Item> {
     let name = words.word(at)?;
     let own = words_of(name);

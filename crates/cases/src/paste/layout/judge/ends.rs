@@ -18,6 +18,19 @@ impl Judge<'_> {
             || self.is_line_of_no_ends(index, slot)
             || self.is_of_the_line(index, slot)
             || self.is_longer_normal(index, slot)
+            || self.is_end_of_a_list(index, slot)
+    }
+
+    /// Is it where a ray goes by its place in a list, of a text that speaks of ends or segments?
+    fn is_end_of_a_list(&self, index: usize, slot: &Slot) -> bool {
+        const ENDS: [&str; 5] = ["segment", "segments", "end", "endpoint", "ends"];
+        let group = self.group(index);
+        slot.name == "direction"
+            && group.name.ends_with("[1]")
+            && !group.is_argument
+            && group.kind.is_empty()
+            && (square(group) - 1.0).abs() > 1e-3
+            && ENDS.iter().any(|word| self.paste.words.contains(*word))
     }
 
     /// Is it where a ray goes by its place in a constructor alone, whose library nobody knows, and

@@ -22,6 +22,7 @@ impl Judge<'_> {
         let is_of_another = || {
             self.is_owned_apart(index)
                 || self.is_of_crossed_structs(index)
+                || self.is_place_of_another_size(index)
                 || self.is_of_one_call(index)
                 || self.is_of_another_kind(index)
         };
@@ -50,6 +51,33 @@ impl Judge<'_> {
             other.name == slot.name && taken.numbers.as_ref() == Some(&own)
         };
         self.places().any(is_it)
+    }
+
+    /// Is it where one shape is, and stands beside the size of the other, which is elsewhere?
+    fn is_place_of_another_size(&self, index: usize) -> bool {
+        let Some(pair) = self.layout.entry.pair else { return false };
+        let own = self.group(index);
+        let is_size = |name: &str| name.contains("radius") || name.starts_with("half_extents");
+        let is_center = |name: &str| name.contains("center");
+        let taken_by = |part: &Part, is_one: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let inputs = self.places().filter(|(slot, taken)| {
+                part.inputs.contains(&slot.name) && is_one(slot.name) && taken.groups.len() == 1
+            });
+            inputs.flat_map(|(_, taken)| taken.groups.iter().copied()).collect()
+        };
+        // `<geom type="box" size="0.1 0.25 0.05" pos="0 0 0.35"/>`
+        let is_beside = |&at: &usize| {
+            let other = self.group(at);
+            other.line == own.line && other.is_assigned && own.is_assigned
+        };
+        let is_apart = |mine: &Part, others: &Part| {
+            taken_by(mine, &is_center).contains(&index)
+                && taken_by(others, &is_size).iter().any(is_beside)
+                && !taken_by(mine, &is_size).iter().any(is_beside)
+                && !taken_by(others, &is_center).iter().any(is_beside)
+        };
+        let [one, other] = &pair;
+        is_apart(one, other) || is_apart(other, one)
     }
 
     /// Is it of one of two structs, each of which gives something to both shapes?
