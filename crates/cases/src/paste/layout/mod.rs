@@ -317,7 +317,9 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.thin();
     work.radians();
     let is_of_another_call = !work.is_filled_by_a_call && work.takes_of_a_call();
+    let has_ends_by_place = !work.is_filled_by_a_call && work.has_ends_by_place();
     let Work { inputs, read_as, is_tied, is_ordered, .. } = work;
+    let is_ordered = is_ordered || has_ends_by_place;
     let is_tied = is_tied || is_of_another_call;
     Layout { entry, inputs, read_as, is_tied, is_ordered }
 }

@@ -357,6 +357,27 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// Does a way begin or end where a constructor or a list of an unknown library has it? It may
+    /// have a point and a way, or a middle and a half.
+    pub fn has_ends_by_place(&self) -> bool {
+        // Systems whose rays, casts and traces are known.
+        const KNOWN: [&str; 18] = [
+            "unity", "physics", "three", "babylon", "godot", "monogame", "xna", "sharpdx", "gdx",
+            "rapier", "parry", "bevy", "physx", "px", "unreal", "ue", "fvector", "bullet",
+        ];
+        let is_point = |index: usize| {
+            let kind = self.group(index).kind.to_ascii_lowercase();
+            ["point", "pt", "vector3"].iter().any(|of| kind.contains(of))
+        };
+        let is_by_place = |(slot, taken): (&Slot, &Taken)| {
+            matches!(slot.name, "start" | "end")
+                && matches!(taken.groups.as_slice(), &[only] if self.group(only).name.ends_with(']')
+                    && self.group(only).made.is_none()
+                    && !is_point(only))
+        };
+        !self.is_from(&KNOWN) && self.slots.iter().zip(&self.inputs).any(is_by_place)
+    }
+
     /// Says more than its order what a group is that no name tells?
     fn is_told_otherwise(&self, place: usize, index: usize) -> bool {
         let slot = self.slots[place].name;
