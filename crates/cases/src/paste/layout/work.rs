@@ -361,21 +361,30 @@ impl<'a> Work<'a> {
     /// have a point and a way, or a middle and a half.
     pub fn has_ends_by_place(&self) -> bool {
         // Systems whose rays, casts and traces are known.
-        const KNOWN: [&str; 18] = [
+        const KNOWN: [&str; 20] = [
             "unity", "physics", "three", "babylon", "godot", "monogame", "xna", "sharpdx", "gdx",
-            "rapier", "parry", "bevy", "physx", "px", "unreal", "ue", "fvector", "bullet",
+            "rapier", "parry", "collider", "bevy", "physx", "px", "unreal", "ue", "fvector",
+            "bullet", "matter",
         ];
-        let is_point = |index: usize| {
-            let kind = self.group(index).kind.to_ascii_lowercase();
+        let is_point = |group: &Group| {
+            let kind = group.kind.to_ascii_lowercase();
             ["point", "pt", "vector3"].iter().any(|of| kind.contains(of))
         };
-        let is_by_place = |(slot, taken): (&Slot, &Taken)| {
-            matches!(slot.name, "start" | "end")
-                && matches!(taken.groups.as_slice(), &[only] if self.group(only).name.ends_with(']')
-                    && self.group(only).made.is_none()
-                    && !is_point(only))
+        let is_place = |index: usize| {
+            let group = self.group(index);
+            group.name.ends_with(']') && group.made.is_none() && !is_point(group)
         };
-        !self.is_from(&KNOWN) && self.slots.iter().zip(&self.inputs).any(is_by_place)
+        let is_unit = |index: usize| {
+            let square: f64 = self.group(index).numbers.iter().map(|x| x * x).sum();
+            self.paste.meanings[index] == Meaning::Direction && (square - 1.0).abs() < 1e-3
+        };
+        let of = |name: &str| {
+            let taken = &self.inputs[self.slot(name)?];
+            taken.groups.first().copied()
+        };
+        let ends = of("start").zip(of("end"));
+        !self.is_from(&KNOWN)
+            && ends.is_some_and(|(start, end)| (is_place(start) || is_place(end)) && !is_unit(end))
     }
 
     /// Says more than its order what a group is that no name tells?
