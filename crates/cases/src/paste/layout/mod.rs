@@ -225,6 +225,12 @@ fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
     if layout.entry.id.contains("plane") {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
     }
+    // A triangle in the plane is a polygon as well, where it is asked what lies in it.
+    if layout.entry.id == "point_triangle" {
+        const INSIDE: [&str; 5] = ["contain", "contains", "inside", "polygon", "coordinates"];
+        return layout.inputs.iter().flat_map(|taken| &taken.groups).all(is_flat)
+            && INSIDE.iter().any(|word| paste.words.contains(*word));
+    }
     if matches!(layout.entry.id, "segment_segment" | "closest_segments") {
         return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
     }
