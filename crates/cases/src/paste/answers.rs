@@ -226,6 +226,8 @@ impl Text {
             || (group.is_told && !is_shape && is_result(&own))
             || match own.as_slice() {
                 [only] => match only.as_str() {
+                    // What an optional of Swift or Rust holds.
+                    "some" => true,
                     "distance" => group.is_lone && !is_of_an_input(group, before),
                     "t" => group.is_lone && !is_in_one_bracket(group, before),
                     "normal" => (has_answer || self.has_normals) && !any(&around, calls("plane")),
