@@ -405,7 +405,9 @@ impl<'a> Work<'a> {
             ("start", "p" | "x1 y1" | "A" | "p0" | "s.p0")
                 | ("end", "q" | "x2 y2" | "B" | "p1" | "s.p1")
         );
-        ALIKE.contains(&slot) || is_its || is_pair
+        let is_bare =
+            self.group(index).name.is_empty() && matches!(slot, "p1" | "p2" | "q1" | "q2");
+        ALIKE.contains(&slot) && !is_bare || is_its || is_pair
     }
 
     /// Is some corner taken by its own letter?
