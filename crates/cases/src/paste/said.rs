@@ -120,9 +120,8 @@ const GOES_ON: [&str; 4] =
 const HOLES: [&str; 6] = ["hole", "pillar", "courtyard", "cut-out", "cutout", "island"];
 
 /// A line that ends is none.
-const WITH_ENDS: [&str; 13] = [
-    "clamped!",
-    "is clamped",
+const WITH_ENDS: [&str; 12] = [
+    "clamped",
     "ends there",
     "end there",
     "stops there",

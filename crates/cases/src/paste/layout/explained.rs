@@ -3,8 +3,8 @@
 use super::super::answers::is_expectation;
 use super::super::meaning::{Meaning, any, words};
 use super::super::{Group, Paste};
-use super::Layout;
 use super::beside::MOVING;
+use super::{Layout, MOST_GROUPS};
 use crate::cases::Case;
 use crate::scenario::{InputNow, ValueNow};
 
@@ -181,7 +181,7 @@ impl Explained {
                 && (is_expectation(group)
                     || any(&words(&group.name), &["should", "expected", "expect", "correct"]))
         };
-        let expected = (0..paste.groups.len()).filter(is_expected);
+        let expected = (0..paste.groups.len().min(MOST_GROUPS)).filter(is_expected);
         let mut expected = expected.filter_map(|at| Some((at, self.may_be(&paste.groups[at])?)));
         let (first, is_found) = expected.next()?;
         (!is_found && !expected.any(|(_, is_found)| is_found)).then(|| paste.told(first))
@@ -189,8 +189,8 @@ impl Explained {
 
     /// Does a text tell what the case has found, as somebody's answer?
     pub fn is_told_by(&self, paste: &Paste) -> bool {
-        let mut answers =
-            paste.groups.iter().zip(&paste.meanings).filter(|(_, of)| **of == Meaning::Answer);
+        let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+        let mut answers = groups.filter(|(_, of)| **of == Meaning::Answer);
         answers.any(|(group, _)| self.may_be(group) == Some(true))
     }
 
@@ -319,6 +319,23 @@ mod tests {
         check("My direction is (0, 1, 0).", true);
         check("My direction is (0, -2, 0).", true);
         check("Layer height 0.7071.", true);
+    }
+
+    #[test]
+    fn what_a_test_expects_vouches_or_denies() {
+        const BALL: &str = "ray = Ray(origin=(0, 1, -5), direction=(0, 0, 1))
+            ball = Sphere(center=(0, 0, 0), radius=2)";
+        for (rest, is_case) in [
+            ("assert_close(ray.hit(ball).t, 3.2679492)", true),
+            ("assert_close(ray.hit(ball).t, 3.4679492)", false),
+            ("assert_equal(ray.hit(ball).point, (0, 1, -1.7320508))", true),
+            ("assert_equal(ray.hit(ball).point, (0, 0, -2))", false),
+            ("assertTrue(ray.intersects(ball))", true),
+            ("assertFalse(ray.intersects(ball))", false),
+        ] {
+            let text = format!("{BALL}\n{rest}");
+            assert_eq!(read(&text).case(None).is_ok(), is_case, "{rest}");
+        }
     }
 
     #[test]

@@ -401,9 +401,8 @@ impl<'a> Work<'a> {
         };
         // `<line x1="0" y1="80" x2="100" y2="20"/>`
         let is_pair = matches!(
-            (slot, self.group(index).name.as_str()),
-            ("start", "p" | "x1 y1" | "A" | "p0" | "s.p0")
-                | ("end", "q" | "x2 y2" | "B" | "p1" | "s.p1")
+            (slot, self.group(index).name.rsplit('.').next().unwrap_or_default()),
+            ("start", "p" | "p0" | "x1 y1" | "A") | ("end", "q" | "p1" | "x2 y2" | "B")
         );
         let is_bare =
             self.group(index).name.is_empty() && matches!(slot, "p1" | "p2" | "q1" | "q2");
