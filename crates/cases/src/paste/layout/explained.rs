@@ -8,6 +8,9 @@ use super::{Layout, MOST_GROUPS};
 use crate::cases::Case;
 use crate::scenario::{InputNow, ValueNow};
 
+/// How far tests let a number be off.
+const ERROR: f64 = 2e-3;
+
 /// The relations of which everybody says the same.
 const CLEAR: [&str; 12] = [
     "crossing",
@@ -171,9 +174,8 @@ impl Explained {
         }
     }
 
-    /// The first of what a test compares with, or what should come out, where the case has found
-    /// nothing of it: then its numbers mean something else.
-    pub fn denied(&self, paste: &Paste) -> Option<String> {
+    /// What a test compares with, or what should come out, and whether the case has found it.
+    pub fn expected(&self, paste: &Paste) -> Vec<(String, bool)> {
         let is_expected = |index: &usize| {
             let group = &paste.groups[*index];
             paste.meanings[*index] == Meaning::Answer
@@ -182,9 +184,20 @@ impl Explained {
                     || any(&words(&group.name), &["should", "expected", "expect", "correct"]))
         };
         let expected = (0..paste.groups.len().min(MOST_GROUPS)).filter(is_expected);
-        let mut expected = expected.filter_map(|at| Some((at, self.may_be(&paste.groups[at])?)));
-        let (first, is_found) = expected.next()?;
-        (!is_found && !expected.any(|(_, is_found)| is_found)).then(|| paste.told(first))
+        expected.filter_map(|at| Some((paste.told(at), self.may_be(&paste.groups[at])?))).collect()
+    }
+
+    /// Has the case found a number that stands so in the text? None of one that says nothing.
+    pub fn meets(&self, shown: &str) -> Option<bool> {
+        Written::of(shown).filter(|number| number.digits > 2).map(|number| self.may_have(&number))
+    }
+
+    fn may_have(&self, number: &Written) -> bool {
+        let parts = self.vectors.iter().flatten();
+        let found = self.answers.iter().chain(&self.numbers).chain(&self.otherwise);
+        let size = number.value.abs();
+        let is_near = |found: f64| (size - found).abs() <= number.half.max(ERROR * found.max(0.1));
+        parts.chain(found).any(|found| is_near(found.abs()))
     }
 
     /// Does a text tell what the case has found, as somebody's answer?
@@ -197,7 +210,6 @@ impl Explained {
     /// May these be what the case has found, with an error as tests allow it? None where that says
     /// nothing, as of numbers that have few digits.
     fn may_be(&self, group: &Group) -> Option<bool> {
-        const ERROR: f64 = 2e-3;
         let is_near = |number: &Written, found: f64| {
             (number.value - found).abs() <= number.half.max(ERROR * found.abs().max(0.1))
         };
@@ -216,13 +228,7 @@ impl Explained {
                     || is_unit && self.ways.iter().any(|way| is_along(written, way));
                 Some(is_found)
             }
-            [number] | [number, _] if number.digits > 2 => {
-                let parts = self.vectors.iter().flatten();
-                let mut found = self.answers.iter().chain(&self.numbers).chain(&self.otherwise);
-                let sizes = parts.chain(&mut found).map(|found| found.abs());
-                let number = Written { value: number.value.abs(), ..*number };
-                Some(sizes.into_iter().any(|size| is_near(&number, size)))
-            }
+            [number] | [number, _] if number.digits > 2 => Some(self.may_have(number)),
             _ => None,
         }
     }

@@ -52,7 +52,8 @@ pub(in crate::paste) struct Account {
     supposed: Vec<usize>,
     /// Which of them say what came out, or on what it runs.
     asides: Vec<usize>,
-    /// What its tests say of a query.
+    /// The numbers that its tests compare with, and what they say of a query.
+    asserted: Vec<Item>,
     verdicts: Vec<verdicts::Verdict>,
     /// Where a dash parts two brackets: the end of the first, and where the second begins.
     dashes: Vec<(u32, u32)>,
@@ -112,6 +113,7 @@ impl Account {
             strangers: strangers::strangers(&words),
             turns: strangers::turns(&words),
             asides: qualifiers::asides(text, &sentences),
+            asserted: numbers::asserted(&words),
             verdicts: verdicts::verdicts(text),
             dashes: signs::dashes(text),
             words: qualifiers,
@@ -171,7 +173,7 @@ impl Account {
                 .or_else(|| self.unsettled(&groups))
                 .or_else(|| self.two_sources(&groups))
                 .or_else(|| self.differing.clone()),
-            denied: explained.denied(paste).or_else(|| self.denied(explained)),
+            denied: self.unmet(paste, explained).or_else(|| self.denied(explained)),
             is_vouched: explained.is_told_by(paste) || self.confirms(explained),
         }
     }
@@ -179,7 +181,21 @@ impl Account {
     /// Does a test say what the case does?
     fn confirms(&self, explained: &Explained) -> bool {
         let mut verdicts = self.verdicts.iter();
+        let mut asserted = self.asserted.iter();
         explained.hit.is_some_and(|hit| verdicts.any(|verdict| verdict.is_so == hit))
+            || asserted.any(|item| explained.meets(&item.shown) == Some(true))
+    }
+
+    /// What is expected first, where the case has found nothing of what is: then the text's numbers
+    /// mean something else.
+    fn unmet(&self, paste: &Paste, explained: &Explained) -> Option<String> {
+        let asserted = self.asserted.iter();
+        let asserted = asserted.filter_map(|item| {
+            Some((format!("“{}” (line {})", item.shown, item.line), explained.meets(&item.shown)?))
+        });
+        let mut expected = explained.expected(paste).into_iter().chain(asserted);
+        let (first, is_met) = expected.next()?;
+        (!is_met && !expected.any(|(_, is_met)| is_met)).then_some(first)
     }
 
     /// A test that says otherwise than the case: then the text's numbers mean something else.

@@ -38,6 +38,12 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
     unknown.take(MOST_ITEMS).map(item).collect()
 }
 
+/// The numbers that tests compare with, on lines of their own: `assert_close(hit.t, 3.2679)`.
+pub(super) fn asserted(words: &Words) -> Vec<Item> {
+    let at = (0..words.tokens.len()).filter(|&at| words.is_number(at) && is_asserted(words, at));
+    at.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
+}
+
 fn is_elsewhere(words: &Words, at: usize) -> bool {
     let Some(Kind::Number(number)) = words.kind(at) else { return true };
     // Nothing is changed by nothing.
