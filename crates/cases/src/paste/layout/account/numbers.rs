@@ -23,6 +23,9 @@ const MEASURED_AGAIN: [&str; 13] = [
     "b2",
 ];
 
+/// What a test's name begins with.
+const TESTS: [&str; 4] = ["assert", "expect", "require", "check"];
+
 /// The numbers of a text that no place tells to be none of a case.
 pub(super) fn unknown(words: &Words) -> Vec<Item> {
     let at = (0..words.tokens.len()).filter(|&at| words.is_number(at));
@@ -40,8 +43,24 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
 
 /// The numbers that tests compare with, on lines of their own: `assert_close(hit.t, 3.2679)`.
 pub(super) fn asserted(words: &Words) -> Vec<Item> {
-    let at = (0..words.tokens.len()).filter(|&at| words.is_number(at) && is_asserted(words, at));
+    let numbers = (0..words.tokens.len()).filter(|&at| words.is_number(at));
+    let at = numbers.filter(|&at| is_in_a_test(words, at) && is_asserted(words, at));
     at.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
+}
+
+/// Is a test called on its line, rather than something expected in a sentence?
+fn is_in_a_test(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 200;
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    (from.max(at.saturating_sub(LONGEST))..at).any(|at| {
+        let is_called =
+            words.mark(at + 1) == b'(' || words.mark(at + 1) == b'!' && words.mark(at + 2) == b'(';
+        words.word(at).is_some_and(|word| {
+            let word = word.to_ascii_lowercase();
+            word == "assert" || is_called && TESTS.iter().any(|test| word.starts_with(test))
+        })
+    })
 }
 
 fn is_elsewhere(words: &Words, at: usize) -> bool {
@@ -298,7 +317,7 @@ fn is_asserted(words: &Words, at: usize) -> bool {
     let is_test = |at: usize| {
         words.word(at).is_some_and(|word| {
             let word = word.to_ascii_lowercase();
-            ["assert", "expect", "require", "check"].iter().any(|test| word.starts_with(test))
+            TESTS.iter().any(|test| word.starts_with(test))
         })
     };
     // What a query in it takes is asked.
