@@ -10,8 +10,7 @@ use super::explained::Explained;
 use super::named::named_shapes;
 use super::work::is_lamp;
 use super::{
-    Adjust, Layout, Slot, Taken, are_by_turns, ends_or_goes_on, has_way, judge, laid, missing,
-    slots, unread_turn,
+    Adjust, Layout, Slot, Taken, has_way, judge, laid, missing, slots, two_ways, unread_turn,
 };
 use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
@@ -131,7 +130,7 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
         let mut layout = laid(paste, entry, adjust, false);
-        layout.is_tied |= ends_or_goes_on(paste, &layout) || are_by_turns(paste, &layout);
+        layout.is_tied |= two_ways::has_two(paste, &layout);
         let mut lacks = missing(&layout);
         lacks.extend(unread_turn(paste, &layout));
         let filled = layout.filled(paste).ok().filter(|_| lacks.is_empty());

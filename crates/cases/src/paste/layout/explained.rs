@@ -4,7 +4,7 @@ use super::super::answers::is_expectation;
 use super::super::meaning::{Meaning, any, words};
 use super::super::{Group, Paste};
 use super::beside::MOVING;
-use super::{Layout, MOST_GROUPS};
+use super::{Layout, MOST_GROUPS, WAYS};
 use crate::cases::Case;
 use crate::scenario::{InputNow, ValueNow};
 
@@ -59,10 +59,6 @@ impl Explained {
         let is_flat = |input: &InputNow| matches!(input.value, ValueNow::Point2(_));
         let is_flat = case.live.inputs_now().iter().any(is_flat);
         let mut explained = Self { hit, has_line, is_flat, ..Self::default() };
-        let vector = |numbers: &[f32]| {
-            let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
-            [at(0), at(1), at(2)]
-        };
         for contact in &answer.contacts {
             explained
                 .answers
@@ -96,24 +92,15 @@ impl Explained {
     }
 
     fn measure_otherwise(&mut self, case: &Case, paste: &Paste, layout: &Layout) {
-        const WAYS: [(&str, &str); 6] = [
-            ("start", "end"),
-            ("p1", "p2"),
-            ("q1", "q2"),
-            ("a1", "a2"),
-            ("b1", "b2"),
-            ("ball_start", "ball_end"),
-        ];
         let inputs = case.live.inputs_now();
         let vector = |name: &str| {
             let input = inputs.iter().find(|input| input.name == name)?;
             let numbers = input.value.numbers();
-            let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
-            (numbers.len() > 1).then(|| [at(0), at(1), at(2)])
+            (numbers.len() > 1).then(|| self::vector(&numbers))
         };
         let size = |v: [f64; 3]| square(&v).sqrt();
         let between = |a: [f64; 3], b: [f64; 3]| size([0, 1, 2].map(|axis| b[axis] - a[axis]));
-        let long = |(a, b): (&str, &str)| Some(between(vector(a)?, vector(b)?));
+        let long = |[a, b]: [&str; 2]| Some(between(vector(a)?, vector(b)?));
         // What a ray that is cut off somewhere had for its direction.
         let told = layout.inputs.iter().flat_map(|taken| &taken.groups);
         let told = told.filter(|&&at| paste.meanings[at] == Meaning::Direction);
@@ -242,6 +229,11 @@ impl Explained {
         (digits > 3 && self.vectors.iter().any(|vector| is_equal(written, vector)))
             || ((is_found || digits > 5) && ways.any(|way| is_along(written, way)))
     }
+}
+
+fn vector(numbers: &[f32]) -> [f64; 3] {
+    let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
+    [at(0), at(1), at(2)]
 }
 
 fn square(numbers: &[f64]) -> f64 {

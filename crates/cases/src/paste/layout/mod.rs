@@ -29,9 +29,10 @@ mod siblings;
 mod signatures;
 mod source;
 mod thickness;
+mod two_ways;
 mod work;
 
-use super::meaning::{self, Meaning, any, words};
+use super::meaning::{Meaning, any, words};
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
@@ -158,27 +159,6 @@ fn has_way(entry: &Entry) -> bool {
     entry.id.split('_').any(|part| WAYS.contains(&part))
 }
 
-/// The groups of the first and the last point of each way that a layout has.
-fn ends(layout: &Layout) -> Vec<[usize; 2]> {
-    const WAYS: [[&str; 2]; 6] = [
-        ["start", "end"],
-        ["p1", "p2"],
-        ["q1", "q2"],
-        ["a1", "a2"],
-        ["b1", "b2"],
-        ["ball_start", "ball_end"],
-    ];
-    let slots = slots(layout.entry);
-    let group = |name: &str| {
-        let place = slots.iter().position(|slot| slot.name == name)?;
-        match layout.inputs[place].groups.as_slice() {
-            &[only] => Some(only),
-            _ => None,
-        }
-    };
-    WAYS.into_iter().filter_map(|[a, b]| Some([group(a)?, group(b)?])).collect()
-}
-
 /// Does a ray go to an end, where a scenario asks about a segment?
 fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
     let Some(target) = layout.entry.id.strip_prefix("ray_") else { return false };
@@ -193,85 +173,27 @@ fn is_a_segments(paste: &Paste, layout: &Layout) -> bool {
         && slots(layout.entry).into_iter().zip(&layout.inputs).any(is_way)
 }
 
-/// Do two ways have points that are called alike, and the text has them by turns?
-fn are_by_turns(paste: &Paste, layout: &Layout) -> bool {
-    let name = |index: usize| paste.groups[index].name.as_str();
-    match ends(layout).as_slice() {
-        &[[p1, p2], [q1, q2]] if !layout.entry.id.contains("triangle") => {
-            !name(p1).is_empty()
-                && name(p1) == name(q1)
-                && name(p2) == name(q2)
-                && p1.max(p2) > q1.min(q2)
-                && q1.max(q2) > p1.min(p2)
+/// The inputs between which something goes.
+const WAYS: [[&str; 2]; 6] = [
+    ["start", "end"],
+    ["p1", "p2"],
+    ["q1", "q2"],
+    ["a1", "a2"],
+    ["b1", "b2"],
+    ["ball_start", "ball_end"],
+];
+
+/// The groups of the first and the last point of each way that a layout has.
+fn ends(layout: &Layout) -> Vec<[usize; 2]> {
+    let slots = slots(layout.entry);
+    let group = |name: &str| {
+        let place = slots.iter().position(|slot| slot.name == name)?;
+        match layout.inputs[place].groups.as_slice() {
+            &[only] => Some(only),
+            _ => None,
         }
-        _ => false,
-    }
-}
-
-/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
-fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
-    let is_end = |index: &usize| {
-        let own = words(&paste.groups[*index].name);
-        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
     };
-    let is_endless = ["infinite", "infinitely", "endless", "lines"];
-    // `line a passes through …, the segment s runs from …`: one of them has no ends.
-    let is_through = |index: &usize| {
-        let own = words(&paste.groups[*index].name);
-        own.last().is_some_and(|last| last == "through") && any(&own, meaning::calls("line"))
-    };
-    // Two numbers are no plane's normal, and none of its points.
-    let is_flat = |index: &usize| paste.groups[*index].numbers.len() == 2;
-    if layout.entry.id.contains("plane") {
-        return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_flat);
-    }
-    // A triangle in the plane is a polygon as well, where it is asked what lies in it.
-    if layout.entry.id == "point_triangle" {
-        const INSIDE: [&str; 5] = ["contain", "contains", "inside", "polygon", "coordinates"];
-        return layout.inputs.iter().flat_map(|taken| &taken.groups).all(is_flat)
-            && INSIDE.iter().any(|word| paste.words.contains(*word));
-    }
-    if matches!(layout.entry.id, "segment_segment" | "closest_segments") {
-        return layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_through);
-    }
-    let is_named = |(slot, taken): (Slot, &Taken)| matches!(taken.groups.as_slice(), &[only] if paste.groups[only].name == slot.name);
-    let are_named = || slots(layout.entry).into_iter().zip(&layout.inputs).all(is_named);
-    layout.entry.id == "line_line"
-        && (!are_endless(paste) && !are_named()
-            || !is_endless.iter().any(|word| paste.words.contains(*word))
-                && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end))
-}
-
-/// Does something say that lines do not end? Many call segments so.
-fn are_endless(paste: &Paste) -> bool {
-    const SAID: [&str; 22] = [
-        "through",
-        "pass",
-        "passes",
-        "passing",
-        "straight",
-        "infinite",
-        "endless",
-        "unbounded",
-        "extended",
-        "extends",
-        "parallel",
-        "skew",
-        "slope",
-        "equation",
-        "equations",
-        "explicit",
-        "droite",
-        "droites",
-        "gerade",
-        "geraden",
-        "recta",
-        "rectas",
-    ];
-    paste.said.goes_on
-        || SAID.iter().any(|word| paste.words.contains(*word))
-        || paste.words.iter().any(|word| word.starts_with("infini"))
-        || paste.calls.iter().any(Call::takes_lines)
+    WAYS.into_iter().filter_map(|[a, b]| Some([group(a)?, group(b)?])).collect()
 }
 
 fn slots(entry: &Entry) -> Vec<Slot> {

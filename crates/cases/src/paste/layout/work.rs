@@ -1,6 +1,7 @@
 //! What each input of a scenario takes: by name, then by kind and order.
 
 pub mod affinity;
+mod order;
 
 use std::collections::HashSet;
 
@@ -25,6 +26,7 @@ pub(super) struct Work<'a> {
     pub read_as: ReadAs,
     /// May two groups be exchanged, with nothing that tells them apart?
     pub is_tied: bool,
+    /// Has an input its numbers by nothing but their order?
     pub is_ordered: bool,
     /// Did a known call say what some inputs are?
     pub is_filled_by_a_call: bool,
@@ -33,28 +35,6 @@ pub(super) struct Work<'a> {
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
-
-/// Inputs that are told by nothing but their order: corners, the ends of both segments, and where a
-/// ray begins before where it goes.
-const ALIKE: [&str; 17] = [
-    "a",
-    "b",
-    "c",
-    "a1",
-    "b1",
-    "c1",
-    "a2",
-    "b2",
-    "c2",
-    "p1",
-    "p2",
-    "q1",
-    "q2",
-    "v1",
-    "v2",
-    "origin",
-    "direction",
-];
 
 impl<'a> Work<'a> {
     pub fn new(paste: &'a Paste, entry: &'static Entry, adjust: Adjust) -> Self {
@@ -297,169 +277,6 @@ impl<'a> Work<'a> {
                 && let Some(numbers) = self.fitted(&self.slots[place], index)
             {
                 self.take(place, numbers, &[index]);
-            }
-        }
-    }
-
-    /// What no name tells goes by kind, in the order of the text.
-    pub fn by_order(&mut self, is_wanted: bool) {
-        let is_point =
-            |slot: &Slot| slot.is_point() && slot.words.iter().all(|word| word.len() == 1);
-        let places = (0..self.slots.len()).filter(|&place| self.is_empty(place));
-        let points = places.filter(|&place| is_point(&self.slots[place])).count();
-        let is_left = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
-        let left = self.free_groups().into_iter().filter(is_left).count();
-        // As many numbers with names like `ar` and `r1` as there are lengths.
-        let is_length = |slot: &Slot| slot.kind == "length" && slot.name != "max_distance";
-        let lengths = (0..self.slots.len())
-            .filter(|&at| self.is_empty(at) && is_length(&self.slots[at]))
-            .count();
-        let is_short = |index: usize| {
-            let group = &self.paste.groups[index];
-            group.is_lone && (1..3).contains(&group.name.len()) && group.name.contains(['r', 'R'])
-        };
-        let letters = self.free_groups().into_iter().filter(|&index| is_short(index)).count();
-        let is_letter = |index: usize| letters == lengths && is_short(index);
-        for place in 0..self.slots.len() {
-            if !self.is_empty(place) {
-                continue;
-            }
-            let slot = &self.slots[place];
-            // Which corner is the hub, and how they go round it, an order does not say.
-            let is_fan = self.slot("hub").is_some_and(|hub| !self.is_empty(hub));
-            if entry_is(self.entry, "ray_mesh") && slot.is_point() && !is_wanted && !is_fan {
-                continue;
-            }
-            // As many points as there are letters for.
-            let is_counted = is_point(slot) && points == left;
-            let is_corner = self.is_about("triangle") && is_point(slot);
-            // Where A and B are called so, Q is no C.
-            let is_lettered = is_point(slot) && self.is_a_letter_taken();
-            let fits = self.free_groups().into_iter().find_map(|index| {
-                let numbers = self.fitted(slot, index)?;
-                let is_arrow = slot.kind != "direction"
-                    || self.paste.meanings[index] == Meaning::Direction
-                    || self.group(index).name.is_empty()
-                    || self.group(index).name.ends_with("[1]");
-                let is_mesh = (is_corner || self.is_vertex(index)) && self.is_of_a_long_list(index);
-                let is_unnamed = self.is_unnamed(index) && is_arrow && !is_mesh;
-                let own = words(&self.group(index).name);
-                let is_its = SHAPES.iter().any(|shape| any(&own, calls(shape)));
-                let is_another = is_lettered && !own.is_empty() && !is_its;
-                let is_known = (is_counted || is_unnamed) && !is_another;
-                let is_meant = is_wanted || is_known || is_letter(index);
-                is_meant.then_some((index, numbers))
-            });
-            if let Some((index, numbers)) = fits {
-                self.is_ordered |= !self.is_told_otherwise(place, index);
-                self.take(place, numbers, &[index]);
-            }
-        }
-    }
-
-    /// Does a way begin or end where a constructor or a list of an unknown library has it? It may
-    /// have a point and a way, or a middle and a half.
-    pub fn has_ends_by_place(&self) -> bool {
-        // Systems whose rays, casts and traces are known.
-        const KNOWN: [&str; 20] = [
-            "unity", "physics", "three", "babylon", "godot", "monogame", "xna", "sharpdx", "gdx",
-            "rapier", "parry", "collider", "bevy", "physx", "px", "unreal", "ue", "fvector",
-            "bullet", "matter",
-        ];
-        let is_point = |group: &Group| {
-            let kind = group.kind.to_ascii_lowercase();
-            ["point", "pt", "vector3"].iter().any(|of| kind.contains(of))
-        };
-        let is_place = |index: usize| {
-            let group = self.group(index);
-            group.name.ends_with(']') && group.made.is_none() && !is_point(group)
-        };
-        let is_unit = |index: usize| {
-            let square: f64 = self.group(index).numbers.iter().map(|x| x * x).sum();
-            self.paste.meanings[index] == Meaning::Direction && (square - 1.0).abs() < 1e-3
-        };
-        let of = |name: &str| {
-            let taken = &self.inputs[self.slot(name)?];
-            taken.groups.first().copied()
-        };
-        let ends = of("start").zip(of("end"));
-        !self.is_from(&KNOWN)
-            && ends.is_some_and(|(start, end)| (is_place(start) || is_place(end)) && !is_unit(end))
-    }
-
-    /// Says more than its order what a group is that no name tells?
-    fn is_told_otherwise(&self, place: usize, index: usize) -> bool {
-        let slot = self.slots[place].name;
-        let owner = &self.paste.owners[index];
-        let is_its = match slot {
-            "center" => owner.is_one_of(&["sphere"]),
-            "box_center" => owner.is_one_of(&["box"]),
-            "start" => owner.is_one_of(&["ray", "segment", "line", "cast"]),
-            // Of a ray it may be a way.
-            "end" => owner.is_one_of(&["segment", "line"]) && !owner.is_one_of(&["ray"]),
-            _ => false,
-        };
-        // `<line x1="0" y1="80" x2="100" y2="20"/>`
-        let is_pair = matches!(
-            (slot, self.group(index).name.rsplit('.').next().unwrap_or_default()),
-            ("start", "p" | "p0" | "x1 y1" | "A") | ("end", "q" | "p1" | "x2 y2" | "B")
-        );
-        let is_bare =
-            self.group(index).name.is_empty() && matches!(slot, "p1" | "p2" | "q1" | "q2");
-        ALIKE.contains(&slot) && !is_bare || is_its || is_pair
-    }
-
-    /// Is some corner taken by its own letter?
-    fn is_a_letter_taken(&self) -> bool {
-        let is_its = |(slot, taken): (&Slot, &Taken)| {
-            let letter = |group: &Group| words(&group.name).last() == slot.words.last();
-            matches!(slot.words.as_slice(), [only] if only.len() == 1)
-                && matches!(taken.groups.as_slice(), &[only] if letter(self.group(only)))
-        };
-        self.slots.iter().zip(&self.inputs).any(is_its)
-    }
-
-    fn is_vertex(&self, index: usize) -> bool {
-        let own = words(&self.group(index).name);
-        any(&own, &["v", "vertex", "vertices", "verts"])
-    }
-
-    /// Is it one of a list with more points than a triangle has?
-    fn is_of_a_long_list(&self, index: usize) -> bool {
-        let name = &self.group(index).name;
-        name.rsplit_once('[').is_some_and(|(list, _)| {
-            let fourth = format!("{list}[3]");
-            self.paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == fourth)
-        })
-    }
-
-    /// Does the name of a group say nothing of what it is for?
-    fn is_unnamed(&self, index: usize) -> bool {
-        let group = self.group(index);
-        let words = words(&group.name);
-        let has_a_way = super::has_way(self.entry);
-        if any(&words, calls("ray")) && !has_a_way {
-            return false;
-        }
-        let is_index = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
-        let is_point = |word: &String| {
-            matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())
-        };
-        // `one at …, the other at …`
-        let is_either = |word: &String| {
-            matches!(word.as_str(), "one" | "other" | "first" | "second" | "at" | "it")
-        };
-        // `one at the origin (0, 0, 0)`
-        let is_one_at_the_origin =
-            matches!(words.as_slice(), [one, at] if is_either(one) && at == "origin");
-        match group.is_lone {
-            false if is_one_at_the_origin => true,
-            true => group.is_argument || words.iter().all(is_index),
-            false => {
-                group.name.contains('[')
-                    || group.name.starts_with(|c: char| c.is_uppercase())
-                    || words.iter().all(|word| word.len() == 1 || is_index(word) || is_either(word))
-                    || words.iter().any(is_point)
             }
         }
     }

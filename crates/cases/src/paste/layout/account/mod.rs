@@ -2,6 +2,7 @@
 //! or is known to be none of a case; whatever is done to a value that was taken, and every word
 //! that changes what the numbers mean, speaks against a case.
 
+mod assertions;
 mod changes;
 mod frames;
 mod logs;
@@ -15,7 +16,6 @@ mod strangers;
 mod units;
 mod unknown;
 mod uses;
-mod verdicts;
 mod versions;
 mod vocabulary;
 
@@ -54,7 +54,7 @@ pub(in crate::paste) struct Account {
     asides: Vec<usize>,
     /// The numbers that its tests compare with, and what they say of a query.
     asserted: Vec<Item>,
-    verdicts: Vec<verdicts::Verdict>,
+    verdicts: Vec<assertions::Verdict>,
     /// Where a dash parts two brackets: the end of the first, and where the second begins.
     dashes: Vec<(u32, u32)>,
 }
@@ -113,8 +113,8 @@ impl Account {
             strangers: strangers::strangers(&words),
             turns: strangers::turns(&words),
             asides: qualifiers::asides(text, &sentences),
-            asserted: numbers::asserted(&words),
-            verdicts: verdicts::verdicts(text),
+            asserted: assertions::asserted(&words),
+            verdicts: assertions::verdicts(text),
             dashes: signs::dashes(text),
             words: qualifiers,
             sentences,

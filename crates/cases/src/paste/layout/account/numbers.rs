@@ -1,10 +1,10 @@
 //! Numbers that may be of a case: all but those that stand where none of a case stands.
 
 use super::super::super::meaning::{any, words};
-use super::super::super::read::{is_query, told_goes_on};
+use super::super::super::read::told_goes_on;
 use super::super::beside::{ASIDE, BESIDE_A_CASE};
 use super::vocabulary::{BEFORE, BEHIND, UNITS, holds};
-use super::{Item, Kind, MOST_ITEMS, Words, logs, noise, versions};
+use super::{Item, Kind, MOST_ITEMS, Words, assertions, logs, noise, versions};
 
 /// What is written beside a result that is another measure of it.
 const MEASURED_AGAIN: [&str; 13] = [
@@ -23,9 +23,6 @@ const MEASURED_AGAIN: [&str; 13] = [
     "b2",
 ];
 
-/// What a test's name begins with.
-const TESTS: [&str; 4] = ["assert", "expect", "require", "check"];
-
 /// The numbers of a text that no place tells to be none of a case.
 pub(super) fn unknown(words: &Words) -> Vec<Item> {
     let at = (0..words.tokens.len()).filter(|&at| words.is_number(at));
@@ -39,28 +36,6 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
         item
     };
     unknown.take(MOST_ITEMS).map(item).collect()
-}
-
-/// The numbers that tests compare with, on lines of their own: `assert_close(hit.t, 3.2679)`.
-pub(super) fn asserted(words: &Words) -> Vec<Item> {
-    let numbers = (0..words.tokens.len()).filter(|&at| words.is_number(at));
-    let at = numbers.filter(|&at| is_in_a_test(words, at) && is_asserted(words, at));
-    at.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
-}
-
-/// Is a test called on its line, rather than something expected in a sentence?
-fn is_in_a_test(words: &Words, at: usize) -> bool {
-    const LONGEST: usize = 200;
-    let line = words.tokens[at].line;
-    let from = words.tokens.partition_point(|token| token.line < line);
-    (from.max(at.saturating_sub(LONGEST))..at).any(|at| {
-        let is_called =
-            words.mark(at + 1) == b'(' || words.mark(at + 1) == b'!' && words.mark(at + 2) == b'(';
-        words.word(at).is_some_and(|word| {
-            let word = word.to_ascii_lowercase();
-            word == "assert" || is_called && TESTS.iter().any(|test| word.starts_with(test))
-        })
-    })
 }
 
 fn is_elsewhere(words: &Words, at: usize) -> bool {
@@ -81,7 +56,7 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_half_of_a_sum(words, at, number)
         || versions::is_version(words, at, number)
         || is_listing(words, at)
-        || is_asserted(words, at)
+        || assertions::is_compared_with(words, at)
         || is_told(words, at)
         || is_colour(words, at)
         || logs::is_logged(words, at)
@@ -306,34 +281,6 @@ fn is_printed(words: &Words, at: usize) -> bool {
     let is_line = |at: usize| matches!(words.kind(at), Some(Kind::Line) | None);
     let first = at - usize::from(at > 0 && words.mark(at - 1) == b'-');
     first > 1 && is_line(first - 1) && words.mark(first - 2) == b')' && is_line(at + 1)
-}
-
-/// What a test compares with, outside of what it asks.
-fn is_asserted(words: &Words, at: usize) -> bool {
-    const LONGEST: usize = 200;
-    let line = words.tokens[at].line;
-    let from = words.tokens.partition_point(|token| token.line < line);
-    let from = from.max(at.saturating_sub(LONGEST));
-    let is_test = |at: usize| {
-        words.word(at).is_some_and(|word| {
-            let word = word.to_ascii_lowercase();
-            TESTS.iter().any(|test| word.starts_with(test))
-        })
-    };
-    // What a query in it takes is asked.
-    let mut open: Vec<usize> = Vec::new();
-    for at in from..at {
-        match words.mark(at) {
-            b'(' | b'[' | b'{' => open.push(at),
-            b')' | b']' | b'}' => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    let name = |open: &usize| open.checked_sub(1).and_then(|at| words.word(at));
-    let is_asked = open.iter().filter_map(name).any(is_query);
-    (from..at.min(from + 4)).any(is_test) && !is_asked
 }
 
 /// What somebody got: `it returned 1`, `the count should be 2`; but `it has got a 30 degree tilt`.

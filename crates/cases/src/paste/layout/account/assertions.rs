@@ -1,7 +1,14 @@
-//! What a test says of a query: `assertTrue(ray.intersects(box))`, `CHECK_FALSE(overlap(a, b))`.
+//! What a test of the text says: the numbers that it compares with, and whether two shapes meet
+//! (`assertTrue(ray.intersects(box))`, `CHECK_FALSE(overlap(a, b))`).
 
-/// What begins a test.
-const TESTS: [&str; 7] = ["assert", "expect", "check", "require", "verify", "should", "refute"];
+use super::super::super::read::is_query;
+use super::{Item, MOST_ITEMS, Words};
+
+/// What the name of a test begins with.
+const TESTS: [&str; 4] = ["assert", "expect", "require", "check"];
+
+/// What else tests that something is so.
+const OTHER_TESTS: [&str; 3] = ["verify", "should", "refute"];
 
 /// What a query is called after that says whether two shapes meet.
 const QUERIES: [&str; 9] =
@@ -63,6 +70,56 @@ const FALSE: [&str; 22] = [
 const COMPARISONS: [&str; 12] =
     ["eq", "near", "close", "same", "that", "=", "< ", "> ", "<=", ">=", "approx", "throws"];
 
+/// The numbers that tests compare with, on lines of their own: `assert_close(hit.t, 3.2679)`.
+pub(super) fn asserted(words: &Words) -> Vec<Item> {
+    let numbers = (0..words.tokens.len()).filter(|&at| words.is_number(at));
+    let at = numbers.filter(|&at| is_in_a_test(words, at) && is_compared_with(words, at));
+    at.take(MOST_ITEMS).map(|at| words.item(at, at)).collect()
+}
+
+/// Is a test called on its line, rather than something expected in a sentence?
+fn is_in_a_test(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 200;
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    (from.max(at.saturating_sub(LONGEST))..at).any(|at| {
+        let is_called =
+            words.mark(at + 1) == b'(' || words.mark(at + 1) == b'!' && words.mark(at + 2) == b'(';
+        words.word(at).is_some_and(|word| {
+            let word = word.to_ascii_lowercase();
+            word == "assert" || is_called && TESTS.iter().any(|test| word.starts_with(test))
+        })
+    })
+}
+
+/// What a test compares with, outside of what it asks.
+pub(super) fn is_compared_with(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 200;
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    let from = from.max(at.saturating_sub(LONGEST));
+    let is_test = |at: usize| {
+        words.word(at).is_some_and(|word| {
+            let word = word.to_ascii_lowercase();
+            TESTS.iter().any(|test| word.starts_with(test))
+        })
+    };
+    // What a query in it takes is asked.
+    let mut open: Vec<usize> = Vec::new();
+    for at in from..at {
+        match words.mark(at) {
+            b'(' | b'[' | b'{' => open.push(at),
+            b')' | b']' | b'}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    let name = |open: &usize| open.checked_sub(1).and_then(|at| words.word(at));
+    let is_asked = open.iter().filter_map(name).any(is_query);
+    (from..at.min(from + 4)).any(is_test) && !is_asked
+}
+
 /// A line of a test, and whether what it asks has to be so.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Verdict {
@@ -90,7 +147,7 @@ fn verdict(line: &str) -> Option<bool> {
     let line = line.trim().to_ascii_lowercase();
     let has = |of: &[&str]| of.iter().any(|word| line.contains(word));
     let first = line.split(['(', ' ']).next().unwrap_or_default();
-    let is_test = TESTS.iter().any(|test| first.contains(test))
+    let is_test = TESTS.iter().chain(&OTHER_TESTS).any(|test| first.contains(test))
         && (line.contains('(') || first == "assert")
         || line.contains(").should");
     if !is_test || !has(&QUERIES) || has(&["< ", "> ", "<=", ">="]) {
@@ -105,7 +162,7 @@ fn verdict(line: &str) -> Option<bool> {
         (true, true) => None,
         // `assert!(ray.hits(sphere))`
         (false, false) => {
-            let name = TESTS.iter().find_map(|test| line.strip_prefix(test))?;
+            let name = TESTS.iter().chain(&OTHER_TESTS).find_map(|test| line.strip_prefix(test))?;
             let is_called = name.trim_start_matches('!').starts_with(['(', ' ']);
             (is_called && line.contains('(') && !has(&COMPARISONS)).then_some(true)
         }
