@@ -1,7 +1,7 @@
 //! Boxes by their corners, poses by their matrices, and points that stand in one list.
 
 use super::super::making::Part;
-use super::super::meaning::{Meaning, calls, words};
+use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
 impl Work<'_> {
@@ -82,6 +82,7 @@ impl Work<'_> {
             let own = words(&self.group(index).name);
             let is_whole = own.iter().any(|word| {
                 matches!(word.as_str(), "size" | "dimensions" | "dimension" | "dims" | "scale")
+                    || matches!(word.as_str(), "full" | "whole" | "total" | "entire")
             });
             // MuJoCo's sizes are half of what they say.
             let is_mujoco = ["mujoco", "mjcf", "mj", "geom"]
@@ -294,7 +295,13 @@ impl Work<'_> {
                 self.is_tied |= self.entry.id == "line_line"
                     && self.group(index).kind.starts_with(|c: char| c.is_uppercase());
                 // A ray may have two points, and a line a way.
-                self.is_ordered |= !matches!(*shape, "fromto" | "triangle") && names.len() < 4;
+                // Both points of `Segment2d(0, 0, 1, 1)`.
+                let is_segment = *shape == "segment"
+                    && is_flat
+                    && dimension == 2
+                    && any(&words(&self.group(index).kind), &["segment"]);
+                let is_said = matches!(*shape, "fromto" | "triangle") || is_segment;
+                self.is_ordered |= !is_said && names.len() < 4;
                 for (&place, point) in places.iter().zip(numbers.chunks(dimension)) {
                     let mut point: Vec<f32> = point.iter().map(|&x| x as f32).collect();
                     point.resize(self.slots[place].dimension, 0.0);

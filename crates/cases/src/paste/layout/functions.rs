@@ -25,6 +25,7 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("lineintersectsline", &["a_from", "a_way", "b_from", "b_way"]),
     ("lineintersectsline2d", &["a_from", "a_way", "b_from", "b_way"]),
     ("getclosestpointsbetweensegments", &["p1", "p2", "q1", "q2"]),
+    (".intersectssegment", &["start", "end"]),
     ("getclosestpointtosegmentuncapped", &["point", "a", "b"]),
     // Bullet.
     ("convexsweeptest", &["moving", "start", "end"]),
@@ -56,7 +57,10 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("intersectionf.findclosestpointontriangle", &["a", "b", "c", "point"]),
     ("intersectionf.distancepointline", &["point", "a", "b"]),
     // glm's takes the square of the radius.
+    ("glm::intersectrayplane", &["start", "direction", "plane_point", "plane_normal", ""]),
     ("glm::intersectraysphere", &["start", "direction", "center", "radius²"]),
+    // three.js' lines have two points.
+    ("three.line3", &["start", "end"]),
     // Inigo Quilez' functions: boxes about the origin by their half sizes.
     ("sphintersect", &["start", "direction", "center", "radius"]),
     ("boxintersection", &["start", "direction", "half"]),

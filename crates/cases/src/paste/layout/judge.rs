@@ -5,6 +5,7 @@ mod ends;
 mod excuses;
 mod gaps;
 mod kinds;
+mod modifiers;
 
 use super::super::making::Part as Made;
 use super::super::meaning::{Meaning, any, calls, is_identity, is_way_of_a_node, own_words, words};

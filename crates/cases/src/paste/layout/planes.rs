@@ -167,8 +167,11 @@ impl Work<'_> {
         if self.paste.said.planes_differ {
             return None;
         }
-        if self.paste.said.plane_adds.is_some() {
-            return self.paste.said.plane_adds;
+        if let Some(adds) = self.paste.said.plane_adds {
+            // A formula that the system of the code has otherwise is another's, or a mistake.
+            let of_system = [self.is_from(&ALONG), self.is_from(&ADDED)];
+            let is_denied = of_system == [adds, !adds];
+            return (!is_denied).then_some(adds);
         }
         if is_of(&ALONG) || is_of(&ADDED) {
             return Some(is_of(&ADDED));

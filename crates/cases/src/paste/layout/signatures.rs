@@ -72,7 +72,8 @@ impl Work<'_> {
             {
                 continue;
             }
-            self.is_ordered |= id != "segment_segment";
+            // Balls have their centres and radii by turns, or not; a line may have a way.
+            self.is_ordered |= !matches!(id, "segment_segment" | "segment_sphere");
             let mut rest = numbers.iter().map(|&number| number as f32);
             for slot in slots {
                 let is_point = points.contains(&slot);

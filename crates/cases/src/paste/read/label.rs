@@ -29,7 +29,7 @@ impl<'a> Label<'a> {
         self.words.is_empty() && self.name.is_none()
     }
 
-    /// At `=`: the last word before it is a name.
+    /// At `=`: the last word before it is a name, with a word before it that changes what it means.
     pub fn assign(&mut self) {
         let word = self.words.last();
         // In `x: f32 = 1` the name stands before its type.
@@ -45,6 +45,9 @@ impl<'a> Label<'a> {
                 // `<polygon points="0,0 4,0 4,3"/>`
                 [.., first, "points"] if matches!(*first, "polygon" | "polyline") => {
                     format!("{first} points")
+                }
+                [.., first, last] if modifies(first, last) => {
+                    format!("{} {}", first.to_ascii_lowercase(), variable(last))
                 }
                 // No declaration, but one of an array's elements.
                 [only] => (*only).to_owned(),
@@ -119,6 +122,65 @@ impl<'a> Label<'a> {
         self.words.clear();
         self.is_operand = false;
     }
+}
+
+/// Words that change what the name behind them means.
+pub(in crate::paste) const MODIFIERS: [&str; 27] = [
+    "squared",
+    "sq",
+    "sqr",
+    "inverse",
+    "inv",
+    "inverted",
+    "reciprocal",
+    "negative",
+    "negated",
+    "neg",
+    "minus",
+    "opposite",
+    "reverse",
+    "reversed",
+    "relative",
+    "scaled",
+    "unscaled",
+    "twice",
+    "triple",
+    "halved",
+    "mirrored",
+    "flipped",
+    "rotated",
+    "estimated",
+    "remaining",
+    "inner",
+    "outer",
+];
+
+/// `half size = (1, 2, 3)`, `squared radius = 6.25`, `expected end = …`
+fn modifies(first: &str, last: &str) -> bool {
+    const PARTS: [&str; 7] = ["half", "full", "whole", "total", "entire", "min", "max"];
+    const ANSWERS: [&str; 2] = ["expected", "actual"];
+    const SIZES: [&str; 14] = [
+        "height",
+        "length",
+        "size",
+        "sizes",
+        "extent",
+        "extents",
+        "width",
+        "widths",
+        "dimensions",
+        "dims",
+        "range",
+        "distance",
+        "end",
+        "radius",
+    ];
+    let [first, last] = [first, last].map(str::to_ascii_lowercase);
+    // `half radius = 0.5` of a shader is a type and a name.
+    let is_type = first == "half" && last == "radius";
+    MODIFIERS.contains(&first.as_str())
+        || ANSWERS.contains(&first.as_str())
+        || PARTS.contains(&first.as_str()) && SIZES.contains(&last.as_str()) && !is_type
 }
 
 /// Is it a type of numbers, whose values have a name elsewhere?

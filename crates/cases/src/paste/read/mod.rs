@@ -19,7 +19,7 @@ use super::tokens::{Kind, Token};
 pub(super) use context::Context;
 use context::Contexts;
 use flatten::{Place, flatten};
-pub(super) use label::is_query;
+pub(super) use label::{MODIFIERS, is_query};
 pub(super) use told::{goes_on as told_goes_on, is_verdict};
 
 /// Numbers that belong together.

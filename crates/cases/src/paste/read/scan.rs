@@ -145,6 +145,9 @@ impl<'a> Reader<'a> {
         } else if mark == b'=' || (mark == b'<' && is_glued && self.is_arrow()) {
             self.at += usize::from(mark == b'<');
             let name = self.numbered(scan);
+            if let Some(word) = self.before_a_dash() {
+                scan.label.words.insert(scan.label.words.len().saturating_sub(1), word);
+            }
             scan.label.assign();
             scan.label.name = name.or_else(|| scan.label.name.take());
         } else if matches!(mark, b'<' | b'>') && (scan.on_line > 0 || !scan.label.is_empty()) {
@@ -152,6 +155,24 @@ impl<'a> Reader<'a> {
         }
         if mark != b'~' && mark != b'!' {
             scan.close();
+        }
+    }
+
+    /// What stands before the name that was just read: `half-height = 2`, `-d = 2`, but `-d=2` is an
+    /// option.
+    fn before_a_dash(&self) -> Option<&'a str> {
+        let name = self.at.checked_sub(2)?;
+        let dash = name.checked_sub(1)?;
+        let is_dash = self.mark(dash) == b'-' && self.is_glued(name);
+        if !is_dash || self.is_glued(self.at - 1) {
+            return None;
+        }
+        match self.is_glued(dash) {
+            true => {
+                let before = dash.checked_sub(1).filter(|at| self.kind(*at) == Some(Kind::Word))?;
+                Some(self.path(before).0)
+            }
+            false => Some("minus"),
         }
     }
 

@@ -3,8 +3,8 @@
 /// `dot(n, x) = d`, `n·p + d = 0`: how formulas have a plane's number, each way once.
 pub(super) fn of_formulas(lower: &str) -> Vec<bool> {
     const LONGEST: usize = 200;
-    const ENDS: [(&str, bool); 4] =
-        [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("- d = 0", false)];
+    const ENDS: [(&str, bool); 5] =
+        [("+ d = 0", true), ("+ d == 0", true), ("= d", false), ("= c", false), ("- d = 0", false)];
     let mut found = Vec::new();
     for line in lower.lines().filter(|line| line.contains('=') && line.len() < LONGEST) {
         // `ax + by + cz + d = 0`

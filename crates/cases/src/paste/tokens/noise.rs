@@ -20,6 +20,7 @@ impl Lexer<'_> {
         let is_noise = end <= self.title_end
             || self.is_head_of_a_log(end)
             || self.is_process(end)
+            || self.is_thread(end)
             || self.is_dimension(end)
             || self.is_length_of_an_array(end)
             || self.is_key_of_an_array(end);
@@ -77,6 +78,20 @@ impl Lexer<'_> {
                     && rest.starts_with(b" ")
             }
         }
+    }
+
+    /// `Throw[5512:80231]` of `NSLog`: a process and its thread; `corners[0:3]`.
+    fn is_thread(&self, end: usize) -> bool {
+        let lead = self.line_so_far();
+        let is_named = |lead: &str| lead.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let rest = &self.bytes[end..];
+        let digits = |rest: &[u8]| count(rest, |byte| byte.is_ascii_digit());
+        let is_first = lead.strip_suffix('[').is_some_and(is_named)
+            && rest.strip_prefix(b":").is_some_and(|rest| rest.get(digits(rest)) == Some(&b']'));
+        let first =
+            lead.strip_suffix(':').map(|lead| lead.trim_end_matches(|c: char| c.is_ascii_digit()));
+        let is_second = first.and_then(|lead| lead.strip_suffix('[')).is_some_and(is_named);
+        is_first || is_second && rest.first() == Some(&b']')
     }
 
     /// `real(8), parameter :: a(3) = [1, 2, 3]` of Fortran.

@@ -6,6 +6,7 @@ mod assertions;
 mod changes;
 mod frames;
 mod logs;
+mod modifiers;
 mod noise;
 mod numbers;
 mod poses;
@@ -103,7 +104,8 @@ impl Account {
             numbers: numbers::unknown(&words),
             changes: changes::changes(&words),
             uses: uses::uses(&words),
-            signs: [signs::signs(text), signs::differences(&words)].concat(),
+            signs: [signs::signs(text), signs::differences(&words), modifiers::modifiers(&words)]
+                .concat(),
             units: units::units(text, &sentences),
             sources: qualifiers::sources(text, &sentences),
             poses: poses::parts(&words),
@@ -293,7 +295,14 @@ fn taken(layout: &Layout) -> Vec<usize> {
 fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bool {
     let holds = |group: &Group| group.span.0 <= start && end <= group.span.1;
     let numbers = paste.groups.iter().zip(&paste.meanings);
-    let is_same = |group: &Group| taken.iter().any(|taken| taken.numbers == group.numbers);
+    // A debugger shows all digits of a single.
+    let is_single = |(a, b): (&f64, &f64)| *a as f32 == *b as f32;
+    let is_same = |group: &Group| {
+        taken.iter().any(|taken| {
+            taken.numbers.len() == group.numbers.len()
+                && taken.numbers.iter().zip(&group.numbers).all(is_single)
+        })
+    };
     taken.iter().any(|group| holds(group))
         || numbers.filter(|(group, _)| holds(group)).any(|(group, meaning)| {
             matches!(meaning, Meaning::Answer | Meaning::Estimate)

@@ -33,8 +33,17 @@ fn is_stage(words: &Words, at: usize) -> bool {
     words.tokens[at].is_real && words.word(at + 1).is_some_and(is_one) || before.is_some_and(is_one)
 }
 
-/// `linear-1.22`: a package and its version.
+/// `linear-1.22`: a package and its version; `release/1.8`: a branch.
 fn is_package(words: &Words, at: usize) -> bool {
+    const BRANCHES: &str = "release releases branch hotfix tag tags version feature rc";
+    let is_branch = at > 1
+        && words.mark(at - 1) == b'/'
+        && words.is_glued(at)
+        && words.is_glued(at - 1)
+        && words.word(at - 2).is_some_and(|word| holds(BRANCHES, word));
+    if is_branch {
+        return true;
+    }
     let is_glued =
         at > 1 && words.mark(at - 1) == b'-' && words.is_glued(at) && words.is_glued(at - 1);
     let is_name = |word: &str| {

@@ -7,7 +7,7 @@ use super::{SHAPES, Work, entry_is};
 
 /// Inputs that are told by nothing but their order: corners, the ends of both segments, and where a
 /// ray begins before where it goes.
-const ALIKE: [&str; 17] = [
+const ALIKE: [&str; 21] = [
     "a",
     "b",
     "c",
@@ -23,6 +23,10 @@ const ALIKE: [&str; 17] = [
     "q2",
     "v1",
     "v2",
+    "v3",
+    "v4",
+    "v5",
+    "v6",
     "origin",
     "direction",
 ];
@@ -118,22 +122,40 @@ impl Work<'_> {
     fn is_told_otherwise(&self, place: usize, index: usize) -> bool {
         let slot = self.slots[place].name;
         let owner = &self.paste.owners[index];
+        let group = self.group(index);
+        let own = words(&group.name);
+        let is_either =
+            matches!(own.first().map(String::as_str), Some("one" | "other" | "first" | "second"));
+        let kind = group.kind.to_ascii_lowercase();
         let is_its = match slot {
             "center" => owner.is_one_of(&["sphere"]),
+            // Which of two balls is the first makes no difference.
+            "center1" | "center2" => is_either && owner.is_one_of(&["sphere"]),
             "box_center" => owner.is_one_of(&["box"]),
+            "half_extents1" | "half_extents2" => owner.is_sure && owner.is_one_of(&["box"]),
             "start" => owner.is_one_of(&["ray", "segment", "line", "cast"]),
             // Of a ray it may be a way.
             "end" => owner.is_one_of(&["segment", "line"]) && !owner.is_one_of(&["ray"]),
+            // Of one box there is one rotation.
+            "rotation" => kind.contains("quat") || kind.contains("identity"),
+            "normal1" | "normal2" | "plane_normal" => {
+                any(&own, &["axis", "facing"]) && owner.is_one_of(&["plane"])
+            }
+            "point" => any(&own, &["q", "query"]) && kind.contains("point"),
             _ => false,
         };
         // `<line x1="0" y1="80" x2="100" y2="20"/>`
         let is_pair = matches!(
-            (slot, self.group(index).name.rsplit('.').next().unwrap_or_default()),
+            (slot, group.name.rsplit('.').next().unwrap_or_default()),
             ("start", "p" | "p0" | "x1 y1" | "A") | ("end", "q" | "p1" | "x2 y2" | "B")
         );
-        let is_bare =
-            self.group(index).name.is_empty() && matches!(slot, "p1" | "p2" | "q1" | "q2");
-        ALIKE.contains(&slot) && !is_bare || is_its || is_pair
+        let is_way_of_a_ball = owner.is_one_of(&["sphere"])
+            && matches!(
+                (slot, group.name.as_str()),
+                ("ball_start", "x0 y0" | "p0") | ("ball_end", "x1 y1" | "p1")
+            );
+        let is_bare = group.name.is_empty() && matches!(slot, "p1" | "p2" | "q1" | "q2");
+        ALIKE.contains(&slot) && !is_bare || is_its || is_pair || is_way_of_a_ball
     }
 
     /// Is some corner taken by its own letter?

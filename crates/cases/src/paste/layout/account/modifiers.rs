@@ -1,0 +1,59 @@
+//! Words beside a value that say that it is not what its name says: `radius = 6.25 (squared)`,
+//! `direction: reversed (0, 0, 5)`, `end (relative) = (0, 0, 5)`.
+
+use super::{Item, Kind, MOST_ITEMS, Words};
+
+const MODIFIERS: [&str; 22] = [
+    "squared",
+    "sq",
+    "inverse",
+    "inverted",
+    "inv",
+    "reciprocal",
+    "negative",
+    "negated",
+    "opposite",
+    "reverse",
+    "reversed",
+    "backwards",
+    "relative",
+    "half",
+    "halves",
+    "halved",
+    "doubled",
+    "mirrored",
+    "flipped",
+    "scaled",
+    "unscaled",
+    "log",
+];
+
+/// The values that stand beside such a word, each with it.
+pub(super) fn modifiers(words: &Words) -> Vec<Item> {
+    let found = (0..words.tokens.len()).filter_map(|at| modified(words, at));
+    found.take(MOST_ITEMS).collect()
+}
+
+fn modified(words: &Words, at: usize) -> Option<Item> {
+    let word = words.word(at)?.to_ascii_lowercase();
+    if !MODIFIERS.contains(&word.as_str()) {
+        return None;
+    }
+    let is_sign = |at: usize| matches!(words.mark(at), b'=' | b':');
+    let is_inside = at > 0 && words.mark(at - 1) == b'(' && words.mark(at + 1) == b')';
+    let (first, last) = if is_inside { (at - 1, at + 1) } else { (at, at) };
+    let before = first.checked_sub(1)?;
+    let value = |at: usize| words.is_number(at) || matches!(words.mark(at), b'(' | b'[' | b'{');
+    let is_end = matches!(words.kind(last + 1), None | Some(Kind::Line))
+        || matches!(words.mark(last + 1), b',' | b';' | b'.' | b')' | b']' | b'}');
+    let ends_a_value = words.is_number(before) || matches!(words.mark(before), b')' | b']' | b'}');
+    let place = match () {
+        () if ends_a_value && is_end => before,
+        () if is_inside && is_sign(last + 1) && value(last + 2) => last + 2,
+        () if !is_inside && is_sign(before) && value(last + 1) => last + 1,
+        () => return None,
+    };
+    let token = words.tokens[place];
+    let shown = words.item(at.min(place), at.max(place));
+    Some(Item { span: (token.start, token.end), ..shown })
+}
