@@ -178,7 +178,9 @@ fn modifies(first: &str, last: &str) -> bool {
     let [first, last] = [first, last].map(str::to_ascii_lowercase);
     // `half radius = 0.5` of a shader is a type and a name.
     let is_type = first == "half" && last == "radius";
-    MODIFIERS.contains(&first.as_str())
+    let is_between = matches!(first.as_str(), "mid" | "middle") && last == "point";
+    is_between
+        || MODIFIERS.contains(&first.as_str())
         || ANSWERS.contains(&first.as_str())
         || PARTS.contains(&first.as_str()) && SIZES.contains(&last.as_str()) && !is_type
 }

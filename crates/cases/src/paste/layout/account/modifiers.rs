@@ -43,14 +43,23 @@ fn modified(words: &Words, at: usize) -> Option<Item> {
     let is_inside = at > 0 && words.mark(at - 1) == b'(' && words.mark(at + 1) == b')';
     let (first, last) = if is_inside { (at - 1, at + 1) } else { (at, at) };
     let before = first.checked_sub(1)?;
-    let value = |at: usize| words.is_number(at) || matches!(words.mark(at), b'(' | b'[' | b'{');
+    let opens = |at: usize| matches!(words.mark(at), b'(' | b'[' | b'{');
+    // The bracket or the number of a value, behind its type and its sign.
+    let value = |from: usize| {
+        const LONGEST: usize = 8;
+        let is_type = |&at: &usize| {
+            words.word(at).is_some() || matches!(words.mark(at), b'.' | b':' | b'-' | b'+')
+        };
+        let at = (from..from + LONGEST).find(|at| !is_type(at))?;
+        (words.is_number(at) || opens(at)).then_some(at)
+    };
     let is_end = matches!(words.kind(last + 1), None | Some(Kind::Line))
         || matches!(words.mark(last + 1), b',' | b';' | b'.' | b')' | b']' | b'}');
     let ends_a_value = words.is_number(before) || matches!(words.mark(before), b')' | b']' | b'}');
     let place = match () {
         () if ends_a_value && is_end => before,
-        () if is_inside && is_sign(last + 1) && value(last + 2) => last + 2,
-        () if !is_inside && is_sign(before) && value(last + 1) => last + 1,
+        () if is_inside && is_sign(last + 1) => value(last + 2)?,
+        () if !is_inside && is_sign(before) => value(last + 1)?,
         () => return None,
     };
     let token = words.tokens[place];
