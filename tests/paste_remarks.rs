@@ -123,11 +123,11 @@ fn count(name: &str) -> (usize, usize) {
 fn what_was_put_aside() {
     let counts = [count("unsettling_aside.txt"), count("harmless_aside.txt")];
     println!("{counts:?}");
-    assert_eq!(counts, [(256, 300), (28, 300)]);
+    assert_eq!(counts, [(256, 300), (27, 300)]);
 }
 
 #[test]
 fn what_was_learned_from() {
     let counts = [count("unsettling.txt"), count("harmless.txt")];
-    assert_eq!(counts, [(4393, 4980), (352, 7861)]);
+    assert_eq!(counts, [(4064, 4986), (402, 18382)]);
 }

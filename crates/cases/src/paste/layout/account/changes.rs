@@ -336,7 +336,7 @@ impl Words<'_> {
 
     /// Is there a sign of code on the line of a token?
     pub(super) fn line_is_code(&self, at: usize) -> bool {
-        let line = self.tokens[at].line;
+        let Some(line) = self.tokens.get(at).map(|token| token.line) else { return false };
         let from = self.tokens.partition_point(|token| token.line < line);
         let to = self.tokens.partition_point(|token| token.line <= line);
         (from..to).any(|at| matches!(self.mark(at), b'=' | b';'))

@@ -141,7 +141,11 @@ impl Work<'_> {
             "normal1" | "normal2" | "plane_normal" => {
                 any(&own, &["axis", "facing"]) && owner.is_one_of(&["plane"])
             }
-            "point" => any(&own, &["q", "query"]) && kind.contains("point"),
+            "point" => {
+                any(&own, &["q", "query"])
+                    && kind.contains("point")
+                    && !self.paste.words.contains("ray")
+            }
             _ => false,
         };
         // `<line x1="0" y1="80" x2="100" y2="20"/>`
