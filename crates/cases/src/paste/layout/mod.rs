@@ -239,6 +239,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.sizes_of_their_parents();
     work.shared_radius();
     work.turn_of_one_of_two();
+    work.in_the_order_of_the_text();
     work.reach();
     work.upright();
     work.point_of_a_line();

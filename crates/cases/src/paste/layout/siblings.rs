@@ -1,7 +1,7 @@
 //! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
 
 use super::super::Group;
-use super::super::meaning::{any, calls};
+use super::super::meaning::{any, calls, words};
 use super::Work;
 
 /// A size and the place that goes with it, of the one and of the other.
@@ -80,6 +80,41 @@ impl Work<'_> {
             {
                 self.take(empty, numbers, &[only]);
             }
+        }
+    }
+
+    /// Of two shapes of a kind whose values are called alike, the first is the one that the text has
+    /// first.
+    pub fn in_the_order_of_the_text(&mut self) {
+        const TOLD: [&str; 6] = ["a", "b", "first", "second", "one", "other"];
+        let Some([one, other]) = self.entry.pair else { return };
+        let is_alike = |(a, b): (&&str, &&str)| a.trim_end_matches('1') == b.trim_end_matches('2');
+        if one.inputs == other.inputs || !one.inputs.iter().zip(other.inputs).all(is_alike) {
+            return;
+        }
+        let slots = [one, other]
+            .map(|part| part.inputs.iter().filter_map(|name| self.slot(name)).collect::<Vec<_>>());
+        let taken = |slot: usize| self.inputs[slot].groups.as_slice();
+        let is_called_alike = |(&a, &b): (&usize, &usize)| match (taken(a), taken(b)) {
+            ([], []) => true,
+            (&[a], &[b]) => {
+                let (a, b) = (self.group(a), self.group(b));
+                let is_told = |group: &Group| {
+                    let parent = group.around.split_whitespace().last().unwrap_or_default();
+                    any(&words(parent), &TOLD)
+                };
+                a.name == b.name && !a.name.is_empty() && !is_told(a) && !is_told(b)
+            }
+            _ => false,
+        };
+        let groups = |slots: &[usize]| -> Vec<usize> {
+            slots.iter().flat_map(|&slot| taken(slot).iter().copied()).collect()
+        };
+        let [first, second] = slots.each_ref().map(|slots| groups(slots));
+        let is_turned = first.iter().min() > second.iter().max() && !second.is_empty();
+        if is_turned && slots[0].iter().zip(&slots[1]).all(is_called_alike) {
+            let [first, second] = slots;
+            first.into_iter().zip(second).for_each(|(a, b)| self.inputs.swap(a, b));
         }
     }
 
