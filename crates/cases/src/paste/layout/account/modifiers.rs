@@ -66,3 +66,64 @@ fn modified(words: &Words, at: usize) -> Option<Item> {
     let shown = words.item(at.min(place), at.max(place));
     Some(Item { span: (token.start, token.end), ..shown })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    #[track_caller]
+    fn radius(said: &str) -> Option<f64> {
+        let text = format!(
+            "Ray origin = (0, 0, -10), direction = (0, 0, 1). Sphere center = (0, 1, 2), {said}"
+        );
+        let case = read(&text).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        let radius = inputs.iter().find(|input| input.name == "radius")?;
+        radius.value.numbers().first().map(|radius| f64::from(*radius))
+    }
+
+    #[test]
+    fn what_changes_a_name_is_not_lost() {
+        for said in ["radius = 2", "bounding radius = 2", "radius: 2 (world units)"] {
+            assert_eq!(radius(said), Some(2.0), "{said}");
+        }
+        assert_eq!(radius("outer diameter = 4"), None);
+        for said in [
+            "squared radius = 4",
+            "sq radius = 4",
+            "radius: squared 4",
+            "radius = 4 (squared)",
+            "radius (squared) = 4",
+            "radius = 4 squared",
+            "inverse radius = 4",
+            "-radius = 4",
+        ] {
+            assert_eq!(radius(said), None, "{said}");
+        }
+    }
+
+    #[track_caller]
+    fn half(said: &str) -> Option<Vec<f32>> {
+        let text = format!(
+            "Ray origin = (0, 0, -9), direction = (0, 0, 1). Box center = (0, 1, 2), {said}"
+        );
+        let case = read(&text).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        inputs.iter().find(|input| input.name == "half_extents").map(|half| half.value.numbers())
+    }
+
+    #[test]
+    fn half_a_size_is_no_whole_one() {
+        for said in
+            ["half size = (1, 2, 3)", "Half Dimensions = (1, 2, 3)", "half-size = (1, 2, 3)"]
+        {
+            assert_eq!(half(said), Some(vec![1.0, 2.0, 3.0]), "{said}");
+        }
+        for said in ["size = (2, 4, 6)", "full extents = (2, 4, 6)", "Total Size = (2, 4, 6)"] {
+            assert_eq!(half(said), Some(vec![1.0, 2.0, 3.0]), "{said}");
+        }
+        for said in ["size = (1, 2, 3) (half)", "size: half (1, 2, 3)", "size (half): (1, 2, 3)"] {
+            assert_eq!(half(said), None, "{said}");
+        }
+    }
+}

@@ -212,3 +212,16 @@ fn is_argument_of_a_test(words: &Words, at: usize) -> bool {
     };
     name.first().is_some_and(is_of) && name.iter().any(is_comparing)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    #[test]
+    fn a_text_may_end_behind_a_sign() {
+        let text = "Sphere center (0, 0, 0) radius 1, ray from (0, 0, 5) direction (0, 0, -1)\n";
+        assert!(read(&format!("{text}t stays at -1 = no hit")).case(None).is_ok());
+        // No panic.
+        let _ = read(&format!("{text}t stays at -1 = no"));
+    }
+}
