@@ -96,7 +96,8 @@ impl Work<'_> {
             .map(|part| part.inputs.iter().filter_map(|name| self.slot(name)).collect::<Vec<_>>());
         let taken = |slot: usize| self.inputs[slot].groups.as_slice();
         let is_called_alike = |(&a, &b): (&usize, &usize)| match (taken(a), taken(b)) {
-            ([], []) => true,
+            // What is assumed of one.
+            ([], _) | (_, []) => true,
             (&[a], &[b]) => {
                 let (a, b) = (self.group(a), self.group(b));
                 let is_told = |group: &Group| {
