@@ -251,6 +251,10 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
         };
         if let Some(sizes) = sizes(word.text) {
             put("box size", sizes, word.start, word.end);
+        } else if let Some(sizes) = spaced_sizes(&words[at..])
+            && is_close(at, at + 4)
+        {
+            put("box size", sizes, word.start, words[at + 4].end);
         } else if word.is(&["up"])
             && is_next(1, &["to"])
             && let Some(reach) = next(2).and_then(Word::number)
@@ -345,6 +349,13 @@ fn sizes(word: &str) -> Option<Vec<f64>> {
     };
     let is_so = parts.len() == 3 && parts.iter().all(is_number);
     is_so.then(|| parts.iter().filter_map(|part| part.parse().ok()).collect())
+}
+
+/// `2 x 2 x 2`
+fn spaced_sizes(words: &[Word]) -> Option<Vec<f64>> {
+    let [a, x, b, y, c, ..] = words else { return None };
+    let is_by = |word: &Word| word.is(&["x", "by"]);
+    (is_by(x) && is_by(y)).then(|| [a, b, c].map(Word::number).into_iter().collect())?
 }
 
 /// `2m`, or `2` before a unit.

@@ -31,7 +31,10 @@ impl Work<'_> {
             if self.corners_in_one(slot, center) {
                 continue;
             }
-            let Some([least, greatest]) = self.corners_of_a_box() else { return };
+            let Some([least, greatest]) = self.corners_of_a_box() else {
+                self.box_by_its_least_corner(slot, center);
+                return;
+            };
             // A corner that lacks a number is none.
             let count = self.group(least).numbers.len();
             if count < 2 || count != self.group(greatest).numbers.len() {
@@ -90,10 +93,41 @@ impl Work<'_> {
                 .any(|word| self.paste.words.contains(*word));
             let is_half = own.contains(&"half".to_owned()) || is_mujoco;
             self.read_as.half_sizes = is_whole && is_mujoco;
+            self.is_tied |= is_whole && self.is_at_a_position();
             if is_whole && !is_half {
                 self.inputs[slot].numbers = Some(numbers.iter().map(|size| size / 2.0).collect());
             }
         }
+    }
+
+    /// `AABB(position = (0, 0, 0), size = (2, 2, 2))`: a corner in some systems, the middle in others.
+    fn is_at_a_position(&self) -> bool {
+        let is_place = |&index: &usize| {
+            let (own, said) = (words(&self.group(index).name), self.said_whole(index));
+            own.last().is_some_and(|last| matches!(last.as_str(), "position" | "pos"))
+                && ["aabb", "rect"].iter().any(|of| said.to_ascii_lowercase().contains(of))
+        };
+        let mut centers = self.box_slots().into_iter().map(|(_, center)| &self.inputs[center]);
+        centers.any(|taken| matches!(taken.groups.as_slice(), [only] if is_place(only)))
+    }
+
+    /// `min (0, 0, 0), size (2, 2, 2)`: the least corner and how far the box goes from it.
+    fn box_by_its_least_corner(&mut self, slot: usize, center: usize) {
+        let is_size = |&index: &usize| {
+            words(&self.group(index).name).last().is_some_and(|last| last == "size")
+                && self.group(index).numbers.len() == 3
+        };
+        let Some(least) = self.find(&["min", "mins", "minimum"], &[Meaning::Point]) else { return };
+        let sizes: Vec<_> = self.free_groups().into_iter().filter(is_size).collect();
+        let &[size] = sizes.as_slice() else { return };
+        let (at, whole) = (self.vector(least), self.vector(size));
+        if self.entry.id == "box_box" || self.group(least).numbers.len() != 3 {
+            return;
+        }
+        let half: Vec<f32> = whole.iter().map(|size| (size / 2.0) as f32).collect();
+        let middle = at.iter().zip(whole).map(|(at, size)| (at + size / 2.0) as f32).collect();
+        self.take(slot, half, &[least, size]);
+        self.take(center, middle, &[least, size]);
     }
 
     /// ArborX's `Box{{2, 3, 4}, {2.5, 3.5, 4.5}}`: what goes beyond its first point by the same along

@@ -61,6 +61,7 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     ("glm::intersectraysphere", &["start", "direction", "center", "radius²"]),
     // three.js' lines have two points.
     ("three.line3", &["start", "end"]),
+    ("olc.line", &["start", "end"]),
     // Inigo Quilez' functions: boxes about the origin by their half sizes.
     ("sphintersect", &["start", "direction", "center", "radius"]),
     ("boxintersection", &["start", "direction", "half"]),

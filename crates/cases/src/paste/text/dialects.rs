@@ -27,6 +27,10 @@ pub(super) fn common(text: &str) -> Cow<'_, str> {
     if text.contains("<mujoco") {
         common = Cow::Owned(with_ends(&common));
     }
+    if text.contains("line<float>(") {
+        // olc's shapes in the plane; its lines have two points.
+        common = Cow::Owned(common.replace("line<float>(", "olc.line("));
+    }
     for (alias, kind) in aliases(text) {
         common = Cow::Owned(replaced(&common, alias, kind));
     }

@@ -4,6 +4,7 @@
 mod columns;
 mod dialects;
 mod glossary;
+mod origin;
 mod plain;
 mod printed;
 
@@ -13,5 +14,6 @@ pub(super) fn read(text: &str) -> String {
     let text = dialects::common(&text);
     let text = printed::named(&text);
     let text = columns::named(&text);
-    glossary::in_english(&text).into_owned()
+    let text = glossary::in_english(&text);
+    origin::in_numbers(&text).into_owned()
 }

@@ -113,9 +113,16 @@ impl Work<'_> {
             let taken = &self.inputs[self.slot(name)?];
             taken.groups.first().copied()
         };
+        // `segment (0, 0)-(10, 0)`
+        let is_dashed = |start: usize, end: usize| {
+            let [a, b] = [start, end].map(|index| self.group(index));
+            any(&words(&a.name), calls("segment"))
+                && self.paste.account.is_dashed(a.span.1, b.span.0)
+        };
         let ends = of("start").zip(of("end"));
+        let has_places = |start, end| (is_place(start) || is_place(end)) && !is_dashed(start, end);
         !self.is_from(&KNOWN)
-            && ends.is_some_and(|(start, end)| (is_place(start) || is_place(end)) && !is_unit(end))
+            && ends.is_some_and(|(start, end)| has_places(start, end) && !is_unit(end))
     }
 
     /// Says more than its order what a group is that no name tells?
