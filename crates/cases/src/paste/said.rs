@@ -482,3 +482,33 @@ fn is_turned(lower: &str) -> bool {
             && !after.iter().any(|word| NONE.contains(word))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Said;
+
+    #[test]
+    fn caps_are_counted_as_the_text_says() {
+        for (said, expected) in [
+            ("HalfHeight=88.0 (incl. caps)", Some(true)),
+            ("height 2, not including the caps", Some(false)),
+            ("a capsule of height 2", None),
+        ] {
+            assert_eq!(Said::of(said).counts_caps, expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_size_that_is_not_set_is_told() {
+        for said in [
+            "shape radius not set, using 1",
+            "radius: uninitialized",
+            "the agent's radius is unset",
+        ] {
+            assert!(Said::of(said).against("segment_sphere").is_some(), "{said}");
+        }
+        for said in ["radius = 2, the layer is not set", "mask not set", "radius 2"] {
+            assert_eq!(Said::of(said).against("segment_sphere"), None, "{said}");
+        }
+    }
+}

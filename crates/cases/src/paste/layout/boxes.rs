@@ -419,3 +419,44 @@ pub(super) fn quaternion(m: [[f64; 3]; 3]) -> [f64; 4] {
         false => [0.0, 0.0, 0.0, 1.0],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    /// The centre and the half sizes of a box that a ray is asked about.
+    fn of_a_box(said: &str) -> Option<[Vec<f32>; 2]> {
+        let text = format!("Ray origin (-5, 1, 1), direction (1, 0, 0). {said}");
+        let case = read(&text).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        let of = |name: &str| {
+            inputs.iter().find(|input| input.name == name).map(|input| input.value.numbers())
+        };
+        Some([of("box_center")?, of("half_extents")?])
+    }
+
+    #[test]
+    fn a_least_corner_and_a_size_are_a_box() {
+        for said in [
+            "AABB min (0, 2, 4), size (2, 4, 6)",
+            "a box with its min corner at (0, 2, 4) and size (2, 4, 6)",
+        ] {
+            let expected = [vec![1.0, 4.0, 7.0], vec![1.0, 2.0, 3.0]];
+            assert_eq!(of_a_box(said), Some(expected), "{said}");
+        }
+        for said in [
+            "AABB(position=(0, 2, 4), size=(2, 4, 6))",
+            "Box with one corner at (0, 2, 4) and size (2, 4, 6)",
+            "box: bottom (0, 2, 4), size (2, 4, 6)",
+            "A box 2x4x6 standing on (0, 2, 4)",
+        ] {
+            assert_eq!(of_a_box(said), None, "{said}");
+        }
+    }
+
+    #[test]
+    fn sizes_may_have_spaces() {
+        let expected = [vec![0.0, 0.0, 0.0], vec![1.0, 2.0, 3.0]];
+        assert_eq!(of_a_box("The box, 2 x 4 x 6, sits at the origin."), Some(expected));
+    }
+}

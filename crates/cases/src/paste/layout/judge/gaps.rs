@@ -16,6 +16,7 @@ impl Judge<'_> {
                 || self.is_said_beside_code(index, slot)
                 || self.is_beside_a_case(index, slot)
                 || self.is_modified(index, slot)
+                || self.is_no_middle(index, slot)
                 || self.is_named_apart(index, slot)
                 || self.is_astray(index, slot)
                 || self.is_no_corner(index, slot)
