@@ -1,6 +1,8 @@
 //! What a text says beside its numbers that changes what they mean.
 
+mod caps;
 mod planes;
+mod unset;
 
 /// Queries in which a shape moves.
 const SWEEPS: [&str; 17] = [
@@ -200,44 +202,6 @@ const THIN: [&str; 6] = [
     "without any thickness",
 ];
 
-/// Whether a capsule's height is that of all of it; what denies it is looked for first.
-const WITHOUT_CAPS: [&str; 10] = [
-    "excl. caps",
-    "excl. the caps",
-    "excluding caps",
-    "excluding the caps",
-    "not including the caps",
-    "without caps",
-    "without the caps",
-    "caps not included",
-    "caps excluded",
-    "not counting the caps",
-];
-const WITH_CAPS: [&str; 11] = [
-    "incl. caps",
-    "incl. the caps",
-    "including caps",
-    "including the caps",
-    "including hemispheres",
-    "including the hemispheres",
-    "includes the caps",
-    "includes caps",
-    "caps included",
-    "with the caps",
-    "counting the caps",
-];
-
-/// What nobody gave a value: a size that was not set.
-const UNSET: [&str; 7] = [
-    "not set",
-    "unset",
-    "not given",
-    "not initialized",
-    "not initialised",
-    "uninitialized",
-    "s default",
-];
-
 /// What has no ends, where the scenario's shape has.
 const ENDLESS: [&str; 5] =
     ["infinitely long", "infinite cylinder", "infinite cone", "endless", "never end"];
@@ -330,9 +294,7 @@ impl Said {
             lies: first(&LYING).is_some(),
             goes_on: first(&GOES_ON).is_some(),
             is_thin: first(&THIN).is_some(),
-            counts_caps: first(&WITHOUT_CAPS)
-                .map(|_| false)
-                .or_else(|| first(&WITH_CAPS).map(|_| true)),
+            counts_caps: caps::are_counted(&lower),
             is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),
@@ -359,7 +321,7 @@ fn of_the_whole(lower: &str) -> [(Option<&'static str>, Of); 10] {
         (has_two_ups(lower).or_else(|| has_two_systems(lower)), |_| true),
         (has_both("latlng(", "coordinates").then_some("latLng"), |_| true),
         (has_father(lower), |_| true),
-        (unset(lower), |_| true),
+        (unset::of_a_size(lower), |_| true),
         (clamped, |id| has(id, &["line"])),
         (parametrized, |id| has(id, &["line"])),
         (aimed, |id| has(id, &["ray", "segment"])),
@@ -398,21 +360,6 @@ fn has_father(lower: &str) -> Option<&'static str> {
     let mut fathers =
         lower.match_indices("m_father: {fileid: ").map(|(at, own)| &lower[at + own.len()..]);
     fathers.any(|id| !id.starts_with("0}")).then_some("m_Father")
-}
-
-/// `shape radius not set, using the agent's default`
-fn unset(lower: &str) -> Option<&'static str> {
-    const SIZES: [&str; 8] =
-        ["radius", "radii", "extents", "height", "direction", "center", "centre", "normal"];
-    let is_of_a_size = |line: &str, at: usize| {
-        let clause = line[..at].rsplit([',', ';', '(', '=']).next().unwrap_or_default();
-        let near = clause.split_whitespace().rev().take(4);
-        near.flat_map(|word| word.split(|c: char| !c.is_alphanumeric()))
-            .any(|word| SIZES.contains(&word))
-    };
-    UNSET.into_iter().find(|word| {
-        lower.lines().any(|line| line.match_indices(word).any(|(at, _)| is_of_a_size(line, at)))
-    })
 }
 
 /// `a hole`, but not `no pillars or holes`
@@ -481,34 +428,4 @@ fn is_turned(lower: &str) -> bool {
             && !before.iter().any(|word| NOT.contains(word))
             && !after.iter().any(|word| NONE.contains(word))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Said;
-
-    #[test]
-    fn caps_are_counted_as_the_text_says() {
-        for (said, expected) in [
-            ("HalfHeight=88.0 (incl. caps)", Some(true)),
-            ("height 2, not including the caps", Some(false)),
-            ("a capsule of height 2", None),
-        ] {
-            assert_eq!(Said::of(said).counts_caps, expected, "{said}");
-        }
-    }
-
-    #[test]
-    fn a_size_that_is_not_set_is_told() {
-        for said in [
-            "shape radius not set, using 1",
-            "radius: uninitialized",
-            "the agent's radius is unset",
-        ] {
-            assert!(Said::of(said).against("segment_sphere").is_some(), "{said}");
-        }
-        for said in ["radius = 2, the layer is not set", "mask not set", "radius 2"] {
-            assert_eq!(Said::of(said).against("segment_sphere"), None, "{said}");
-        }
-    }
 }

@@ -12,9 +12,6 @@ use super::placed::Placed;
 const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
 const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapier"];
 
-/// How Unreal is known; `blocking` is of its `bBlockingHit`.
-const UNREAL: [&str; 5] = ["unreal", "ue", "fvector", "fhitresult", "blocking"];
-
 /// A height that a text gives.
 #[derive(Clone, Copy)]
 pub(super) struct Height {
@@ -195,7 +192,7 @@ impl Work<'_> {
     /// A capsule's height without its caps, where it counts them.
     fn straight(&mut self, whole: f64, radius: f64, is_half: bool) -> f64 {
         let is_said = match is_half {
-            true => self.is_from(&UNREAL),
+            true => self.is_from(&["unreal", "ue"]),
             false => self.is_from(&COUNTS_THEM) || !self.is_from(&LEAVES_THEM),
         };
         let told = self.adjust.counts_caps.or(self.paste.said.counts_caps);

@@ -114,7 +114,9 @@ impl Work<'_> {
     /// `min (0, 0, 0), size (2, 2, 2)`: the least corner and how far the box goes from it.
     fn box_by_its_least_corner(&mut self, slot: usize, center: usize) {
         let is_size = |&index: &usize| {
-            words(&self.group(index).name).last().is_some_and(|last| last == "size")
+            let own = words(&self.group(index).name);
+            own.last().is_some_and(|last| last == "size")
+                && !any(&own, &["half"])
                 && self.group(index).numbers.len() == 3
         };
         let Some(least) = self.find(&["min", "mins", "minimum"], &[Meaning::Point]) else { return };
@@ -449,6 +451,7 @@ mod tests {
             "Box with one corner at (0, 2, 4) and size (2, 4, 6)",
             "box: bottom (0, 2, 4), size (2, 4, 6)",
             "A box 2x4x6 standing on (0, 2, 4)",
+            "box min (0, 2, 4), half size (1, 2, 3)",
         ] {
             assert_eq!(of_a_box(said), None, "{said}");
         }

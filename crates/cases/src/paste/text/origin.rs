@@ -22,7 +22,7 @@ pub(super) fn in_numbers(text: &str) -> Cow<'_, str> {
                 out.push_str(&line[rest..start]);
                 rest = at + ORIGIN.len();
                 // `at the origin (0, 0, 0)`
-                if !line[rest..].trim_start().starts_with("(0") {
+                if !is_told_in_numbers(&line[rest..]) {
                     out.push_str(point);
                 }
             }
@@ -30,6 +30,14 @@ pub(super) fn in_numbers(text: &str) -> Cow<'_, str> {
         out.push_str(&line[rest..]);
     }
     Cow::Owned(out)
+}
+
+/// `(0, 0, 0)` behind it.
+fn is_told_in_numbers(behind: &str) -> bool {
+    let inside = behind.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inside.is_some_and(|(inside, _)| {
+        inside.split(',').all(|part| part.trim().parse::<f64>().is_ok_and(|number| number == 0.0))
+    })
 }
 
 /// Have all points of a text two numbers?
@@ -168,7 +176,7 @@ fn ends_there(behind: &str) -> bool {
     match rest.chars().next() {
         None => true,
         Some(',' | ';' | ')') => is_glued,
-        Some('(') => rest.starts_with("(0"),
+        Some('(') => is_told_in_numbers(rest),
         Some('.' | '?' | '!') => is_glued && !rest[1..].starts_with(char::is_alphanumeric),
         _ => !is_glued && WORDS.contains(&word.as_str()),
     }
@@ -201,6 +209,7 @@ mod tests {
             "sphere at origin.x + 1",
             "ray origin: at the origin = (1, 2, 3)",
             "if the box is at the origin, it works",
+            "the ball is at the origin (0.5, 0, 0)",
         ] {
             assert_eq!(in_numbers(said), said);
         }
