@@ -91,6 +91,13 @@ pub const LONGEST: usize = 512 << 10;
 /// The words that are looked at for the shapes that a text is about.
 const MOST_WORDS: usize = 20_000;
 
+/// The words of the types that Unity's `AddComponent<CapsuleCollider>()` names, which are no tokens.
+fn components(text: &str) -> impl Iterator<Item = String> {
+    const LONGEST: usize = 60;
+    let types = text.split("Component<").skip(1).filter_map(|rest| rest.split_once('>'));
+    types.map(|(name, _)| name).filter(|name| name.len() < LONGEST).flat_map(wording::words)
+}
+
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
     let text = text::read(text);
@@ -134,6 +141,7 @@ pub fn read(text: &str) -> Paste {
         .filter_map(|token| text.get(token.start as usize..token.end as usize))
         .filter(|word| word.len() < 60)
         .flat_map(wording::words)
+        .chain(components(text))
         .collect();
     let source = address(text);
     let variables = owner::variables(text, &tokens);

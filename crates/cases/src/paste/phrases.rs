@@ -2,6 +2,7 @@
 //! +x, i.e. (1, 0, 0)`, `a marble of radius 2 around (…)`, `10 m at most`.
 
 mod arcs;
+pub(super) mod lines;
 mod pairs;
 
 use super::Group;
@@ -33,6 +34,7 @@ pub(super) fn with_phrases(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
     }
     pairs::axes(&mut groups, &gaps);
     pairs::lines(&mut groups, &gaps);
+    lines::by_a_way(text, &mut groups, &gaps);
     pairs::boxes(text, &mut groups, &gaps);
     pairs::last_corner(&mut groups, &gaps);
     pairs::rim(text, &mut groups, &gaps);
@@ -132,13 +134,14 @@ fn around(groups: &mut [Group], gaps: &[Gap], at: usize) {
         "rolls", "travel", "flies", "runs",
     ];
     let gap = &gaps[at];
-    if groups[at].is_lone || gap.words.last().is_none_or(|last| last != "around") {
+    let is_round = |last: &String| matches!(last.as_str(), "around" | "round");
+    if groups[at].is_lone || !gap.words.last().is_some_and(is_round) {
         return;
     }
     let before = at.checked_sub(1).map(|before| &groups[before]);
     let is_behind_size = before
         .is_some_and(|before| before.is_lone && any(&words(&before.name), &["radius", "diameter"]))
-        && gap.is_of("around m cm mm units");
+        && gap.is_of("around round m cm mm units");
     let shape = gap.words.iter().rev().nth(1).filter(|word| {
         ["arc", "sphere", "circle"].iter().any(|shape| calls(shape).contains(&word.as_str()))
     });

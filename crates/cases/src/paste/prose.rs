@@ -1,8 +1,10 @@
 //! What people write in words: `2x2x2`, `up to 25 units`, `180 to 270 degrees`, `the plane y = 0`.
 
+mod axes;
 mod planes;
 
 use super::equations::{self, Equation, Shape};
+use super::meaning::{any, words as words_of};
 use super::read::Group;
 
 /// A word of a line, without the marks around it.
@@ -29,6 +31,9 @@ const DEGREES: [&str; 3] = ["degrees", "deg", "degree"];
 
 const UNITS: [&str; 12] =
     ["unit", "units", "m", "meter", "meters", "metre", "metres", "cm", "long", "mm", "px", "away"];
+
+/// What is one metre in radius where it is a unit one.
+const ROUND: [&str; 3] = ["sphere", "circle", "ball"];
 
 /// No longer text is somebody's prose.
 const LONGEST: usize = 100_000;
@@ -75,6 +80,7 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
     let (lines, mut covered) = lines_by_coordinates(&coordinates, text);
     covered.extend(said.iter().map(|group: &Group| group.span));
     said.extend(lines);
+    found.retain(|group: &Group| !is_said_in_numbers(group, &groups));
     // An equation is read as one, whatever its numbers look like.
     let is_inside = |group: &Group, of: &(u32, u32)| of.0 <= group.span.0 && group.span.1 <= of.1;
     let groups: Vec<Group> =
@@ -82,6 +88,17 @@ pub(super) fn with_measures(text: &str, groups: Vec<Group>) -> Vec<Group> {
     found.retain(|group: &Group| !said.iter().any(|of: &Group| overlaps(group, of)));
     found.extend(said);
     merged(groups, found)
+}
+
+/// Has a text a direction in numbers, or a size, beside what its words say of one?
+fn is_said_in_numbers(group: &Group, groups: &[Group]) -> bool {
+    let others: &[&str] = match group.name.as_str() {
+        "direction" => &["direction", "dir", "target", "along"],
+        "radius" if group.numbers == [1.0] => &["radius", "r", "diameter", "size", "scale"],
+        "size" if group.numbers == [1.0; 3] => &["size", "extents", "half", "min", "max", "scale"],
+        _ => return false,
+    };
+    groups.iter().any(|other| any(&words_of(&other.name), others))
 }
 
 fn overlaps(a: &Group, b: &Group) -> bool {
@@ -321,6 +338,12 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
                 turn[axis] = sine;
                 put("box rotation", turn, word.start, end.end);
             }
+        } else if let Some((way, end)) = axes::direction(line, &words, at) {
+            put("direction", way.to_vec(), word.start, words[end - 1].end);
+        } else if word.is(&["unit"]) && is_close(at, at + 1) && is_next(1, &ROUND) {
+            put("radius", vec![1.0], word.start, words[at + 1].end);
+        } else if word.is(&["unit"]) && is_close(at, at + 1) && is_next(1, &["cube"]) {
+            put("size", vec![1.0; 3], word.start, words[at + 1].end);
         } else if word.is(&["plane"])
             && !planes::is_about_others(&words[..at])
             && let lead = planes::lead_of_an_equation(&line[word.end..])

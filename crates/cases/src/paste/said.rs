@@ -2,6 +2,7 @@
 
 mod caps;
 mod planes;
+mod rectangles;
 mod unset;
 
 /// Queries in which a shape moves.
@@ -245,6 +246,8 @@ pub struct Said {
     pub is_thin: bool,
     /// Is a capsule's height told to be that of all of it, or not?
     pub counts_caps: Option<bool>,
+    /// Are a rectangle's x and y told to be its least corner, or not?
+    pub has_corners_at_xy: Option<bool>,
 }
 
 /// Is a claim against a scenario of this id?
@@ -295,6 +298,7 @@ impl Said {
             goes_on: first(&GOES_ON).is_some(),
             is_thin: first(&THIN).is_some(),
             counts_caps: caps::are_counted(&lower),
+            has_corners_at_xy: rectangles::have_a_corner(&lower),
             is_from_the_eye: first(&EYES).is_some() && first(&PICKED).is_none(),
             is_z_up: first(&Z_UP).is_some(),
             is_upright: first(&UPRIGHT).is_some() && first(&TURNS).is_none() && !is_turned(&lower),

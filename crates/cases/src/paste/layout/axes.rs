@@ -304,7 +304,8 @@ impl Work<'_> {
         // Unity's `capsule.direction` is the number of an axis.
         let number = self.free_groups().into_iter().find(|&index| {
             let group = self.group(index);
-            let is_its = group.name.ends_with(".direction") || group.name == "m_Direction";
+            let is_its = group.name.ends_with(".direction")
+                || matches!(group.name.as_str(), "m_Direction" | "direction");
             group.is_lone && is_its && self.is_from(&["collider", "component"])
         });
         if let Some(index) = number

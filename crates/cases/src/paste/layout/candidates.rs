@@ -140,7 +140,7 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         let score = named + points(paste, entry, &layout, &said);
         let Against { left: open, said: word, denied, is_vouched } =
             paste.account.against(paste, &layout, &explained);
-        layout.is_tied |= layout.is_ordered && !is_vouched;
+        layout.is_tied |= layout.is_ordered && !is_vouched && !are_alike(paste, &layout);
         let said = paste.said.against(entry.id).map(str::to_owned).or(word);
         let candidate = Candidate { named, score, layout, lacks, left, open, said, denied };
         match candidate.against() == 0 && score > 0 {
@@ -150,6 +150,19 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     }
     near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
     (fitting, near)
+}
+
+/// Are its two spheres, of one sentence, as large as each other, so that their order says nothing?
+fn are_alike(paste: &Paste, layout: &Layout) -> bool {
+    let [center1, radius1, center2, radius2] = layout.inputs.as_slice() else { return false };
+    let sentence = |taken: &Taken| match taken.groups.as_slice() {
+        &[only] => Some(paste.account.sentence(paste.groups[only].span.0)),
+        _ => None,
+    };
+    layout.entry.id == "sphere_sphere"
+        && radius1.numbers == radius2.numbers
+        && sentence(center1).is_some()
+        && sentence(center1) == sentence(center2)
 }
 
 fn why_none(paste: &Paste, near: &[Candidate]) -> Message {

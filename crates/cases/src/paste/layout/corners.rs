@@ -15,7 +15,8 @@ impl Work<'_> {
         for set in sets {
             let places = set.map(|name| self.slot(name));
             let [Some(a), Some(b), Some(c)] = places else { continue };
-            if !self.slots[a].is_point() {
+            // What a known function takes is its triangle.
+            if !self.slots[a].is_point() || [a, b, c].iter().all(|&slot| !self.is_empty(slot)) {
                 continue;
             }
             let Some(triple) = triples.next() else { return };
@@ -70,7 +71,9 @@ impl Work<'_> {
         };
         let said = words(stem);
         let is_of_another = OTHERS.iter().any(|shape| any(&said, calls(shape)));
-        let is_corner = !is_of_another || any(&said, calls("triangle"));
+        // `plane.setFromCoplanarPoints(a, b, c)`, `new Plane(a, b, c)`
+        let is_of_a_plane = any(&said, calls("plane")) && self.entry.id.contains("plane");
+        let is_corner = !is_of_another || is_of_a_plane || any(&said, calls("triangle"));
         is_corner.then(|| (stem.to_owned(), group.numbers.len()))
     }
 }

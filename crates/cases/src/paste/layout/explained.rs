@@ -48,6 +48,8 @@ pub(super) struct Explained {
     /// Its answers measured otherwise: as a part of the way, along a vector that is not of length
     /// one, squared, from one of the points that were given.
     otherwise: Vec<f64>,
+    /// By how many degrees boxes are turned.
+    turns: Vec<f64>,
 }
 
 impl Explained {
@@ -124,6 +126,9 @@ impl Explained {
             _ => None,
         });
         otherwise.push(sizes.sum());
+        let turns = inputs.iter().map(|input| input.value.numbers()).filter(|q| q.len() == 4);
+        let angle = |q: Vec<f32>| 2.0 * f64::from(q[3]).abs().min(1.0).acos().to_degrees();
+        self.turns = turns.map(angle).filter(|angle| *angle > 0.0).collect();
         let found = self.vectors.iter().take(8);
         otherwise.extend(found.flat_map(|at| points.iter().map(|point| between(*at, *point))));
         self.otherwise = otherwise;
@@ -138,7 +143,7 @@ impl Explained {
         let is_it = |number: &f64| written.is_of(number.abs());
         // Few digits are met by chance.
         let (of_answers, of_steps) = (written.digits > 1, written.digits > 2);
-        of_answers && self.answers.iter().any(is_it)
+        of_answers && self.answers.iter().chain(&self.turns).any(is_it)
             || of_steps && self.numbers.iter().chain(&self.otherwise).any(is_it)
     }
 

@@ -62,6 +62,21 @@ pub(super) const CALLS: &[(&str, &[&str])] = &[
     // three.js' lines have two points.
     ("three.line3", &["start", "end"]),
     ("olc.line", &["start", "end"]),
+    // raylib.
+    ("checkcollisionspheres", &["center1", "radius1", "center2", "radius2"]),
+    ("checkcollisioncircles", &["center1", "radius1", "center2", "radius2"]),
+    ("checkcollisionlines", &["p1", "p2", "q1", "q2"]),
+    ("checkcollisioncircleline", &["center", "radius", "start", "end"]),
+    ("getraycollisiontriangle", &["", "a", "b", "c"]),
+    // libGDX.
+    ("intersector.intersectlines", &["a1", "a2", "b1", "b2"]),
+    ("intersector.intersectraytriangle", &["", "a", "b", "c"]),
+    ("intersector.intersectsegmentcircle", &["start", "end", "center", "radius²"]),
+    // Christer Ericson's, and Möller and Trumbore's.
+    ("closestptsegmentsegment", &["p1", "p2", "q1", "q2"]),
+    ("intersectsegmenttriangle", &["start", "end", "a", "b", "c"]),
+    ("intersecttriangle", &["start", "direction", "a", "b", "c"]),
+    ("glm::intersectraytriangle", &["start", "direction", "a", "b", "c", "", ""]),
     // Inigo Quilez' functions: boxes about the origin by their half sizes.
     ("sphintersect", &["start", "direction", "center", "radius"]),
     ("boxintersection", &["start", "direction", "half"]),

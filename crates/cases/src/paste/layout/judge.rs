@@ -103,12 +103,23 @@ impl<'a> Judge<'a> {
             id.split('_').any(|part| {
                 part == shape
                     || (shape == "sphere" && part == "ball")
+                    || (shape == "capsule" && part == "segments" && self.are_two_capsules())
                     || (shape == "triangle" && part == "mesh" && faces::is_fan(self.paste))
             })
         };
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
         self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
+    }
+
+    /// Are the segments those of two capsules, and no other solid is named?
+    fn are_two_capsules(&self) -> bool {
+        const OTHERS: [&str; 5] = ["sphere", "box", "triangle", "cylinder", "cone"];
+        let is_told =
+            |shape: &&str| calls(shape).iter().any(|word| self.paste.words.contains(*word));
+        let [p1, p2, q1, q2, ..] = self.layout.inputs.as_slice() else { return false };
+        (&p1.numbers, &p2.numbers) != (&q1.numbers, &q2.numbers)
+            && !OTHERS.iter().any(|shape| is_told(&shape))
     }
 
     /// Is it the point that is asked about, out of the list of a polygon that has a corner elsewhere?

@@ -24,6 +24,7 @@ mod planes;
 mod polygon;
 mod print;
 mod rays;
+mod rectangles;
 mod roblox;
 mod siblings;
 mod signatures;
@@ -217,8 +218,10 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.corners();
     work.polygon();
     work.pairs();
+    work.lines_by_a_way();
     work.line_of_two_alike();
     work.box_corner_and_size();
+    work.rectangles();
     work.box_corners();
     work.plane_of_two();
     work.plane_of_three();

@@ -61,6 +61,7 @@ impl Work<'_> {
 
     fn is_collider(&self) -> bool {
         ["collider", "component", "collision"].iter().any(|word| self.paste.words.contains(*word))
+            || self.paste.words.iter().any(|word| word.ends_with("collider"))
     }
 
     /// `go.transform.position`, `m_LocalPosition`, `on an object at`

@@ -1,6 +1,7 @@
 //! What known functions and constructors take, in their order.
 
 use super::super::meaning::{Meaning, any, calls, words};
+use super::super::phrases::lines;
 use super::Work;
 use super::beside::{ASIDE, BESIDE_A_CASE};
 use super::work::affinity::is_asked_of_a_line;
@@ -115,6 +116,13 @@ impl Work<'_> {
             let is_deep = |index: &usize| self.group(*index).numbers.len() == 3;
             if points.iter().filter(|index| is_deep(index)).count() == 4 {
                 points.retain(is_deep);
+            }
+            // `the lines through A and B, and through C and D`, which meet in S.
+            let is_through = |index: &usize| {
+                words(&self.group(*index).name).last().is_some_and(|w| w == "through")
+            };
+            if points.iter().filter(|index| is_through(index)).count() == 4 {
+                points.retain(is_through);
             }
             let &[p, q, r, s] = points.as_slice() else { continue };
             // Names that say which is which go by name.
@@ -242,6 +250,34 @@ impl Work<'_> {
             }
         }
         self.knows_point = true;
+    }
+
+    /// A line by a point and a way goes through the point and where that way leads.
+    pub fn lines_by_a_way(&mut self) {
+        let ends: &[[&str; 2]] = match self.entry.id {
+            "point_line" => &[["a", "b"]],
+            "line_line" => &[["a1", "a2"], ["b1", "b2"]],
+            _ => return,
+        };
+        let called = |name: &str| {
+            let free = self.free_groups().into_iter();
+            free.filter(|&index| self.group(index).name == name).collect::<Vec<_>>()
+        };
+        let (points, ways) = (called(lines::POINT), called(lines::WAY));
+        if points.len() != ends.len() || ways.len() != ends.len() {
+            return;
+        }
+        for ([a, b], (&point, &way)) in ends.iter().zip(points.iter().zip(&ways)) {
+            let (Some(a), Some(b)) = (self.slot(a), self.slot(b)) else { return };
+            let dimension = self.slots[a].dimension;
+            if self.group(point).numbers.len() > dimension {
+                return;
+            }
+            let [from, along] = [point, way].map(|index| self.vector(index));
+            let to = from.iter().zip(along).map(|(from, along)| (from + along) as f32);
+            self.take(b, to.take(dimension).collect(), &[point, way]);
+            self.take(a, from.map(|x| x as f32)[..dimension].to_vec(), &[point]);
+        }
     }
 
     /// A point beside a line is told by its name, or by the function that takes it first.

@@ -2,6 +2,7 @@
 
 use super::super::Paste;
 use super::super::meaning::{any, calls, words};
+use super::super::phrases::lines;
 use super::{Call, Layout, Slot, Taken, ends, slots};
 
 /// Can a layout be read in two ways?
@@ -30,7 +31,10 @@ pub(super) fn has_two(paste: &Paste, layout: &Layout) -> bool {
                 let last = own.last().map(String::as_str);
                 matches!(last, Some("start" | "end" | "from" | "to"))
             };
-            !are_endless(paste) && !is_called_like_its_inputs(paste, layout)
+            let has_ways = layout.inputs.iter().all(|taken| {
+                taken.groups.iter().any(|&index| paste.groups[index].name.as_str() == lines::POINT)
+            });
+            !has_ways && !are_endless(paste) && !is_called_like_its_inputs(paste, layout)
                 || !is_said(&["infinite", "infinitely", "endless", "lines"]) && groups.any(is_end)
         }
         _ => false,

@@ -21,14 +21,26 @@ pub(super) fn axes(groups: &mut [Group], gaps: &[Gap]) {
     }
 }
 
+/// The letter that a point is called, as its gap has it: `B` of `B(5, 4)`.
+fn letter(group: &Group) -> String {
+    let last = group.name.rsplit(' ').next().unwrap_or_default();
+    if last.len() < 3 { last.to_lowercase() } else { String::new() }
+}
+
+/// The last word before a point and its letter.
+fn before<'a>(gap: &'a Gap, group: &Group) -> Option<&'a String> {
+    let own = letter(group);
+    gap.words.iter().rev().find(|word| **word != own)
+}
+
 /// `line g passes through A and B, h through C and D`: the points of each are called after it.
 pub(super) fn lines(groups: &mut [Group], gaps: &[Gap]) {
     const SECOND: &str = "and while the a second other line one passes goes runs through";
     let mut first: Option<usize> = None;
     for at in 1..groups.len() {
         let is_pair = gaps[at].is_prose
-            && gaps[at].is(&["and"])
-            && gaps[at - 1].words.last().is_some_and(|last| last == "through")
+            && (gaps[at].is(&["and"]) || gaps[at].is(&["and", &letter(&groups[at])]))
+            && before(&gaps[at - 1], &groups[at - 1]).is_some_and(|last| last == "through")
             && groups[at].numbers.len() == groups[at - 1].numbers.len()
             && !groups[at].is_lone;
         if !is_pair {

@@ -60,8 +60,8 @@ impl<'a> Label<'a> {
         self.is_operand = false;
     }
 
-    /// Before a value: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
-    pub fn narrow(&mut self) {
+    /// Before a value of this type: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
+    pub fn narrow(&mut self, kind: &str) {
         const PARTS: [&str; 27] = [
             "through",
             "along",
@@ -94,13 +94,33 @@ impl<'a> Label<'a> {
         let last = self.words.last().map(|word| word.to_ascii_lowercase());
         // `mika: circle at (0, 0)`
         let is_at = last.as_ref().is_some_and(|last| last == "at") && self.words.len() > 1;
-        if (is_at || last.is_some_and(|last| PARTS.contains(&last.as_str())))
+        let is_part = last.is_some_and(|last| PARTS.contains(&last.as_str()));
+        // `quick one: the triangle A(0, 0, 0) …`
+        let is_lettered = !self.words.is_empty() && is_letter(kind);
+        if (is_at || is_part || self.is_corner() || self.is_one_of_several())
             && let Some(name) = self.name.take()
         {
             self.heading = name;
             self.name = Some(phrase(&self.words));
             self.words.clear();
+        } else if is_lettered && let Some(name) = self.name.take() {
+            self.heading = name;
         }
+    }
+
+    /// `box: min corner (0, 0, 0)`
+    fn is_corner(&self) -> bool {
+        const ENDS: [&str; 8] =
+            ["min", "max", "minimum", "maximum", "lower", "upper", "least", "greatest"];
+        matches!(self.words.as_slice(), [.., end, "corner"] if ENDS.contains(end))
+    }
+
+    /// `two circles: c1 (0, 0)`
+    fn is_one_of_several(&self) -> bool {
+        let is_many = self.name.as_ref().is_some_and(|name| name.ends_with('s'));
+        let [only] = self.words.as_slice() else { return false };
+        let stem = only.trim_end_matches(|c: char| c.is_ascii_digit());
+        is_many && stem.len() < only.len() && matches!(stem.len(), 1 | 2)
     }
 
     /// At `:`: the words before it are.
@@ -218,18 +238,21 @@ const TYPES: [&str; 12] = [
     "tuple",
 ];
 
+/// `A`, `P0` and `X` are points and axes.
+fn is_letter(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+}
+
 /// Does a word before a bracket or after a colon name a type rather than a variable?
 pub(super) fn is_type(word: &str) -> bool {
-    // `A`, `P0` and `X` are points and axes.
-    let is_letter = word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
-        && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
     // `btSphereShape`, `b2PolygonShape`
     let is_of_an_engine = ["bt", "b2"].iter().any(|prefix| {
         word.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
     });
     TYPES.contains(&word)
         || is_of_an_engine
-        || (word.starts_with(|c: char| c.is_uppercase()) && !is_letter)
+        || (word.starts_with(|c: char| c.is_uppercase()) && !is_letter(word))
         || word.contains("::")
         || is_normalizing(word)
         || (kind_of_type(word) != Type::Other && !word.to_ascii_lowercase().contains("point"))
@@ -308,11 +331,9 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 fn part_of_a_shape(words: &[&str], letter: &str) -> Option<String> {
     const PARTS: [&str; 11] =
         ["apex", "tip", "base", "center", "centre", "origin", "start", "end", "from", "to", "top"];
-    let is_letter = letter.starts_with(|c: char| c.is_ascii_uppercase())
-        && letter.bytes().skip(1).all(|byte| byte.is_ascii_digit());
     let mut telling =
         words.iter().rev().filter(|word| !is_silent(word) && !matches!(**word, "point" | "vector"));
-    let part = telling.next().filter(|part| is_letter && PARTS.contains(part))?;
+    let part = telling.next().filter(|part| is_letter(letter) && PARTS.contains(part))?;
     // `whose base is the disk with center H(0, 0, 1)`
     let lead = telling.find(|lead| matches!(**lead, "base" | "top" | "bottom"));
     Some(lead.into_iter().chain([part]).map(|part| format!("{part} ")).collect::<String>() + letter)

@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
             Some(Kind::Word) if kind.is_empty() => self.path(begin).0,
             _ => "",
         };
-        scan.label.narrow();
+        scan.label.narrow(kind);
         if !scan.label.heading.is_empty() {
             scan.heading.clone_from(&scan.label.heading);
         }

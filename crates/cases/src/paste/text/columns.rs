@@ -221,9 +221,9 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(header: &'a [&'a str], columns: &'a [Column], rows: &[Vec<&str>]) -> Self {
-        const IDS: [&str; 16] = [
+        const IDS: [&str; 17] = [
             "id", "ids", "idx", "index", "no", "nr", "num", "row", "tri", "triangle", "face",
-            "cell", "vert", "vertex", "point", "beam",
+            "cell", "vert", "vertex", "corner", "point", "beam",
         ];
         let is_label = |at: &usize| {
             let name = header[*at].to_lowercase();

@@ -20,11 +20,71 @@ impl Lexer<'_> {
         let is_noise = end <= self.title_end
             || self.is_head_of_a_log(end)
             || self.is_process(end)
+            || self.is_number_of_an_issue(end)
+            || self.is_count_of_rows(end)
+            || self.is_cell_of_a_notebook(end)
+            || self.is_test_of_a_protocol()
+            || self.is_said_of_space(end)
             || self.is_thread(end)
             || self.is_dimension(end)
             || self.is_length_of_an_array(end)
             || self.is_key_of_an_array(end);
-        is_noise.then_some(end)
+        is_noise.then_some(end).or_else(|| self.clock())
+    }
+
+    /// The end of the seconds in `[   41.203] sweep`, as logs begin their lines.
+    fn clock(&self) -> Option<usize> {
+        let rest = &self.bytes[self.at..];
+        let whole = count(rest, |byte| byte.is_ascii_digit());
+        let part = rest.get(whole..)?.strip_prefix(b".")?;
+        let digits = count(part, |byte| byte.is_ascii_digit());
+        let behind = part.get(digits..)?.strip_prefix(b"]")?.trim_ascii_start();
+        let is_clock = self.line_so_far().trim() == "["
+            && (3..=6).contains(&digits)
+            && behind.first().is_some_and(u8::is_ascii_alphabetic);
+        is_clock.then_some(self.at + whole + 1 + digits)
+    }
+
+    /// `auv-0031`, `[PHYS-2213]`, `nightly-0318`, `"sweep/0093"`
+    fn is_number_of_an_issue(&self, end: usize) -> bool {
+        let lead = self.line_so_far();
+        let Some(name) = lead.strip_suffix(['-', '/']) else { return false };
+        let letters = name.chars().rev().take_while(char::is_ascii_alphabetic).count();
+        let digits = end - self.at;
+        let is_long = digits > 3 || digits == 3 && self.bytes[self.at] == b'0';
+        letters > 1 && is_long && !matches!(self.bytes.get(end), Some(b'.' | b'_' | b'e' | b'('))
+    }
+
+    /// `(1 row)`
+    fn is_count_of_rows(&self, end: usize) -> bool {
+        let rest = &self.bytes[end..];
+        self.line_so_far().trim() == "("
+            && (rest.starts_with(b" row)") || rest.starts_with(b" rows)"))
+    }
+
+    /// `In [14]: a = 1` of IPython
+    fn is_cell_of_a_notebook(&self, end: usize) -> bool {
+        let rest = &self.bytes[end..];
+        matches!(self.line_so_far().trim_start(), "In [" | "Out[") && rest.starts_with(b"]:")
+    }
+
+    /// `not ok 1 - …` of the Test Anything Protocol
+    fn is_test_of_a_protocol(&self) -> bool {
+        matches!(self.line_so_far().trim(), "ok" | "not ok")
+    }
+
+    /// `two walls, 2D, each ends where it ends`
+    fn is_said_of_space(&self, end: usize) -> bool {
+        let rest = &self.bytes[end..];
+        let lead = self.line_so_far();
+        let is_flat_or_deep = matches!(&self.bytes[self.at..end], b"2" | b"3");
+        let is_word =
+            matches!(rest.first(), Some(b'D' | b'd')) && !rest.get(1).is_some_and(|&b| is_word(b));
+        let is_quoted = lead.matches('"').count() % 2 == 1;
+        is_flat_or_deep
+            && is_word
+            && (is_quoted || !lead.contains(['(', '=', '[', '{']))
+            && !lead.ends_with(['.', '-', '+'])
     }
 
     /// `[2024.11.02-19.04.51:337][812]LogTemp: …`, `[10:41:55.902] [sonar:211] ping …`

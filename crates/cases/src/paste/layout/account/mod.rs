@@ -227,7 +227,7 @@ impl Account {
             && groups.iter().all(|group| self.sentence(group.span.0) != own)
     }
 
-    fn sentence(&self, at: u32) -> usize {
+    pub(in crate::paste::layout) fn sentence(&self, at: u32) -> usize {
         self.sentences.partition_point(|end| *end <= at)
     }
 

@@ -2,6 +2,7 @@
 //! or in the text.
 
 use super::super::super::meaning::{Meaning, any, words};
+use super::super::super::phrases::lines;
 use super::super::Slot;
 use super::Judge;
 use super::gaps::{is_index, list, square};
@@ -16,6 +17,7 @@ impl Judge<'_> {
             || self.is_letter_by_order(index, slot)
             || self.is_letter_astray(index, slot)
             || self.is_line_of_no_ends(index, slot)
+            || self.is_way_of_another(index, slot)
             || self.is_of_the_line(index, slot)
             || self.is_longer_normal(index, slot)
             || self.is_end_of_a_list(index, slot)
@@ -127,7 +129,7 @@ impl Judge<'_> {
             .iter()
             .rfind(|word| !is_index(word))
             .is_some_and(|last| WAYS.contains(&last.as_str()));
-        is_second && (is_item || is_way)
+        is_second && (is_item || is_way) && group.name != lines::WAY
     }
 
     /// Is it where a ray ends by its place alone?
@@ -161,6 +163,17 @@ impl Judge<'_> {
             && matches!(group.name.as_str(), "line[0]" | "line[1]")
             && group.kind.is_empty()
             && self.paste.words.contains("t")
+    }
+
+    /// Is it the way of a line that does not end, where the scenario has none, or what a line is
+    /// perpendicular to?
+    fn is_way_of_another(&self, index: usize, slot: &Slot) -> bool {
+        let has_line = matches!(self.layout.entry.id, "point_line" | "line_line");
+        let own = words(&self.group(index).name);
+        let is_across = matches!(own.as_slice(), [.., across, to]
+            if matches!(across.as_str(), "perpendicular" | "orthogonal") && to == "to");
+        !has_line && self.group(index).name == lines::WAY
+            || is_across && !slot.name.contains("normal")
     }
 
     /// Is it asked about by its place, and stands in one list with a point of the line?
@@ -200,6 +213,7 @@ impl Judge<'_> {
         let own = list(self.group(index));
         own.is_some()
             && !is_one(index)
+            && self.is_raw(index, slot)
             && self.beside(&[point], slot).any(|at| list(self.group(at)) == own && is_one(at))
     }
 
@@ -222,6 +236,7 @@ impl Judge<'_> {
                 self.group(index).numbers.len() == 3
                     && any(&own, &["position", "center", "centre", "translation"])
                     && self.is_alone(index, slot)
+                    && !self.is_center_of_an_end(index, slot)
             }
             "start" | "p1" | "q1" | "a1" | "b1" => matches!(last.as_str(), "end" | "to"),
             "end" | "p2" | "q2" | "a2" | "b2" => {
@@ -230,6 +245,23 @@ impl Judge<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Is it one of `base_center` and `top_center`, of `center1` and `center2` of one struct?
+    fn is_center_of_an_end(&self, index: usize, slot: &Slot) -> bool {
+        let end = |at: usize| {
+            let name = &self.group(at).name;
+            let own = if name.ends_with(']') { Vec::new() } else { words(name) };
+            let is_end = |word: &&String| {
+                is_index(word)
+                    || matches!(word.as_str(), "base" | "bottom" | "foot" | "top" | "head")
+            };
+            own.iter().find(is_end).cloned()
+        };
+        let other = self
+            .beside(&["a", "b"], slot)
+            .find(|&at| self.group(at).bracket == self.group(index).bracket && end(at).is_some());
+        other.is_some_and(|other| end(index).is_some() && end(index) != end(other))
     }
 
     /// Is it the end of a way by a letter that does not follow the one of its start?

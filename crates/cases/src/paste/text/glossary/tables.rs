@@ -31,7 +31,7 @@ const GERMAN: Language = Language {
         schnittpunkt=intersection point, richtung=direction, richtungsvektor=direction, \
         normale=normal, normalen=normal, normalenvektor=normal, normalvektor=normal, \
         ursprung=origin, startpunkt=start, anfangspunkt=start, endpunkt=end, \
-        aufpunkt=point, höhe=height, mit=with, durch=through, nach=to, bis=to, von=from, \
+        aufpunkt=point, höhe=height, mit=with, durch=through, geht=goes, nach=to, bis=to, von=from, \
         und=and, aus=from, bewegt=moves, ruht=rests, fest=fixed, nicht=not, kein=no, \
         keine=no, halb=half, halbe=half, halben=half, hälfte=half, doppelt=doubled, \
         doppelte=doubled, doppelten=doubled, verdoppelt=doubled, halbiert=halved, \

@@ -1,0 +1,141 @@
+//! Rectangles of the plane by a corner, a width and a height: `Rect(x, y, w, h)`.
+
+use super::super::meaning::{any, words};
+use super::Work;
+
+/// What such a rectangle is called.
+const RECTANGLES: [&str; 3] = ["rect", "rectangle", "rects"];
+
+/// Constructors whose four numbers are a corner, a width and a height by their documents: pygame's,
+/// SDL's, SFML's, Godot's, XNA's, Phaser's, Pixi's.
+const KNOWN: [&str; 14] = [
+    "pygame.Rect",
+    "pygame.rect.Rect",
+    "SDL_Rect",
+    "SDL_FRect",
+    "FloatRect",
+    "IntRect",
+    "sf::FloatRect",
+    "sf::IntRect",
+    "Rect2",
+    "Rect2i",
+    "Geom.Rectangle",
+    "Phaser.Geom.Rectangle",
+    "Phaser.Rectangle",
+    "PIXI.Rectangle",
+];
+
+/// A corner with a width and a height, and the groups that say so.
+struct Rectangle {
+    corner: [f64; 2],
+    size: [f64; 2],
+    groups: Vec<usize>,
+    /// Does something say that its place is a corner?
+    is_sure: bool,
+}
+
+impl Work<'_> {
+    /// The rectangles of a text, where it has as many as the scenario has boxes.
+    pub fn rectangles(&mut self) {
+        let boxes = self.box_slots();
+        let rectangles = self.told_rectangles();
+        if boxes.is_empty() || boxes.len() != rectangles.len() {
+            return;
+        }
+        for ((extents, center), rectangle) in boxes.into_iter().zip(rectangles) {
+            let Rectangle { corner: [x, y], size: [width, height], groups, is_sure } = rectangle;
+            self.is_ordered |= !is_sure;
+            self.read_as.corner_and_size = true;
+            let half = [width / 2.0, height / 2.0];
+            // A box in the plane is as deep as it is wide.
+            let half = [half[0], half[1], half[0].max(half[1])];
+            let middle = [x + width / 2.0, y + height / 2.0, 0.0];
+            self.take(extents, half.map(|x| x as f32).to_vec(), &groups);
+            self.take(center, middle.map(|x| x as f32).to_vec(), &groups);
+        }
+    }
+
+    fn told_rectangles(&self) -> Vec<Rectangle> {
+        let is_told = self.paste.said.has_corners_at_xy;
+        if is_told == Some(false) {
+            return Vec::new();
+        }
+        let free = self.free_groups();
+        let mut found = Vec::new();
+        for (place, &index) in free.iter().enumerate() {
+            let group = self.group(index);
+            let is_rectangle = any(&words(&group.name), &RECTANGLES)
+                || any(&words(&group.kind), &RECTANGLES)
+                || any(&words(&group.around), &RECTANGLES);
+            match group.numbers.as_slice() {
+                &[x, y, width, height] if is_rectangle => found.push(Rectangle {
+                    corner: [x, y],
+                    size: [width, height],
+                    groups: vec![index],
+                    is_sure: KNOWN.iter().any(|name| group.kind == *name || group.name == *name),
+                }),
+                &[x, y] => {
+                    let Some(&[wide, high]) = free.get(place + 1..place + 3) else { continue };
+                    let is_its = |index: usize, of: &[&str]| {
+                        let own = words(&self.group(index).name);
+                        let last = own.last().is_some_and(|last| of.contains(&last.as_str()));
+                        last && self.group(index).is_lone
+                    };
+                    if !is_its(wide, &["w", "width"]) || !is_its(high, &["h", "height"]) {
+                        continue;
+                    }
+                    found.push(Rectangle {
+                        corner: [x, y],
+                        size: [wide, high].map(|index| self.group(index).numbers[0]),
+                        groups: vec![index, wide, high],
+                        is_sure: is_rectangle || is_told == Some(true),
+                    });
+                }
+                _ => {}
+            }
+        }
+        // A size is no negative one.
+        found.retain(|one| one.size.iter().all(|&size| size >= 0.0));
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    /// The centre and the half sizes of the box that a circle is asked about.
+    fn of_a_box(said: &str) -> Option<[Vec<f32>; 2]> {
+        let case = read(&format!("circle (5, 5) radius 2 against {said}")).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        let of = |name: &str| {
+            inputs.iter().find(|input| input.name == name).map(|input| input.value.numbers())
+        };
+        Some([of("box_center")?, of("half_extents")?])
+    }
+
+    #[test]
+    fn a_corner_a_width_and_a_height_are_a_box() {
+        let expected = [vec![8.0, 7.0, 0.0], vec![2.0, 3.0, 3.0]];
+        for said in [
+            "rect x=6 y=4 w=4 h=6",
+            "pygame.Rect(6, 4, 4, 6)",
+            "the rectangle {x: 6, y: 4, width: 4, height: 6}",
+            "box x=6 y=4 width=4 height=6, where x and y are the top left corner",
+        ] {
+            assert_eq!(of_a_box(said), Some(expected.clone()), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_two_corners_or_a_centre_is_none() {
+        for said in [
+            "Rectangle(6, 4, 4, 6)",
+            "box x=6 y=4 width=4 height=6",
+            "box x=6 y=4 width=4 height=6, the top left corner, anchor 0.5",
+            "rect x=6 y=4 w=-4 h=6",
+        ] {
+            assert_eq!(of_a_box(said), None, "{said}");
+        }
+    }
+}
