@@ -98,6 +98,10 @@ fn begun(text: &str, before: Option<char>) -> Option<(&str, usize)> {
     if start == 0 && before.is_some_and(char::is_alphanumeric) {
         start = text.find(' ')?;
         start += text[start..].len() - text[start..].trim_start().len();
+        // `kx - y + 2z`
+        if ["+ ", "- "].iter().any(|sign| text[start..].starts_with(sign)) {
+            return None;
+        }
     }
     Some((&text[start..], start)).filter(|(text, _)| !text.trim().is_empty())
 }
@@ -296,7 +300,13 @@ mod tests {
             Shape::Coordinate(2, -1.0, 1.0),
         ];
         check("x = 1 - 2t, y = 3t, z = -1 + t", &coordinates);
-        for line in ["Rx + y + z = 3", "k x + y = 3", "x^2 + y^2 + z^2 = 4 R^2", "ax + y + z = 4"] {
+        for line in [
+            "Rx + y + z = 3",
+            "k x + y = 3",
+            "x^2 + y^2 + z^2 = 4 R^2",
+            "ax + y + z = 4",
+            "E: kx - y = 4",
+        ] {
             check(line, &[]);
         }
         check("it is 2x + y = 0", &[plane([2.0, 1.0, 0.0], [0.0, 0.0, 0.0])]);

@@ -3,6 +3,7 @@
 mod caps;
 mod planes;
 mod rectangles;
+mod shapes;
 mod unset;
 
 /// Queries in which a shape moves.
@@ -293,6 +294,7 @@ impl Said {
                 .into_iter()
                 .chain(claims)
                 .filter_map(|(said, of)| Some((said?, of)))
+                .chain(shapes::named(&lower))
                 .collect(),
             lies: first(&LYING).is_some(),
             goes_on: first(&GOES_ON).is_some(),

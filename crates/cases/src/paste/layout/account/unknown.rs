@@ -1,7 +1,7 @@
 //! What a text has no value for: `radius: null`, `r = <optimized out>`, `radius ???`.
 
 use super::super::super::meaning::{any, words as words_of};
-use super::{Item, MOST_ITEMS, Words};
+use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// What a case may not lack.
 pub(super) const INPUTS: [&str; 18] = [
@@ -88,5 +88,31 @@ fn lacking(words: &Words, at: usize) -> Option<Item> {
         || is_said && words.mark(value) == b'?'
         || is_said && words.mark(value) == b'<' && words.word(value + 1) == Some("optimized");
     let is_of_code = last.len() > 1 || is_said;
+    let is_nothing = is_nothing || is_said && last == "radius" && is_of_elsewhere(words, at, value);
     (is_nothing && is_of_code && !is_answer).then(|| words.item(at, value))
+}
+
+/// `radius: playerRadius`, `radius = 0.25 * scale`: by a name that has no value in the text. What a
+/// type or a constructor says so is no value.
+fn is_of_elsewhere(words: &Words, at: usize, value: usize) -> bool {
+    const TYPES: [&str; 16] = [
+        "f32", "f64", "float", "double", "int", "number", "real", "scalar", "float32", "float64",
+        "realtype", "self", "this", "length", "str", "new",
+    ];
+    let is_factor = words.is_number(value) && words.mark(value + 1) == b'*';
+    let name = value + if is_factor { 2 } else { 0 };
+    let Some(own) = words.word(name) else { return false };
+    let is_path = at > 0 && matches!(words.mark(at - 1), b'.' | b'(' | b',' | b'>');
+    let ends = matches!(words.mark(name + 1), b',' | b'}' | b';' | b')')
+        || words.tokens.get(name + 1).is_none_or(|next| next.kind == Kind::Line);
+    let lower = own.to_lowercase();
+    let is_type =
+        TYPES.contains(&lower.as_str()) || own.len() == 1 || any(&words_of(own), &["hit"]);
+    let is_given = |other: usize| {
+        other != name
+            && words.word(other) == Some(own)
+            && matches!(words.mark(other + 1), b'=' | b':' | b'(')
+            || other != name && words.word(other) == Some(own) && words.is_number(other + 1)
+    };
+    ends && !is_path && !is_type && !(0..words.tokens.len()).any(is_given)
 }
