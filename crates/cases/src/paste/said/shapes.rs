@@ -5,19 +5,19 @@ use std::collections::HashSet;
 use super::{Of, has};
 
 /// How shapes are called, and which scenarios have none of the kind. A capsule's ends are half
-/// spheres, and its segment may stand for it.
+/// spheres, and its segment may stand for it; which of the tall ones is meant, others say.
 const NAMED: [(&[&str], Of); 6] = [
     (&["sphere", "spheres", "ball", "balls", "spherecast", "spherecollider"], |id| {
         !has(id, &["sphere", "ball", "cast", "capsule", "segments"])
     }),
     (&["capsule", "capsules", "capsulecast", "capsulecollider"], |id| {
-        !has(id, &["capsule", "segments"])
+        !has(id, &["capsule", "segments", "cylinder", "cone"])
     }),
     (&["box", "boxes", "aabb", "obb", "cuboid", "cube", "cubes", "boxcollider"], |id| {
         !has(id, &["box"])
     }),
     (&["triangle", "triangles"], |id| !has(id, &["triangle", "mesh"])),
-    (&["cone", "cones"], |id| !has(id, &["cone"])),
+    (&["cone", "cones"], |id| !has(id, &["cone", "cylinder", "capsule"])),
     (&["arc", "arcs"], |id| !has(id, &["arc"])),
 ];
 
