@@ -60,6 +60,11 @@ impl Owner {
 /// The shapes that these words call.
 fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
     let mut found = Vec::new();
+    let of: Vec<&String> = of.into_iter().collect();
+    // Unreal's `SphereTraceSingle`
+    if of.windows(2).any(|two| two[0] == "sphere" && two[1] == "trace") {
+        return vec!["cast"];
+    }
     for word in of {
         for shape in SHAPES {
             // What a laser says is its ray's.

@@ -7,7 +7,7 @@ mod shapes;
 mod unset;
 
 /// Queries in which a shape moves.
-const SWEEPS: [&str; 17] = [
+const SWEEPS: [&str; 20] = [
     "swept",
     "spherecast",
     "sphere_cast",
@@ -25,6 +25,9 @@ const SWEEPS: [&str; 17] = [
     "convexsweep",
     "sweeptest",
     ".sweep(",
+    "spheretrace",
+    "sphere trace",
+    "sphere_trace",
 ];
 
 /// How rotations are made from angles and axes, which are not read.

@@ -142,6 +142,8 @@ fn named_by_words(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) 
             // `a ball of radius 0.5 moves from here to there`
             "cast" if moves(paste) || paste.has_impact() => 3,
             "cast" if Work::new(paste, entry, Adjust::default()).casts_by_a_call() => 3,
+            // `SphereTraceSingle`
+            "cast" if paste.said.sweeps => 3,
             // A line that is drawn between two points ends there.
             "segment"
                 if is_named("line")

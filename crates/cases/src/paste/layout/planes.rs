@@ -74,6 +74,9 @@ impl Work<'_> {
             let (Some(normal), Some(point)) = (self.slot(normal), self.slot(point)) else {
                 continue;
             };
+            if self.coefficients(normal, point) {
+                continue;
+            }
             let Some((vector, number)) = self.plane() else { return };
             let distance = match number {
                 Some(number) => self.group(number).numbers[0],
@@ -97,6 +100,38 @@ impl Work<'_> {
             self.take(normal, [x, y, z].map(|x| x as f32).to_vec(), &[vector]);
             self.take(point, [x, y, z].map(|x| (x * share) as f32).to_vec(), &groups);
         }
+    }
+
+    /// `ax + by + cz + d = 0 with a = 0, b = 1, c = 0, d = -2`: where a formula says what they are.
+    fn coefficients(&mut self, normal: usize, point: usize) -> bool {
+        let Some(is_added) = self.adjust.plane_adds.or(self.paste.said.plane_adds) else {
+            return false;
+        };
+        let free = self.free_groups();
+        let is_called = |index: usize, letter: char| {
+            let group = self.group(index);
+            group.is_lone && group.name.eq_ignore_ascii_case(&letter.to_string())
+        };
+        let are_they = |four: &&[usize]| {
+            four.iter().zip(['a', 'b', 'c', 'd']).all(|(&index, letter)| is_called(index, letter))
+        };
+        let Some(four) = free.windows(4).find(are_they) else { return false };
+        let four: Vec<usize> = four.to_vec();
+        let [x, y, z, d] = [0, 1, 2, 3].map(|at| self.group(four[at]).numbers[0]);
+        let square = x * x + y * y + z * z;
+        if square == 0.0 {
+            return false;
+        }
+        // The zero of the formula itself is none of them.
+        let zeros = free.into_iter().filter(|&index| {
+            !four.contains(&index) && is_called(index, 'd') && self.group(index).numbers == [0.0]
+        });
+        let groups: Vec<usize> = four.iter().copied().chain(zeros).collect();
+        self.read_as.plane_adds = Some(is_added);
+        let share = if is_added { -d / square } else { d / square };
+        self.take(normal, [x, y, z].map(|x| x as f32).to_vec(), &four[..3]);
+        self.take(point, [x, y, z].map(|x| (x * share) as f32).to_vec(), &groups);
+        true
     }
 
     /// A normal with its number, or all four in one.
@@ -145,7 +180,7 @@ impl Work<'_> {
             let group = self.group(index);
             let own = words(&group.name);
             let is_named = any(&own, &["constant", "offset", "d", "distance", "dist", "w"])
-                && !any(&own, &["max", "ray"]);
+                && !any(&own, &["max", "ray", "to", "camera", "between"]);
             let is_constructed = index == normal + 1
                 && group.bracket == vector.bracket
                 && group.name.split('[').next() == vector.name.split('[').next()
@@ -207,5 +242,44 @@ impl Work<'_> {
             // Four numbers alone are written both ways.
             _ => number.map(|number| !is_along(number)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    /// The point and the normal of the plane that a sphere is asked about.
+    fn plane(said: &str) -> Option<[Vec<f32>; 2]> {
+        let case =
+            read(&format!("{said}\nsphere: center (0, 3, 0), radius 1.5")).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        let of = |name: &str| {
+            inputs.iter().find(|input| input.name == name).map(|input| input.value.numbers())
+        };
+        Some([of("plane_point")?, of("plane_normal")?])
+    }
+
+    #[test]
+    fn four_coefficients_are_a_plane_where_a_formula_says_how() {
+        let expected = [vec![0.0, 2.0, 0.0], vec![0.0, 1.0, 0.0]];
+        for said in [
+            "plane ax+by+cz+d=0 with a=0, b=1, c=0, d=-2",
+            "plane: a = 0\nb = 1\nc = 0\nd = 2   // ax + by + cz = d",
+        ] {
+            assert_eq!(plane(said), Some(expected.clone()), "{said}");
+        }
+        for said in
+            ["plane: a = 0, b = 1, c = 0, d = 2", "plane ax+by+cz+d=0 with a=0, b=0, c=0, d=1"]
+        {
+            assert_eq!(plane(said), None, "{said}");
+        }
+    }
+
+    #[test]
+    fn how_far_a_plane_is_from_somebody_is_none_of_its_numbers() {
+        let expected = [vec![0.0, 2.0, 0.0], vec![0.0, 1.0, 0.0]];
+        assert_eq!(plane("plane: normal (0, 1, 0), d = 2."), Some(expected));
+        assert_eq!(plane("plane: normal (0, 1, 0), distance to camera 7."), None);
     }
 }

@@ -105,6 +105,7 @@ pub(super) fn with_contexts(text: &str, tokens: &[Token], mut groups: Vec<Group>
             && let Some(name) = context.title(group.span)
         {
             name.clone_into(&mut group.name);
+            group.is_typed = false;
         }
     }
     groups

@@ -103,6 +103,10 @@ impl<'a> Reader<'a> {
                 scan.is_told &= mark != b'.';
                 // What was said before the end of a sentence names nothing behind it.
                 let is_end = matches!(mark, b'.' | b'?') && !self.is_glued(self.at);
+                if is_end && scan.closer.is_none() {
+                    // `Plane: normal (0, 1, 0), d = 2. Segment from …` is of another.
+                    scan.heading.clear();
+                }
                 if is_end && scan.closer.is_none() && scan.label.name.is_none() {
                     scan.label.words.clear();
                 }
@@ -237,6 +241,14 @@ impl<'a> Reader<'a> {
         scan.on_line += usize::from(is_new);
         if follows && scan.entries.len() > before {
             join::join_last(&mut scan.entries);
+        }
+        // `d = 2. Segment from …`
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let end = last.map_or(0, |token| token.end as usize);
+        let is_end = self.text.get(..end).is_some_and(|text| text.ends_with('.'))
+            && self.text.get(end..).is_some_and(|rest| rest.starts_with(char::is_whitespace));
+        if is_end && scan.closer.is_none() {
+            scan.heading.clear();
         }
     }
 

@@ -22,14 +22,16 @@ const NAMED: [(&[&str], Of); 6] = [
 ];
 
 /// A shape that the text names, and the scenarios that have none.
-pub(super) fn named(lower: &str) -> impl Iterator<Item = (&'static str, Of)> {
-    // Neither a part of a function's name nor an address names one.
+pub(super) fn named(lower: &str) -> Vec<(&'static str, Of)> {
+    // Neither a part of a function's name nor an address names one, nor what only bounds another.
+    let lower = lower.replace("bounding box", "");
     let told = lower.split_whitespace().filter(|part| !part.contains("://"));
     let words = told.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')));
     let words: HashSet<&str> = words.collect();
-    NAMED.into_iter().filter_map(move |(names, of)| {
+    let named = |(names, of): (&'static [&'static str], Of)| {
         Some((names.iter().copied().find(|name| words.contains(name))?, of))
-    })
+    };
+    NAMED.into_iter().filter_map(named).collect()
 }
 
 #[cfg(test)]

@@ -131,9 +131,13 @@ fn place(line: &str, at: usize) -> Option<usize> {
         }
         _ => false,
     };
-    let of = |word: &String| PLACED.contains(&word.as_str()) || OTHERS.contains(&word.as_str());
-    let nearest = said().find(of)?;
-    (is_placed && PLACED.contains(&nearest.as_str())).then_some(start)
+    // `a btSphereShape(1) at the origin`
+    let is_shape = |word: &str| {
+        word.contains('(') && ["sphere", "box"].iter().any(|shape| word.contains(shape))
+    };
+    let can_be = |word: &str| PLACED.contains(&word) || is_shape(word);
+    let nearest = said().find(|word| can_be(word) || OTHERS.contains(&word.as_str()))?;
+    (is_placed && can_be(&nearest)).then_some(start)
 }
 
 /// Does what follows leave it a point: ` with radius 2`, but not ` of the mesh`?

@@ -27,7 +27,19 @@ pub(super) fn differing(words: &Words) -> Option<String> {
     let differs = said.iter().find(|(key, value)| {
         said.iter().any(|(other, another)| other == key && !another.eq_ignore_ascii_case(value))
     });
-    local.or(differs).map(|(key, value)| format!("{key} {value}"))
+    local.or(differs).map(|(key, value)| format!("{key} {value}")).or_else(|| of_robots(words))
+}
+
+/// `segment in tool0: …`, `sphere in base_link: …`: the second of two frames that robots have.
+fn of_robots(words: &Words) -> Option<String> {
+    const FRAMES: [&str; 6] = ["map", "odom", "world", "tool0", "base_footprint", "flange"];
+    let is_frame = |name: &&str| {
+        FRAMES.contains(name) || ["_link", "_frame"].iter().any(|end| name.ends_with(end))
+    };
+    let of = |at: usize| words.word(at + 1).filter(|_| words.word(at) == Some("in"));
+    let mut frames = (0..words.tokens.len()).filter_map(of).filter(is_frame);
+    let first = frames.next()?;
+    frames.find(|other| *other != first).map(str::to_owned)
 }
 
 /// The word that stands behind a key of a frame.

@@ -58,6 +58,7 @@ pub(in crate::paste) struct Account {
     verdicts: Vec<assertions::Verdict>,
     /// Where a dash parts two brackets: the end of the first, and where the second begins.
     dashes: Vec<(u32, u32)>,
+    arrows: Vec<(u32, u32)>,
 }
 
 /// A piece of the text as it stands there.
@@ -118,6 +119,7 @@ impl Account {
             asserted: assertions::asserted(&words),
             verdicts: assertions::verdicts(text),
             dashes: signs::dashes(text),
+            arrows: signs::arrows(text),
             words: qualifiers,
             sentences,
             supposed,
@@ -211,6 +213,11 @@ impl Account {
     /// Do two brackets that end and begin there stand with a dash between?
     pub(in crate::paste::layout) fn is_dashed(&self, end: u32, start: u32) -> bool {
         self.dashes.contains(&(end, start))
+    }
+
+    /// Does an arrow stand between them, from where to where?
+    pub(in crate::paste::layout) fn has_arrow(&self, end: u32, start: u32) -> bool {
+        self.arrows.contains(&(end, start))
     }
 
     /// Is a group a number of a sentence that says what came out, or on what it runs?

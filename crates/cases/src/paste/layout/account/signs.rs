@@ -54,8 +54,19 @@ pub(super) fn differences(words: &Words) -> Vec<Item> {
 
 /// Where dashes part brackets: `[0, 0, 0] - [1, 1, 1]`.
 pub(super) fn dashes(text: &str) -> Vec<(u32, u32)> {
+    parted(text, &["-", "–"])
+}
+
+/// Where arrows do: `(0, 5, 0) -> (0, -5, 0)`.
+pub(super) fn arrows(text: &str) -> Vec<(u32, u32)> {
+    parted(text, &["->", "→", "-->", "=>"])
+}
+
+/// Where one of these signs stands between two brackets: the end of the one, the start of the other.
+fn parted(text: &str, signs: &[&str]) -> Vec<(u32, u32)> {
     let mut dashes = Vec::new();
-    for (at, dash) in text.match_indices(['-', '–']).take(MOST_ITEMS) {
+    let found = signs.iter().flat_map(|sign| text.match_indices(sign).take(MOST_ITEMS));
+    for (at, dash) in found {
         let end = text[..at].trim_end_matches(' ').len();
         let behind = &text[at + dash.len()..];
         let start = text.len() - behind.trim_start_matches(' ').len();

@@ -63,6 +63,11 @@ impl Judge<'_> {
         ];
         let group = self.group(index);
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
+        let before = index.checked_sub(1).map_or(0, |before| self.group(before).span.1);
+        // `ray (0, 5, 0) -> (0, -5, 0)`
+        if slot.name == "direction" && self.paste.account.has_arrow(before, group.span.0) {
+            return true;
+        }
         let size = square(group);
         // Jolt's has the whole way.
         let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");

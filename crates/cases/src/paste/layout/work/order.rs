@@ -113,11 +113,13 @@ impl Work<'_> {
             let taken = &self.inputs[self.slot(name)?];
             taken.groups.first().copied()
         };
-        // `segment (0, 0)-(10, 0)`
+        // `segment (0, 0)-(10, 0)`, `segment (0, 0) -> (10, 0)`
         let is_dashed = |start: usize, end: usize| {
             let [a, b] = [start, end].map(|index| self.group(index));
+            let account = &self.paste.account;
+            let (end, start) = (a.span.1, b.span.0);
             any(&words(&a.name), calls("segment"))
-                && self.paste.account.is_dashed(a.span.1, b.span.0)
+                && (account.is_dashed(end, start) || account.has_arrow(end, start))
         };
         let ends = of("start").zip(of("end"));
         let has_places = |start, end| (is_place(start) || is_place(end)) && !is_dashed(start, end);
@@ -222,5 +224,44 @@ impl Work<'_> {
                     || words.iter().any(is_point)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::paste::read;
+
+    /// The scenario of a text, and its first two inputs.
+    fn ends(text: &str) -> Option<(&'static str, [Vec<f32>; 2])> {
+        let case = read(text).case(None).ok()?;
+        let inputs = case.live.inputs_now();
+        let [first, second] = [0, 1].map(|at| inputs[at].value.numbers());
+        Some((case.scenario.id, [first, second]))
+    }
+
+    #[test]
+    fn an_arrow_goes_from_the_start_to_the_end() {
+        let expected = [vec![0.0, 5.0, 0.0], vec![0.0, -5.0, 0.0]];
+        for said in ["Segment: (0, 5, 0) -> (0, -5, 0)", "seg (0, 5, 0) → (0, -5, 0)"] {
+            let text = format!("{said}, sphere (0, 1, 0) radius 1");
+            assert_eq!(ends(&text), Some(("segment_sphere", expected.clone())), "{said}");
+        }
+        // Whether to there or that way, nobody says.
+        assert_eq!(ends("ray (0, 5, 0) -> (0, -5, 0), sphere (0, 1, 0) radius 1"), None);
+    }
+
+    #[test]
+    fn a_heading_is_of_its_sentence() {
+        let text = "Plane: normal (0, 1, 0), point (0, 2, 0). Segment from (0, 5, 0) to (0, -5, 0)";
+        let expected = [vec![0.0, 5.0, 0.0], vec![0.0, -5.0, 0.0]];
+        assert_eq!(ends(text), Some(("segment_plane", expected)));
+    }
+
+    #[test]
+    fn a_line_for_each_coordinate_is_a_point() {
+        let text = "Ray origin\nx = 0\ny = 0\nz = -5\n\nRay direction\nx = 0\ny = 0\nz = 1\n\n\
+                    Sphere center\nx = 0\ny = 0\nz = 0\n\nRadius = 1";
+        let expected = [vec![0.0, 0.0, -5.0], vec![0.0, 0.0, 1.0]];
+        assert_eq!(ends(text), Some(("ray_sphere_info", expected)));
     }
 }
