@@ -16,6 +16,7 @@ impl Judge<'_> {
             || self.is_corner_for_a_normal(index, slot)
             || self.is_corner_asked_about(index, slot)
             || self.is_corner_of_another_list(index, slot)
+            || self.is_corner_of_another_bracket(index, slot)
             || self.is_of_two_shapes(index, slot)
             || self.is_corner_by_type(index)
     }
@@ -83,6 +84,15 @@ impl Judge<'_> {
         let others: Vec<_> = self.beside(corners, slot).map(stem).collect();
         let [Some(one), Some(other)] = others.as_slice() else { return false };
         one == other && stem(index) != Some(*one) && !self.group(index).name.is_empty()
+    }
+
+    /// Is it a corner, where the other two stand in one bracket of another line?
+    fn is_corner_of_another_bracket(&self, index: usize, slot: &Slot) -> bool {
+        let Some(corners) = self.corners(slot) else { return false };
+        let others: Vec<_> = self.beside(corners, slot).map(|at| self.group(at)).collect();
+        let &[one, other] = others.as_slice() else { return false };
+        let own = self.group(index);
+        one.bracket == other.bracket && one.bracket != own.bracket && one.line != own.line
     }
 
     /// The corners of the triangle that an input is one of.

@@ -62,6 +62,10 @@ impl Judge<'_> {
             "bevy",
         ];
         let group = self.group(index);
+        // The flags of `TraceRay(scene, FLAGS, 0xFF, 0, 1, 0, ray, payload)` are no place.
+        if group.name.ends_with("TraceRay") && matches!(slot.name, "start" | "origin") {
+            return true;
+        }
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
         let before = index.checked_sub(1).map_or(0, |before| self.group(before).span.1);
         // `ray (0, 5, 0) -> (0, -5, 0)`
