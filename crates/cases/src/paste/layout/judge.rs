@@ -116,10 +116,10 @@ impl<'a> Judge<'a> {
     fn are_two_capsules(&self) -> bool {
         const OTHERS: [&str; 5] = ["sphere", "box", "triangle", "cylinder", "cone"];
         let is_told =
-            |shape: &&str| calls(shape).iter().any(|word| self.paste.words.contains(*word));
+            |shape: &str| calls(shape).iter().any(|word| self.paste.words.contains(*word));
         let [p1, p2, q1, q2, ..] = self.layout.inputs.as_slice() else { return false };
         (&p1.numbers, &p2.numbers) != (&q1.numbers, &q2.numbers)
-            && !OTHERS.iter().any(|shape| is_told(&shape))
+            && !OTHERS.iter().any(|shape| is_told(shape))
     }
 
     /// Is it the point that is asked about, out of the list of a polygon that has a corner elsewhere?

@@ -61,42 +61,43 @@ impl Work<'_> {
             return Vec::new();
         }
         let free = self.free_groups();
-        let mut found = Vec::new();
-        for (place, &index) in free.iter().enumerate() {
-            let group = self.group(index);
-            let is_rectangle = any(&words(&group.name), &RECTANGLES)
-                || any(&words(&group.kind), &RECTANGLES)
-                || any(&words(&group.around), &RECTANGLES);
-            match group.numbers.as_slice() {
-                &[x, y, width, height] if is_rectangle => found.push(Rectangle {
-                    corner: [x, y],
-                    size: [width, height],
-                    groups: vec![index],
-                    is_sure: KNOWN.iter().any(|name| group.kind == *name || group.name == *name),
-                }),
-                &[x, y] => {
-                    let Some(&[wide, high]) = free.get(place + 1..place + 3) else { continue };
-                    let is_its = |index: usize, of: &[&str]| {
-                        let own = words(&self.group(index).name);
-                        let last = own.last().is_some_and(|last| of.contains(&last.as_str()));
-                        last && self.group(index).is_lone
-                    };
-                    if !is_its(wide, &["w", "width"]) || !is_its(high, &["h", "height"]) {
-                        continue;
-                    }
-                    found.push(Rectangle {
-                        corner: [x, y],
-                        size: [wide, high].map(|index| self.group(index).numbers[0]),
-                        groups: vec![index, wide, high],
-                        is_sure: is_rectangle || is_told == Some(true),
-                    });
-                }
-                _ => {}
-            }
-        }
+        let rectangles = (0..free.len()).filter_map(|at| self.rectangle(&free[at..], is_told));
+        let mut found: Vec<Rectangle> = rectangles.collect();
         // A size is no negative one.
         found.retain(|one| one.size.iter().all(|&size| size >= 0.0));
         found
+    }
+
+    /// The rectangle that begins with the first of these groups: four numbers of what is called one, or
+    /// a corner before a width and a height.
+    fn rectangle(&self, groups: &[usize], is_told: Option<bool>) -> Option<Rectangle> {
+        let index = *groups.first()?;
+        let group = self.group(index);
+        let names = [&group.name, &group.kind, &group.around];
+        let is_rectangle = names.iter().any(|name| any(&words(name), &RECTANGLES));
+        if let ([x, y, width, height], true) = (group.numbers.as_slice(), is_rectangle) {
+            return Some(Rectangle {
+                corner: [*x, *y],
+                size: [*width, *height],
+                groups: vec![index],
+                is_sure: KNOWN.iter().any(|name| group.kind == *name || group.name == *name),
+            });
+        }
+        let (&[x, y], &[_, wide, high, ..]) = (group.numbers.as_slice(), groups) else {
+            return None;
+        };
+        let is_called = |index: usize, of: &[&str]| {
+            let own = words(&self.group(index).name);
+            let is_last = own.last().is_some_and(|last| of.contains(&last.as_str()));
+            is_last && self.group(index).is_lone
+        };
+        let is_it = is_called(wide, &["w", "width"]) && is_called(high, &["h", "height"]);
+        is_it.then(|| Rectangle {
+            corner: [x, y],
+            size: [wide, high].map(|index| self.group(index).numbers[0]),
+            groups: vec![index, wide, high],
+            is_sure: is_rectangle || is_told == Some(true),
+        })
     }
 }
 
