@@ -25,6 +25,12 @@ const KNOWN: [&str; 14] = [
     "PIXI.Rectangle",
 ];
 
+/// Systems whose rectangles are all such: of SDL, libGDX, XNA and others.
+const SYSTEMS: [&str; 12] = [
+    "pygame", "sdl", "sfml", "gdx", "libgdx", "monogame", "xna", "raylib", "awt", "phaser", "pixi",
+    "godot",
+];
+
 /// A corner with a width and a height, and the groups that say so.
 struct Rectangle {
     corner: [f64; 2],
@@ -39,12 +45,13 @@ impl Work<'_> {
     pub fn rectangles(&mut self) {
         let boxes = self.box_slots();
         let rectangles = self.told_rectangles();
-        if boxes.is_empty() || boxes.len() != rectangles.len() {
+        if boxes.is_empty() || boxes.len() != rectangles.len() || self.has_depth() {
             return;
         }
         for ((extents, center), rectangle) in boxes.into_iter().zip(rectangles) {
             let Rectangle { corner: [x, y], size: [width, height], groups, is_sure } = rectangle;
-            self.is_ordered |= !is_sure;
+            // Two corners, or a middle: that they meet or do not says little of which.
+            self.is_tied |= !is_sure;
             self.read_as.corner_and_size = true;
             let half = [width / 2.0, height / 2.0];
             // A box in the plane is as deep as it is wide.
@@ -53,6 +60,16 @@ impl Work<'_> {
             self.take(extents, half.map(|x| x as f32).to_vec(), &groups);
             self.take(center, middle.map(|x| x as f32).to_vec(), &groups);
         }
+    }
+
+    /// Is a point or a size of the text none of the plane's? A circle's third number is its radius.
+    fn has_depth(&self) -> bool {
+        self.free_groups().into_iter().map(|index| self.group(index)).any(|group| {
+            let is_circle = [&group.name, &group.kind, &group.around]
+                .iter()
+                .any(|name| any(&words(name), &["circle"]));
+            matches!(*group.numbers, [_, _, z] if z != 0.0) && !is_circle
+        })
     }
 
     fn told_rectangles(&self) -> Vec<Rectangle> {
@@ -74,13 +91,33 @@ impl Work<'_> {
         let index = *groups.first()?;
         let group = self.group(index);
         let names = [&group.name, &group.kind, &group.around];
-        let is_rectangle = names.iter().any(|name| any(&words(name), &RECTANGLES));
+        // `SDL_Rect a = {0, 0, 10, 10};`
+        let is_declared = self.paste.variables.get(&group.name) == Some(&"box")
+            && RECTANGLES.iter().any(|word| self.paste.words.contains(*word));
+        let is_raylibs = group.name.starts_with("CheckCollisionRec");
+        let is_rectangle =
+            is_declared || is_raylibs || names.iter().any(|name| any(&words(name), &RECTANGLES));
         if let ([x, y, width, height], true) = (group.numbers.as_slice(), is_rectangle) {
             return Some(Rectangle {
                 corner: [*x, *y],
                 size: [*width, *height],
                 groups: vec![index],
-                is_sure: KNOWN.iter().any(|name| group.kind == *name || group.name == *name),
+                is_sure: self.is_from(&SYSTEMS)
+                    || is_raylibs
+                    || KNOWN.iter().any(|name| group.kind == *name || group.name == *name),
+            });
+        }
+        // pygame's `Rect((x, y), (width, height))`
+        if let (Some(list), [_, size, ..], true, &[x, y]) =
+            (group.name.strip_suffix("[0]"), groups, is_rectangle, group.numbers.as_slice())
+            && let &[width, height] = self.group(*size).numbers.as_slice()
+            && self.group(*size).name.strip_suffix("[1]") == Some(list)
+        {
+            return Some(Rectangle {
+                corner: [x, y],
+                size: [width, height],
+                groups: vec![index, *size],
+                is_sure: self.is_from(&["pygame", "colliderect"]),
             });
         }
         let (&[x, y], &[_, wide, high, ..]) = (group.numbers.as_slice(), groups) else {
@@ -96,7 +133,7 @@ impl Work<'_> {
             corner: [x, y],
             size: [wide, high].map(|index| self.group(index).numbers[0]),
             groups: vec![index, wide, high],
-            is_sure: is_rectangle || is_told == Some(true),
+            is_sure: is_rectangle || is_told == Some(true) || self.is_from(&["sdl"]),
         })
     }
 }
@@ -121,6 +158,8 @@ mod tests {
         for said in [
             "rect x=6 y=4 w=4 h=6",
             "pygame.Rect(6, 4, 4, 6)",
+            "pygame's Rect((6, 4), (4, 6))",
+            "Rectangle(6, 4, 4, 6) of libGDX",
             "the rectangle {x: 6, y: 4, width: 4, height: 6}",
             "box x=6 y=4 width=4 height=6, where x and y are the top left corner",
         ] {
@@ -135,6 +174,7 @@ mod tests {
             "box x=6 y=4 width=4 height=6",
             "box x=6 y=4 width=4 height=6, the top left corner, anchor 0.5",
             "rect x=6 y=4 w=-4 h=6",
+            "rect x=6 y=4 w=4 h=6 and the box center (1, 2, 3)",
         ] {
             assert_eq!(of_a_box(said), None, "{said}");
         }
