@@ -80,7 +80,7 @@ impl Judge<'_> {
         let is_round = || ["sphere", "ball", "capsule", "cast"].into_iter().any(is_called);
         let goes = any(&own, &["ray", "raycast"])
             || group.is_argument && is_called("cast")
-            || has_last(&["start", "end"]) && is_round();
+            || has_last(&["start", "end", "from", "to"]) && is_round();
         let is_asked = slot.name == "point"
             && ["triangle", "polygon", "line", "segment"].into_iter().any(is_called)
             && !any(&own, &ASKING)
