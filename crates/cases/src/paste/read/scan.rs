@@ -191,9 +191,12 @@ impl<'a> Reader<'a> {
         let entry = scan.entries.last()?;
         let number = entry.lone().filter(|number| number.fract() == 0.0 && *number >= 0.0)?;
         let is_bare = !entry.is_assigned && !entry.name.is_empty() && entry.kind.is_empty();
-        // `radius 1: expected 0.5` is a radius, and what somebody expected.
-        let is_told =
-            self.kind(self.at) == Some(Kind::Word) && told::is_verdict(self.path(self.at).0);
+        // `radius 1: expected 0.5` is a radius, and what somebody expected; so is `with radius 2: my
+        // code says …`.
+        const MEASURES: [&str; 4] = ["radius", "diameter", "height", "width"];
+        let is_measure = MEASURES.iter().any(|measure| entry.name.ends_with(measure));
+        let is_told = self.kind(self.at) == Some(Kind::Word)
+            && (is_measure || told::is_verdict(self.path(self.at).0));
         if !(is_number && is_bare && scan.label.is_empty()) || is_told {
             return None;
         }

@@ -258,6 +258,14 @@ mod tests {
     }
 
     #[test]
+    fn a_size_before_a_colon_is_one() {
+        let text =
+            "Sphere at (0, 0, 0) with radius 2: does the ray from (-5, 0, 0) along (1, 0, 0) hit?";
+        let expected = [vec![-5.0, 0.0, 0.0], vec![1.0, 0.0, 0.0]];
+        assert_eq!(ends(text), Some(("ray_sphere_info", expected)));
+    }
+
+    #[test]
     fn a_line_for_each_coordinate_is_a_point() {
         let text = "Ray origin\nx = 0\ny = 0\nz = -5\n\nRay direction\nx = 0\ny = 0\nz = 1\n\n\
                     Sphere center\nx = 0\ny = 0\nz = 0\n\nRadius = 1";
