@@ -106,8 +106,7 @@ fn is_of_elsewhere(words: &Words, at: usize, value: usize) -> bool {
     let ends = matches!(words.mark(name + 1), b',' | b'}' | b';' | b')')
         || words.tokens.get(name + 1).is_none_or(|next| next.kind == Kind::Line);
     let lower = own.to_lowercase();
-    let is_type =
-        TYPES.contains(&lower.as_str()) || own.len() == 1 || any(&words_of(own), &["hit"]);
+    let is_type = TYPES.contains(&lower.as_str()) || own.len() == 1;
     let is_given = |other: usize| {
         other != name
             && words.word(other) == Some(own)
