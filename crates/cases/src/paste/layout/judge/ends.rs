@@ -11,6 +11,8 @@ impl Judge<'_> {
     /// Is it an end or a way that may as well be another?
     pub(super) fn is_astray(&self, index: usize, slot: &Slot) -> bool {
         self.is_way_or_end(index, slot)
+            || self.is_behind_an_arrow(index, slot)
+            || self.is_flags(index, slot)
             || self.is_other_end(index, slot)
             || self.is_way_of_a_line(index, slot)
             || self.is_end_by_place(index, slot)
@@ -62,16 +64,7 @@ impl Judge<'_> {
             "bevy",
         ];
         let group = self.group(index);
-        // The flags of `TraceRay(scene, FLAGS, 0xFF, 0, 1, 0, ray, payload)` are no place.
-        if group.name.ends_with("TraceRay") && matches!(slot.name, "start" | "origin") {
-            return true;
-        }
         let is_second = group.name.ends_with("[1]") && !group.is_argument;
-        let before = index.checked_sub(1).map_or(0, |before| self.group(before).span.1);
-        // `ray (0, 5, 0) -> (0, -5, 0)`
-        if slot.name == "direction" && self.paste.account.has_arrow(before, group.span.0) {
-            return true;
-        }
         let size = square(group);
         // Jolt's has the whole way.
         let is_a_rays = group.around.contains("Ray") && !group.around.contains("RRayCast");
@@ -85,6 +78,17 @@ impl Judge<'_> {
             && (size - 1.0).abs() > 1e-3
             && !any(&words(&group.name), &SAID)
             && !SAID.iter().any(|word| self.paste.words.contains(*word))
+    }
+
+    /// Is it a ray's way, and an arrow says that it may be its end: `ray (0, 5, 0) -> (0, -5, 0)`?
+    fn is_behind_an_arrow(&self, index: usize, slot: &Slot) -> bool {
+        let before = index.checked_sub(1).map_or(0, |before| self.group(before).span.1);
+        slot.name == "direction" && self.paste.account.has_arrow(before, self.group(index).span.0)
+    }
+
+    /// Is it `0xFF, 0, 1, 0` of `TraceRay(scene, FLAGS, 0xFF, 0, 1, 0, ray, payload)`, and no place?
+    fn is_flags(&self, index: usize, slot: &Slot) -> bool {
+        self.group(index).name.ends_with("TraceRay") && matches!(slot.name, "start" | "origin")
     }
 
     /// Is it an end of what is long by its place in a constructor, and may be its axis, or the
