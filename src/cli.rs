@@ -1,6 +1,7 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
 mod arguments;
+pub mod output;
 pub mod render;
 mod waiting;
 mod yours;
@@ -13,7 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::cases::{self, Case, Frame, Printing, SCENES};
+use crate::cases::{self, Case, Frame, Printing, SCENES, escape};
 use crate::copy;
 use crate::hunt::{Hunt, PATIENCE};
 use crate::methods::{self, Who, Yours};
@@ -45,8 +46,8 @@ pub enum Command {
     Schema,
     /// Print a derivation, or a formula of one's own, as a function.
     Code { code: String },
-    /// Print the case that a text makes.
-    Paste { file: Option<PathBuf>, asked: paste::Asked },
+    /// Print the cases that a text may mean.
+    Paste { file: Option<PathBuf>, request: paste::Request },
     /// Print a case as the test of another program, or of a formula of one's own.
     Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
     /// Look for cases that a method answers wrongly.
@@ -83,13 +84,14 @@ where
             numbers,
             brief,
             expect,
+            strict,
             frame,
         }) => {
             let frame = frame.as_deref().and_then(Frame::find);
             let yours = yours.iter().map(|file| yours::drafts(file, numbers.as_deref()));
             let yours = yours.collect::<Result<Vec<_>, _>>().map_err(invalid)?.concat().into();
             let printing =
-                Printing { indented: pretty, steps, methods, yours, brief, expect, frame };
+                Printing { indented: pretty, steps, methods, yours, brief, expect, strict, frame };
             Command::Query { files, printing }
         }
         Some(Asked::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
@@ -115,31 +117,31 @@ where
         }
         Some(Asked::Paste {
             file,
+            take,
             scenario,
+            set,
             found,
-            number,
             frame,
             unit,
             quaternions,
-            sizes,
-            planes,
-            heights,
             radians,
         }) => {
             let scenario = scenario.map(|id| entry(&id)).transpose();
-            let scenario = scenario.map_err(invalid)?;
             let file = file.filter(|file| file != Path::new("-"));
-            let number = usize::from(number);
-            let frame = frame.as_deref().and_then(Frame::find);
             let adjust = Adjust {
                 w_first: quaternions.map(|order| order == "wxyz"),
-                full_sizes: sizes.map(|sizes| sizes == "full"),
-                plane_adds: planes.map(|planes| planes == "plus"),
-                counts_caps: heights.map(|heights| heights == "whole"),
                 radians,
                 unit: unit.as_deref().and_then(Unit::find),
             };
-            Command::Paste { file, asked: paste::Asked { scenario, found, number, frame, adjust } }
+            let request = paste::Request {
+                scenario: scenario.map_err(invalid)?,
+                found,
+                take: take.map(usize::from),
+                set,
+                frame: frame.as_deref().and_then(Frame::find),
+                adjust,
+            };
+            Command::Paste { file, request }
         }
         None => {
             let Arguments { open: first, more, .. } = &arguments;
@@ -154,6 +156,12 @@ where
             Command::Window { open, log: arguments.log }
         }
     })
+}
+
+/// An input and what it is set to: `radius=2`.
+fn setting(argument: &str) -> Result<(String, String), String> {
+    let (name, value) = argument.split_once('=').ok_or("expected INPUT=NUMBERS")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// The error of an argument that names what is not there.
@@ -186,7 +194,7 @@ fn case_of(name: &Path) -> Result<Case, String> {
     }
     let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
         .map_err(|why| format!("cannot read the case: {why}"))?;
-    cases::parse(&text).map_err(|why| format!("line {}: {why}", why.line()))
+    cases::read_case(&text)
 }
 
 fn frames() -> PossibleValuesParser {
@@ -227,10 +235,8 @@ fn hunt(
 
 /// The scenario of that id, or a sentence that says why there is none.
 fn entry(id: &str) -> Result<&'static Entry, String> {
-    scenarios::find(id).ok_or_else(|| {
-        let known = scenarios::ALL.iter().map(|entry| entry.id);
-        format!("there is no scenario {}: {}", cases::echo(id), hint(id, known))
-    })
+    scenarios::find(id)
+        .ok_or_else(|| format!("there is no scenario {}: {}", cases::echo(id), hint(id, None)))
 }
 
 /// A scenario's derivation or a file's formula in a language, or a sentence that says why not.
@@ -255,7 +261,7 @@ fn code(
         (Some(target), Some((yours, by)), _) => Some(yours.code(target, by).text()),
         (Some(target), None, _) => entry.code(target).map(|code| code.text()),
         (None, _, Some(program)) if target == FPCORE => Some(yours::fpcore(entry, program, step)?),
-        (None, ..) => Some(text.trim_end().to_owned() + "\n"),
+        (None, ..) => Some(text.trim_end().lines().map(|line| escape(line) + "\n").collect()),
     }
     .ok_or_else(|| format!("{} has no derivation in that language", entry.id))
 }
@@ -299,15 +305,14 @@ fn is_plain(name: &Path) -> bool {
 }
 
 fn unknown(name: &Path) -> String {
-    let known = scenarios::ALL.iter().map(|entry| entry.id);
-    let known = known.chain(SCENES.iter().map(|&(scene, _)| scene));
+    let scenes = SCENES.iter().map(|&(scene, _)| scene);
     let name = name.to_string_lossy();
-    format!("there is no scenario, scene or file {}: {}", cases::echo(&name), hint(&name, known))
+    format!("there is no scenario, scene or file {}: {}", cases::echo(&name), hint(&name, scenes))
 }
 
-fn hint(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    match cases::nearest(name, known) {
-        Some(nearest) => format!("did you mean {nearest}?"),
+fn hint(name: &str, scenes: impl IntoIterator<Item = &'static str>) -> String {
+    match cases::neighbour(name, scenes) {
+        Some(neighbour) => neighbour.hint().to_string(),
         None => "`collision-sandbox list` prints the scenarios".to_owned(),
     }
 }

@@ -6,12 +6,21 @@ use std::process::{Command, Stdio};
 
 use collision_sandbox::cases::{self, Case, Printing};
 use collision_sandbox::copy::{self, Target};
+use collision_sandbox::methods::Draft;
 use collision_sandbox::paste;
-use collision_sandbox::scenarios::ALL;
+use collision_sandbox::program::Target as Language;
+use collision_sandbox::scenario::Numbers;
+use collision_sandbox::scenarios::{self, ALL};
 use serde_json::{Value, json};
 
 /// What a text is made of that means harm, and some that does not.
-const PIECES: [&str; 44] = [
+const PIECES: [&str; 50] = [
+    "\u{ad}",
+    "\u{200b}",
+    "\u{200d}",
+    "\u{fe0f}",
+    "\u{feff}",
+    "\u{e0041}",
     "\u{0}",
     "\u{7}",
     "\u{8}",
@@ -77,7 +86,8 @@ fn texts(count: u64) -> impl Iterator<Item = String> {
 
 #[track_caller]
 fn check(printed: &str, text: &str) {
-    let harm = printed.chars().find(|&c| c != '\n' && c != '\t' && cases::steers(c));
+    let harm =
+        printed.chars().find(|&c| c != '\n' && c != '\t' && cases::is_control_or_invisible(c));
     assert_eq!(harm, None, "{text:?} gives {printed:?}");
 }
 
@@ -164,10 +174,9 @@ fn nothing_pasted_holds_what_steers() {
             format!("// {text} (1, 2, 3) radius 4\nexpected {text} 2 https://{text}"),
             telling("ray_sphere", &text).to_string(),
         ] {
-            for (found, number) in [(false, 1), (true, 1), (false, 9)] {
-                let asked = paste::Asked { found, number, ..paste::Asked::default() };
-                let (Ok(printed) | Err(printed)) = paste::print(&around, &asked);
-                check(&printed, &text);
+            for (found, take) in [(false, None), (true, None), (false, Some(1)), (false, Some(9))] {
+                let request = paste::Request { found, take, ..paste::Request::default() };
+                check(paste::print(&around, &request).line(), &text);
             }
         }
     }
@@ -214,6 +223,43 @@ fn the_program_prints_nothing_that_steers() {
             let output = child.wait_with_output().unwrap();
             for printed in [&output.stdout, &output.stderr] {
                 check(str::from_utf8(printed).unwrap(), &text);
+            }
+        }
+    }
+}
+
+/// A caption is whatever somebody has typed: in printed code it is a comment, and nothing else.
+#[test]
+fn no_printed_formula_lets_a_text_out_of_its_comment() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let printed = |text: &str, target: Option<Language>| {
+        // What the notation has for itself ends a caption, or the line.
+        let caption: String =
+            text.chars().filter(|c| !c.is_control() && !"\u{2028}\u{2029}:".contains(*c)).collect();
+        let name = if Draft::is_name(text) { text } else { "Yours" };
+        let asks = caption.replace("? ", "?");
+        let written = format!("a{asks}: k = r + 1\nNote: a{caption}\na{asks}? k > 2 → hit\n→ miss");
+        let draft = Draft { name: name.into(), numbers: Numbers::F32, text: written };
+        let yours = draft.read(entry).unwrap_or_else(|why| panic!("{why}\n{text:?}"));
+        match target {
+            Some(target) => yours.code(target, &[]).text(),
+            None => yours.program().fpcores(&[]).into_iter().map(|core| core.text + "\n").collect(),
+        }
+    };
+    for text in texts(300).chain([r"C:\".into(), r"\".into(), "coding: rot13".into()]) {
+        for target in Language::ALL.map(Some).into_iter().chain([None]) {
+            let code = printed(&text, target);
+            check(&code, &text);
+            let sign = if target == Some(Language::Python) { "#" } else { "//" };
+            let is_comment = |line: &&str| line.trim_start().starts_with(sign);
+            let statements = |code: &str| -> Vec<String> {
+                code.lines().filter(|line| !is_comment(line)).map(str::to_owned).collect()
+            };
+            if target.is_some() {
+                assert_eq!(statements(&code), statements(&printed("a", target)), "{text:?}");
+            }
+            for line in code.lines() {
+                assert!(!line.ends_with('\\') && !line.ends_with("??/"), "{line:?}");
             }
         }
     }

@@ -547,3 +547,34 @@ fn any_text_is_read_or_refused_in_no_time() {
     );
     assert!(read * 5 > count, "only {read} of {count} texts were read");
 }
+
+/// What a macro of C++ or a word of GLSL would take for its own.
+#[test]
+fn a_name_that_a_language_owns_is_printed_as_another() {
+    let names = "M_PI M_E NULL INFINITY NAN EOF HUGE_VAL errno assert linux unix i386 near far small \
+        min max FLT_MAX DBL_EPSILON FP_NAN INT_MAX CHAR_BIT stdin major math_errhandling mat2x3 \
+        mat4 dmat3 dvec2 sampler2D usampler2DArray samplerCubeShadow image3D texture2D atomic_uint \
+        input output half common partition active filter resource superp noinline cast external \
+        hvec2 sample patch precise subroutine shared buffer texture sampler samplerExternalOES";
+    let head = Head { title: "It", source: None, inputs: Vec::new() };
+    for name in names.split_whitespace() {
+        let text = format!("It: {name} = r + 1\nIs it? {name} > 1 → miss\n→ hit with t = {name}");
+        let Ok(program) = Program::read("id", &INPUTS, &text) else { continue };
+        for target in Target::ALL {
+            let code = program.code(target, &head).text();
+            let line = code.lines().find(|line| line.contains("r + 1")).unwrap();
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            assert!(!words.any(|word| word == name), "{name}: {line}");
+        }
+    }
+    let taken = |name: &str| mistake(&format!("It: {name} = r\n→ hit with t = {name}"));
+    for name in ["NULL", "EOF", "struct", "uniform", "precise", "gl_x"] {
+        assert!(taken(name).contains("choose another name"), "{name}: {}", taken(name));
+    }
+    for name in ["mat", "mat5", "sampling", "imaged", "dvector", "M", "FLT", "linux2", "n"] {
+        let program =
+            Program::read("id", &INPUTS, &format!("It: {name} = r\n→ hit with t = {name}"));
+        let code = program.unwrap().code(Target::Cpp, &head).text();
+        assert!(code.contains(&format!("float {name} = r;")), "{name}: {code}");
+    }
+}

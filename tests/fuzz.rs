@@ -1,6 +1,12 @@
-//! Texts, cases and scenes that are cut, joined, swapped and spoilt: nothing panics, and what is
-//! read as a case is one. `FUZZ_SECONDS=600` goes on for ten minutes with each, `FUZZ_SEED=7` goes
-//! another way. What fails is printed as a Rust string.
+//! Texts, cases, scenes and formulas that are cut, joined, swapped and spoilt: nothing panics, and
+//! what is read as a case is one. `FUZZ_SECONDS=600` goes on for ten minutes with each,
+//! `FUZZ_TEXTS=1000000` reads so many formulas of each kind, `FUZZ_SEED=7` goes another way. What
+//! fails is printed as a Rust string.
+
+#[path = "fuzz/formulas.rs"]
+mod formulas;
+#[path = "fuzz/memory.rs"]
+mod memory;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use collision_sandbox::cases;
-use collision_sandbox::paste::{self, Asked};
+use collision_sandbox::paste::{self, Printed, Request};
 use collision_sandbox::scenarios;
 use serde_json::Value;
 
@@ -165,21 +171,38 @@ fn watch(current: &Arc<Current>) {
     });
 }
 
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
 /// What is read for as long as `FUZZ_SECONDS` says, made from these texts.
 fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
-    let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let seconds = Duration::from_secs(number("FUZZ_SECONDS").unwrap_or(1));
-    let mut dice = Dice(number("FUZZ_SEED").unwrap_or(14));
     let begin = Instant::now();
-    let mut count = 0;
-    let current = Arc::new(Mutex::new((begin, Vec::new())));
-    watch(&current);
-    while begin.elapsed() < seconds || count < 100 {
-        count += 1;
+    let goes_on = |count| begin.elapsed() < seconds || count < 100;
+    let make = |dice: &mut Dice| {
         let mut text = seeds[dice.roll(seeds.len())].clone();
         for _ in 0..1 + dice.roll(8) {
             dice.spoil(&mut text, seeds);
         }
+        text
+    };
+    run(goes_on, make, read);
+}
+
+/// What is made, and read, for as long as it goes on.
+fn run(
+    goes_on: impl Fn(u64) -> bool,
+    make: impl Fn(&mut Dice) -> Vec<u8>,
+    read: impl Fn(&[u8], &mut Dice),
+) {
+    let mut dice = Dice(number("FUZZ_SEED").unwrap_or(14));
+    let mut count = 0;
+    let current = Arc::new(Mutex::new((Instant::now(), Vec::new())));
+    watch(&current);
+    while goes_on(count) {
+        count += 1;
+        let text = make(&mut dice);
         *current.lock().unwrap() = (Instant::now(), text.clone());
         let outcome = catch_unwind(AssertUnwindSafe(|| read(&text, &mut dice)));
         if let Err(why) = outcome {
@@ -225,9 +248,7 @@ fn check_case(case: &cases::Case, text: &str) {
 
 #[test]
 fn spoilt_texts_are_pasted() {
-    let mut seeds = files("tests/data/paste");
-    seeds.extend(files("tests/data/paste_styles"));
-    seeds.extend(texts_of(files("tests/data/paste_fresh")));
+    let mut seeds = texts_of(files("tests/data/paste"));
     seeds.extend(scenes());
     fuzz(&seeds, |bytes, dice| {
         let text = String::from_utf8_lossy(bytes);
@@ -235,15 +256,25 @@ fn spoilt_texts_are_pasted() {
             0 => None,
             _ => Some(&scenarios::ALL[dice.roll(scenarios::ALL.len())]),
         };
-        let number = 1 + dice.roll(3);
-        let asked = Asked { scenario, number, ..Asked::default() };
-        let (Ok(found) | Err(found)) = paste::print(&text, &Asked { found: true, ..asked });
-        let found: Value = serde_json::from_str(&found).unwrap();
+        let found = paste::print(&text, &Request { found: true, ..Request::default() });
+        let found: Value = serde_json::from_str(found.line()).unwrap();
         assert!(found["found"].is_array());
-        if let Ok(line) = paste::print(&text, &asked) {
-            let case = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}"));
-            assert_eq!(cases::write_line(&case), line);
-            case.answer();
+        let take = Some(1 + dice.roll(3));
+        for request in [
+            Request { scenario, ..Request::default() },
+            Request { scenario, take, ..Request::default() },
+        ] {
+            match paste::print(&text, &request) {
+                Printed::Case(line) => {
+                    let case = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}"));
+                    assert_eq!(cases::write_line(&case), line);
+                    case.answer();
+                }
+                Printed::Proposals(line) | Printed::Nothing(line) => {
+                    let json: Value = serde_json::from_str(&line).unwrap();
+                    assert!(json["proposals"].is_array());
+                }
+            }
         }
     });
 }

@@ -200,7 +200,7 @@ fn what_is_no_case_gets_an_error_in_its_place() {
         r#"{"scenario":"ray_sphere","inputs":{"start":[0,NaN,0]}}"#,
         r#"{"scenario":"ray_sphere","inputs":{"radius":1e39}}"#,
         r#"{"scenario":"ray_sphere","inputs":{"radius":1,"radius":2}}"#,
-        r#"{"scenario":"ray_sphere","colour":1}"#,
+        r#"{"scenario":"ray_sphere","inputz":1}"#,
         r#"{"scenario":"ray_sphere","#,
         CASE,
     ];
@@ -217,7 +217,7 @@ fn what_is_no_case_gets_an_error_in_its_place() {
         &["ray_sphere", "start", "finite numbers", "NaN"],
         &["ray_sphere", "radius", "finite length", "1e39"],
         &["ray_sphere", "radius", "twice"],
-        &["ray_sphere", "colour", "inputs"],
+        &["ray_sphere", "inputz", "inputs"],
         &["ray_sphere", "JSON"],
         &[],
     ]) {
@@ -423,6 +423,9 @@ fn what_cannot_be_opened_is_said() {
     let twice = TestFile::new("twice.json", &once.repeat(2));
     for (name, words) in [
         ("ray_spere", "did you mean ray_sphere?"),
+        ("ray_triangle", "did you mean segment_triangle?"),
+        ("capsule_capsule", "did you mean closest_segments with p_radius, q_radius?"),
+        ("cylinder_cylinder", "no cylinder against cylinder here; with a cylinder: ray_cylinder"),
         ("banana", "`collision-sandbox list`"),
         ("nowhere/x.json", "nowhere/x.json"),
         (scene.path(), "ray_sphere: inputs: expected an object"),
@@ -513,6 +516,21 @@ fn a_pipe_with_a_writer_is_read() {
     }
 }
 
+/// Ten helpers of which each calls the one before twice: some thousand steps a case.
+#[test]
+fn a_search_that_takes_too_many_steps_says_so() {
+    let mut text = "Zero: f0(x) = x\n".to_owned();
+    for level in 1..10 {
+        let before = level - 1;
+        text += &format!("Next: f{level}(x) = f{before}(x) + f{before}(x)\n");
+    }
+    let file =
+        TestFile::new("doubled.txt", &(text + "It: s = f9(r)\nIs it? s > 1 → hit\n→ miss\n"));
+    let output = ask(&["hunt", "ray_sphere", "--against", file.path(), "--count", "1"], "");
+    let said = err(&output);
+    assert!(said.contains("takes more than 400000000 steps"), "{said}");
+}
+
 /// A file that is full ends in a sentence, and so do a system without threads and a full disk.
 #[cfg(target_os = "linux")]
 #[test]
@@ -534,6 +552,24 @@ fn what_the_system_refuses_is_said() {
         assert_eq!(full.status.code(), Some(1), "{arguments}: {}", err(&full));
     }
 
+    for arguments in [
+        &format!("query {cases}")[..],
+        "list",
+        "schema",
+        "code ray_sphere",
+        "copy ray_sphere",
+        "paste",
+        "hunt ray_sphere",
+        "--help",
+    ] {
+        let closed = shell(&format!("echo '{CASE}' | {program} {arguments} >&-"));
+        assert_eq!(closed.status.code(), Some(1), "{arguments}: {}", err(&closed));
+        assert!(err(&closed).contains("standard output is closed"), "{}", err(&closed));
+        // What is thrown away on purpose is none.
+        let thrown = shell(&format!("echo '{CASE}' | {program} {arguments} 1<>/dev/null"));
+        assert!(!err(&thrown).contains("closed"), "{arguments}: {}", err(&thrown));
+    }
+
     // Root may have as many threads as it likes, but there is no room for their stacks.
     let whole = shell(&format!("exec {program} query {cases}"));
     let limit = "export RUST_MIN_STACK=2000000000; ulimit -v 1000000";
@@ -550,7 +586,7 @@ fn what_is_too_long_is_refused_and_shortened() {
         format!(r#"{{"scenario":"ray_sphere","id":"{long}"}}"#),
         format!(r#"{{"scenario":"ray_sphere","title":"{long}"}}"#),
         format!(r#"{{"scenario":"{long}"}}"#),
-        format!(r#"{{"scenario":"ray_sphere","{long}":1}}"#),
+        format!(r#"{{"scenario":"ray_sphere","{long}":1,"inputz":{{}}}}"#),
         format!(r#"{{"scenario":"ray_sphere","inputs":{{"{long}":1}}}}"#),
         format!(r#"{{"scenario":"ray_sphere","{half}":1,"{half}":2}}"#),
         format!(r#"{{"scenario":"ray_sphere","{long}":,}}"#),
@@ -560,9 +596,11 @@ fn what_is_too_long_is_refused_and_shortened() {
     assert_eq!(output.status.code(), Some(1));
     let rows: Vec<_> = out(&output).lines().collect();
     assert_eq!(rows.len(), lines.len());
-    for row in rows {
+    for (place, row) in rows.into_iter().enumerate() {
         assert!(row.starts_with("{\"error\":") && row.len() < 600, "{row}");
-        assert!(row.matches('a').count() < 120 && row.contains("aaaaaaaa"), "{row}");
+        // A key of the user's own may have any length.
+        let is_shown = place == 3 || row.contains("aaaaaaaa");
+        assert!(row.matches('a').count() < 120 && is_shown, "{row}");
     }
     let output = ask(&[&long[..100_000]], "");
     assert!(err(&output).len() < 300, "{}", err(&output));
@@ -626,4 +664,120 @@ fn without_a_window_it_says_what_works() {
             assert!(err(&output).contains(word), "{}", err(&output));
         }
     }
+}
+
+/// The rows that `query` prints.
+#[track_caller]
+fn rows(arguments: &[&str], input: &str) -> Vec<Value> {
+    let output = ask(&[&["query"], arguments].concat(), input);
+    out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn an_answer_names_the_inputs_that_its_case_left_out() {
+    let case = r#"{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0]}}"#;
+    let whole = r#"{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[0.5,2,0],"radius":2}}"#;
+    for arguments in
+        [&[][..], &["--brief"], &["--pretty"], &["--steps", "--methods"], &["--frame", "unity"]]
+    {
+        let mut answer = match arguments.contains(&"--pretty") {
+            true => serde_json::from_str(out(&ask(&["query", "--pretty"], case))).unwrap(),
+            false => rows(arguments, case).remove(0),
+        };
+        let defaulted = answer.as_object_mut().unwrap().shift_remove("defaulted");
+        assert_eq!(defaulted, Some(json!(["center", "radius"])), "{arguments:?}");
+        if !arguments.contains(&"--pretty") {
+            assert_eq!(answer, rows(arguments, whole)[0], "{arguments:?}");
+        }
+    }
+
+    let output = ask(&["query", "--strict"], &format!("{case}\n{whole}\n{case}\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let answers: Vec<Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let why =
+        "ray_sphere: center, radius: expected a value, as --strict takes no default, got nothing";
+    assert_eq!(answers[0], json!({ "error": why, "line": 1 }));
+    assert_eq!((&answers[1]["hit"], &answers[2]["line"]), (&json!(true), &json!(3)));
+
+    // A rotation that is left out is none, and so are radii that need not be.
+    let complete = [
+        r#"{"scenario":"box_box","inputs":{"center1":[0,0,0],"half_extents1":[1,1,1],"center2":[2.05,0,0],"half_extents2":[1,1,1]}}"#,
+        r#"{"scenario":"closest_segments","inputs":{"p1":[0,0,0],"p2":[1,0,0],"q1":[0,1,0],"q2":[1,1,0]}}"#,
+        r#"{"scenario":"point_polygon","inputs":{"point":[3,-2],"v1":[2,-1],"v2":[6,-1],"v3":[6,-4],"v4":[2,-4]}}"#,
+    ];
+    let answers = rows(&["--strict"], &complete.join("\n"));
+    assert_eq!(
+        (&answers[0]["relation"], &answers[1]["scalars"]["distance"]),
+        (&json!("apart"), &json!(1))
+    );
+    assert_eq!(
+        (&answers[2]["relation"], &answers[2]["scalars"]["winding"]),
+        (&json!("inside"), &json!(-1))
+    );
+    assert!(answers.iter().all(|answer| answer.get("defaulted").is_none()));
+}
+
+#[test]
+fn an_answer_names_the_inputs_that_f32_rounds() {
+    let case = r#"{"scenario":"segment_segment","inputs":{"p1":[500000.1234567,4100000.7654321],"p2":[1,1.50],"q1":[0.1,-0],"q2":[1e3,2]}}"#;
+    for arguments in [&[][..], &["--brief"], &["--frame", "unreal"]] {
+        assert_eq!(rows(arguments, case)[0]["rounded"], json!(["p1"]), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_expected_is_compared_beside_keys_of_the_users_own() {
+    let case = |expected: &str| {
+        format!(
+            r#"{{"time":1.5,"frame_no":12,"scenario":"ray_sphere","inputs":{{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0]}},"expected":{expected}}}"#
+        )
+    };
+    let lines = [
+        case(r#"{"hit":true}"#),
+        case(r#"{"hit":true,"defaulted":["radius"],"rounded":[]}"#),
+        case(r#"{"hit":false,"defaulted":[]}"#),
+        case("{}").replace("scenario", "secnario"),
+        case("{}").replace("expected", "expectd"),
+    ];
+    let answers = rows(&["--expect"], &lines.join("\n"));
+    let got = json!({ "expected": [], "got": ["radius"] });
+    let differences = json!({ "hit": { "expected": false, "got": true }, "defaulted": got });
+    let row = json!({ "line": 3, "scenario": "ray_sphere", "defaulted": ["radius"], "differences": differences });
+    assert_eq!(answers[0], row);
+    for (answer, key) in answers[1..].iter().zip(["secnario", "expectd"]) {
+        assert!(answer["error"].as_str().unwrap().contains(key), "{answer}");
+    }
+    let summary = json!({ "cases": 3, "compared": 3, "different": 1, "errors": 2, "defaulted": 3 });
+    assert_eq!(answers[3], summary);
+}
+
+#[test]
+fn a_file_of_another_kind_is_named_in_one_sentence() {
+    let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let glb = "glTF\u{2}\0\0\0";
+    for (name, text, what, instead) in [
+        ("a.obj", obj, "an OBJ mesh", "ray_mesh"),
+        ("a.stl", "solid a\nfacet normal 0 0 1\n", "an STL mesh", "ray_mesh"),
+        ("a.gltf", "{\n  \"asset\": {\"version\": \"2.0\"}\n}\n", "a glTF scene", "ray_mesh"),
+        ("a.glb", glb, "a glTF scene", "ray_mesh"),
+        ("a.csv", "x,y,z\n1,2,3\n4,5,6\n", "a CSV table", "paste"),
+        ("a.wkt", "POINT (3 -2)\n", "a geometry in WKT", "paste"),
+    ] {
+        let file = TestFile::new(name, text);
+        for arguments in [&["query", file.path()][..], &["copy", file.path()], &[file.path()]] {
+            let output = ask(arguments, "");
+            assert!(!output.status.success());
+            let said = err(&output).lines().next().unwrap();
+            assert!(said.contains(what) && said.contains(instead), "{arguments:?}: {said}");
+            assert!(said.contains(file.path()), "{said}");
+            assert_eq!(out(&output), "");
+        }
+        let output = ask(&["query"], text);
+        assert!(err(&output).contains(what) && out(&output).is_empty(), "{}", err(&output));
+    }
+    let output = ask(&["paste"], "ply\nformat ascii 1.0\nend_header\n");
+    assert!(err(&output).contains("a PLY mesh") && out(&output).is_empty());
+    // A list of cases with a fault is still one.
+    assert_eq!(rows(&[], &format!("x,y,z\n{CASE}\n"))[0]["line"], json!(1));
 }

@@ -50,6 +50,10 @@ impl Program {
 
 const INFINITY: &str = "∞";
 
+/// Bytes of a formula with its helpers inlined, more than any of our own derivations has. The calls of
+/// a longer one stay as they are written.
+const LONGEST: usize = 1 << 16;
+
 /// What the parameters of a helper stand for, by their slots.
 type Given = [(Slot, String)];
 
@@ -57,6 +61,8 @@ struct Inliner<'a, T> {
     walk: Walk<'a, T>,
     /// What `earliest` stands for.
     earliest: String,
+    /// Bytes that may still be written.
+    left: usize,
 }
 
 impl<'a, T: Real> Inliner<'a, T> {
@@ -73,7 +79,7 @@ impl<'a, T: Real> Inliner<'a, T> {
             [only] => format!("({only})"),
             _ => format!("min({})", times.join(", ")),
         };
-        Self { walk: Walk::after(program, run), earliest }
+        Self { walk: Walk::after(program, run), earliest, left: LONGEST }
     }
 
     /// An expression of a formula with that text.
@@ -82,16 +88,18 @@ impl<'a, T: Real> Inliner<'a, T> {
         expr.visit(&mut |expr| {
             is_plain &= !matches!(expr.node, Node::Helper(..) | Node::Earliest);
         });
-        match is_plain {
-            true => Cow::Borrowed(&text[expr.span.clone()]),
-            false => Cow::Owned(self.inlined(text, expr, &[])),
-        }
+        self.left = LONGEST;
+        let inlined = if is_plain { None } else { self.inlined(text, expr, &[]) };
+        inlined.map_or(Cow::Borrowed(&text[expr.span.clone()]), Cow::Owned)
     }
 
-    fn inlined(&mut self, text: &str, expr: &Expr, given: &Given) -> String {
+    /// None where it would be longer than what may still be written.
+    fn inlined(&mut self, text: &str, expr: &Expr, given: &Given) -> Option<String> {
         let (mut inlined, mut at) = (String::new(), expr.span.start);
-        self.write_inlined(text, expr, expr, given, &mut inlined, &mut at);
-        inlined + &text[at..expr.span.end]
+        self.write_inlined(text, expr, expr, given, &mut inlined, &mut at)?;
+        inlined += &text[at..expr.span.end];
+        self.left = self.left.checked_sub(inlined.len())?;
+        Some(inlined)
     }
 
     /// Writes what lies before each part that is something else here, and that in its place.
@@ -103,10 +111,10 @@ impl<'a, T: Real> Inliner<'a, T> {
         given: &Given,
         inlined: &mut String,
         at: &mut usize,
-    ) {
+    ) -> Option<()> {
         // The one text of a squared vector is two parts.
         if expr.span.start < *at {
-            return;
+            return Some(());
         }
         let is_whole = expr.span == whole.span;
         let place = match &expr.node {
@@ -114,34 +122,38 @@ impl<'a, T: Real> Inliner<'a, T> {
             Node::Name(slot) => match given.iter().find(|(known, _)| known == slot) {
                 Some((_, text)) if is_whole || text.chars().all(is_of_a_name) => text.clone(),
                 Some((_, text)) => format!("({text})"),
-                None => return,
+                None => return Some(()),
             },
             Node::Helper(place, of) => {
-                let texts: Vec<_> = of.iter().map(|of| self.inlined(text, of, given)).collect();
-                let formula = self.helper(*place, of, texts);
+                let texts = of.iter().map(|of| self.inlined(text, of, given));
+                let texts = texts.collect::<Option<_>>()?;
+                let formula = self.helper(*place, of, texts)?;
                 if is_whole || is_one(&formula) { formula } else { format!("({formula})") }
             }
             _ => {
                 for part in expr.parts() {
-                    self.write_inlined(text, whole, part, given, inlined, at);
+                    self.write_inlined(text, whole, part, given, inlined, at)?;
                 }
-                return;
+                return Some(());
             }
         };
         *inlined += &text[*at..expr.span.start];
         *inlined += &place;
         *at = expr.span.end;
+        (inlined.len() <= self.left).then_some(())
     }
 
     /// A helper's formula, of the case that applies, with these arguments.
-    fn helper(&mut self, place: usize, of: &[Expr], texts: Vec<String>) -> String {
+    fn helper(&mut self, place: usize, of: &[Expr], texts: Vec<String>) -> Option<String> {
         let program = self.walk.program;
         let Helper { parameters, arms, .. } = &program.helpers[place];
         let values: Vec<_> = of.iter().map(|of| self.walk.eval(of)).collect();
         for (slot, value) in parameters.iter().zip(values) {
             self.walk.values[*slot] = Some(value);
         }
-        let Some(Arm { value, .. }) = self.walk.applying(arms) else { return String::new() };
+        let Some(Arm { value, .. }) = self.walk.applying(arms) else {
+            return Some(String::new());
+        };
         let given: Vec<_> = parameters.iter().copied().zip(texts).collect();
         self.inlined(&value.text, &value.expr, &given)
     }
@@ -214,6 +226,12 @@ mod tests {
     fn a_helper_may_call_another() {
         let helpers = "Twice: twice(p) = p + p\nMore: more(p, q) = twice(q) − p\n";
         check(helpers, "more(a, twice(b))", "((b + b) + (b + b)) − a");
+    }
+
+    #[test]
+    fn what_would_be_too_long_keeps_its_calls() {
+        let calls = format!("{}a{}", "twice(".repeat(30), ")".repeat(30));
+        check("Twice: twice(p) = p + p\n", &calls, &calls);
     }
 
     #[test]

@@ -33,6 +33,7 @@
 
 mod conventions;
 mod decisions;
+pub mod foreign;
 mod formula;
 mod fpcore;
 mod from_code;
@@ -50,6 +51,7 @@ mod scope;
 mod token;
 mod tree;
 mod walk;
+mod written;
 
 pub use decisions::Decision;
 pub use fpcore::{Core, replaced};

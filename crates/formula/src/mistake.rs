@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::foreign::escape;
+
 /// How deep brackets, parts, helpers within helpers and blocks may lie within each other.
 pub const DEPTH: usize = 64;
 /// How many nodes the tree of a text may have.
@@ -10,6 +12,8 @@ pub const NODES: usize = 4096;
 pub const STEPS: usize = 4096;
 /// Bytes of a text.
 pub const BYTES: usize = 1 << 16;
+/// Words and signs of code, or of FPCores, which may stand for each of a program's steps.
+pub const WORDS: usize = 4 * NODES;
 /// Letters of a name.
 pub const LETTERS: usize = 40;
 
@@ -45,15 +49,16 @@ pub fn fault<T>(at: usize, what: impl Into<String>) -> Result<T> {
 
 /// Line and column, from 1.
 pub fn place(text: &str, at: usize) -> (usize, usize) {
-    let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    (text[..at].matches('\n').count() + 1, text[begin..at].chars().count() + 1)
+    let before = &text[..text.floor_char_boundary(at)];
+    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[begin..].chars().count() + 1)
 }
 
 /// What stands here, short enough for a sentence.
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(LETTERS) {
-        Some((end, _)) => format!("`{}…`", &text[..end]),
-        None => format!("`{text}`"),
+        Some((end, _)) => format!("`{}…`", escape(&text[..end])),
+        None => format!("`{}`", escape(text)),
     }
 }
 
@@ -61,10 +66,15 @@ impl Mistake {
     pub(super) fn new(program: &str, text: &str, (at, what): Fault) -> Self {
         const AROUND: usize = 60;
         let (line, column) = place(text, at);
-        let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let begin =
+            text[..text.floor_char_boundary(at)].rfind('\n').map_or(0, |newline| newline + 1);
         let whole = text[begin..].lines().next().unwrap_or_default();
         let left_out = (column - 1).saturating_sub(AROUND);
-        let source = whole.chars().skip(left_out).take(2 * AROUND).collect();
-        Self { program: program.into(), line, column, source: (source, column - left_out), what }
+        let letters = |from: usize, to: usize| -> String {
+            escape(&whole.chars().take(to).skip(from).collect::<String>())
+        };
+        let source = letters(left_out, left_out + 2 * AROUND);
+        let at = letters(left_out, column - 1).chars().count() + 1;
+        Self { program: program.into(), line, column, source: (source, at), what }
     }
 }

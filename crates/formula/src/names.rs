@@ -1,18 +1,38 @@
 //! Names in print: the identifiers that the five languages share, and the names that have none.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
 use super::mistake::{LETTERS, quoted};
 
 /// Words that end a formula.
 pub const WORDS: [&str; 11] =
     ["if", "else", "and", "or", "not", "is", "with", "hit", "candidate", "earliest", "Note"];
 
-/// Words that one of the languages keeps to itself and formulas like to use: they get a `_`.
-const RENAMED: &[&str] = &[
-    "as", "do", "fn", "if", "in", "is", "or", "and", "for", "int", "let", "mod", "mix", "not",
-    "out", "ref", "abs", "dot", "max", "min", "pow", "half", "flat", "step", "true", "type",
-    "unit", "base", "event", "false", "float", "inout", "input", "lambda", "output", "patch",
-    "right", "sample", "shared", "square", "static", "union",
+/// Words that a language or a header of it keeps to itself, and formulas may well use: they get a
+/// `_`.
+const RENAMED: [&str; 5] = [
+    "as do fn if in is or and for int let mod mix not out ref abs dot max min pow half flat step true \
+     type unit base event false float inout input lambda output patch right sample shared square \
+     static union",
+    // Reserved in GLSL, for the future or by one of its versions.
+    "active cast common external filter noinline partition resource superp texture sampler \
+     samplerShadow subpassInput subpassInputMS hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 atomic_uint",
+    // Macros that compilers of C++ predefine, and those of its mathematical headers.
+    "linux unix i386 errno math_errhandling HUGE HUGE_VALF HUGE_VALL SNAN SNANF SNANL DOMAIN SING \
+     OVERFLOW UNDERFLOW PLOSS TLOSS",
+    // Macros of its other common headers.
+    "stdin stdout stderr offsetof setjmp major minor makedev BUFSIZ FILENAME_MAX FOPEN_MAX L_tmpnam \
+     TMP_MAX SEEK_SET SEEK_CUR SEEK_END RAND_MAX EXIT_SUCCESS EXIT_FAILURE CLOCKS_PER_SEC \
+     MB_CUR_MAX MB_LEN_MAX SIZE_MAX RSIZE_MAX CHAR_BIT CHAR_MIN CHAR_MAX SCHAR_MIN SCHAR_MAX \
+     UCHAR_MAX SHRT_MIN SHRT_MAX USHRT_MAX INT_MIN INT_MAX UINT_MAX LONG_MIN LONG_MAX ULONG_MAX \
+     LLONG_MIN LLONG_MAX ULLONG_MAX NDEBUG DECIMAL_DIG",
+    // Macros of Windows.
+    "near far small IN OUT ERROR DELETE TRUE FALSE CONST VOID RGB PASCAL min max",
 ];
+
+/// What the names of C++'s mathematical and numeric macros begin with.
+const MACROS: [&str; 6] = ["M_", "FLT_", "DBL_", "LDBL_", "FP_", "MATH_"];
 
 /// Those that only one or some of the languages know.
 const KEYWORDS: [(&str, &str); 5] = [
@@ -45,12 +65,10 @@ const KEYWORDS: [(&str, &str); 5] = [
     (
         "GLSL",
         "attribute const uniform varying buffer coherent volatile restrict readonly writeonly \
-         atomic_uint layout centroid smooth noperspective break continue while switch case default \
-         else subroutine double void bool invariant precise discard return lowp mediump highp \
-         precision struct common partition active asm class enum typedef template this resource \
-         goto inline noinline public extern external interface long short fixed unsigned superp \
-         hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using uint mat2 mat3 mat4 \
-         sampler1D sampler2D sampler3D samplerCube image2D image3D",
+         layout centroid smooth noperspective break continue while switch case default else \
+         subroutine double void bool invariant precise discard return lowp mediump highp precision \
+         struct asm class enum typedef template this goto inline public extern interface long short \
+         fixed unsigned sizeof namespace using uint",
     ),
     (
         "Python",
@@ -66,7 +84,10 @@ const USED: &str = "Answer Relation Polygon Vec2 Vec3 Quat Vector2 Vector3 Quate
 
 /// What only a value may be called: functions that only the formula's own call would miss.
 const FUNCTIONS: &str = "sin cos tan asin acos atan sinh cosh tanh exp log exp2 log2 inversesqrt sign \
-    floor trunc round ceil fract clamp smoothstep distance normalize faceforward reflect refract";
+    floor trunc round ceil fract clamp smoothstep distance normalize faceforward reflect refract \
+    degrees roundEven modf isnan isinf fma frexp ldexp transpose determinant inverse outerProduct \
+    matrixCompMult lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual any all dFdx \
+    dFdy fwidth bitCount findLSB findMSB noise1 noise2 noise3 noise4";
 
 const GREEK: [(char, &str); 49] = [
     ('α', "alpha"),
@@ -138,7 +159,32 @@ pub fn identifier(text: &str) -> String {
     if bare.len() < text.len() {
         name += "_length";
     }
-    if RENAMED.contains(&name.as_str()) { name + "_" } else { name }
+    if is_renamed(&name) { name + "_" } else { name }
+}
+
+fn is_renamed(name: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| RENAMED.iter().flat_map(|words| words.split(' ')).collect());
+    WORDS.contains(name) || MACROS.iter().any(|begin| name.starts_with(begin)) || is_glsl_type(name)
+}
+
+/// `mat2x3`, `dvec4`, `usampler2DArray`, `image3D`, `texture1D`: also those that it reserves.
+fn is_glsl_type(name: &str) -> bool {
+    let digit = |rest: &str| rest.strip_prefix(['2', '3', '4']).map(str::to_owned);
+    let bare = name.strip_prefix('d').unwrap_or(name);
+    let is_vector = name.starts_with("dvec") && digit(&bare[3..]).is_some_and(|it| it.is_empty());
+    let is_matrix = bare.strip_prefix("mat").and_then(digit).is_some_and(|rest| {
+        rest.is_empty()
+            || rest.strip_prefix('x').and_then(digit).is_some_and(|rest| rest.is_empty())
+    });
+    let is_shape = |rest: &str| {
+        ["1D", "2D", "3D", "Cube", "Buffer", "External"].iter().any(|of| rest.starts_with(of))
+    };
+    let is_opaque = ["sampler", "image", "texture"].iter().any(|begin| {
+        let bare = name.strip_prefix(['i', 'u']).filter(|bare| bare.starts_with(begin));
+        bare.unwrap_or(name).strip_prefix(begin).is_some_and(is_shape)
+    });
+    is_vector || is_matrix || is_opaque
 }
 
 /// `too_short` as `TooShort`.
@@ -160,6 +206,18 @@ pub fn bare(name: &str) -> &str {
 pub enum Named {
     Value,
     Function,
+}
+
+/// The languages that have it as a keyword.
+fn languages_of(word: &str) -> Option<&'static [&'static str]> {
+    static ALL: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut all: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (language, words) in KEYWORDS {
+            words.split_whitespace().for_each(|word| all.entry(word).or_default().push(language));
+        }
+        all
+    });
+    ALL.get(word).map(|languages| &languages[..])
 }
 
 /// Why a printer has no identifier for a name.
@@ -187,10 +245,7 @@ pub fn refusal(name: &str, named: Named) -> Option<String> {
         ));
     }
     let printed = identifier(name);
-    let is_in = |list: &str| list.split_whitespace().any(|word| word == printed);
-    let languages: Vec<_> =
-        KEYWORDS.iter().filter(|(_, words)| is_in(words)).map(|(language, _)| *language).collect();
-    if let [others @ .., last] = &languages[..] {
+    if let Some([others @ .., last]) = languages_of(&printed) {
         let of = if others.is_empty() {
             (*last).to_owned()
         } else {
@@ -200,6 +255,7 @@ pub fn refusal(name: &str, named: Named) -> Option<String> {
             "{told} is a keyword of {of}, and cannot be printed: choose another name"
         ));
     }
+    let is_in = |list: &str| list.split_whitespace().any(|word| word == printed);
     let is_function = named == Named::Function && is_in(FUNCTIONS);
     (is_in(USED) || printed.starts_with("gl_") || is_function)
         .then(|| format!("{told} has a meaning of its own in printed code: choose another name"))

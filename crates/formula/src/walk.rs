@@ -46,6 +46,8 @@ pub struct Run<T> {
     pub way: Vec<(usize, Option<bool>)>,
     /// The smallest `t` of the candidates and its relation.
     pub earliest: Option<(T, usize)>,
+    /// How many values it has calculated.
+    pub steps: usize,
 }
 
 static RUNS: AtomicU64 = AtomicU64::new(0);
@@ -109,6 +111,7 @@ pub(super) struct Walk<'a, T> {
     earliest: Option<(T, End<T>)>,
     /// Where somebody wants to know them.
     pub(super) decisions: Option<Decisions>,
+    steps: usize,
 }
 
 impl<'a, T: Real> Walk<'a, T> {
@@ -122,7 +125,7 @@ impl<'a, T: Real> Walk<'a, T> {
     }
 
     fn new(program: &'a Program, values: Vec<Option<Value<T>>>) -> Self {
-        Self { program, values, way: Vec::new(), earliest: None, decisions: None }
+        Self { program, values, way: Vec::new(), earliest: None, decisions: None, steps: 0 }
     }
 
     /// With what a run has at its end.
@@ -133,11 +136,11 @@ impl<'a, T: Real> Walk<'a, T> {
     }
 
     pub fn ended(self, end: Option<End<T>>) -> Run<T> {
-        let Walk { program, values, way, earliest, .. } = self;
+        let Walk { program, values, way, earliest, steps, .. } = self;
         let earliest = earliest.map(|(t, (_, relation, _))| (t, relation));
         let nothing = || (false, 0, vec![None; program.fields.len()]);
         let (hit, relation, fields) = end.unwrap_or_else(nothing);
-        Run { hit, relation, fields, values, way, earliest }
+        Run { hit, relation, fields, values, way, earliest, steps }
     }
 
     pub fn block(&mut self, steps: &[Step]) -> Option<End<T>> {
@@ -211,6 +214,7 @@ impl<'a, T: Real> Walk<'a, T> {
 
     pub fn eval(&mut self, expr: &Expr) -> Value<T> {
         let number = |number| Value::Numbers(vec![number]);
+        self.steps += 1;
         match &expr.node {
             Node::Number(x) => number(T::of(*x)),
             Node::Infinity => number(T::of(f64::INFINITY)),

@@ -3,6 +3,10 @@
 
 use std::path::Path;
 
+use collision_formula::foreign::one_line;
+
+pub use collision_formula::foreign::{comment, escape, is_control_or_invisible};
+
 /// A foreign text for a message: its first 60 characters, none of which steers a terminal.
 pub fn echo(text: &str) -> String {
     beginning(text, 60)
@@ -24,16 +28,6 @@ fn beginning(text: &str, most: usize) -> String {
 pub fn echo_path(path: &Path) -> String {
     let text = path.display().to_string();
     if text.len() > 4096 { echo(&text) } else { escape(&text) }
-}
-
-/// A foreign text for a comment that ends with its line, in any language.
-pub fn comment(text: &str) -> String {
-    let mut line = one_line(text);
-    // A backslash at its end would draw the next line into a comment of C++, and so its trigraph.
-    if line.ends_with('\\') || line.ends_with("??/") {
-        line.push('.');
-    }
-    line
 }
 
 /// A foreign text within a line of Markdown: it reads as it stands, and only an address is a link.
@@ -62,30 +56,6 @@ fn is_address(word: &str) -> bool {
     rest.is_some_and(|rest| rest.chars().all(is_plain))
 }
 
-/// All its words with a space between them.
-fn one_line(text: &str) -> String {
-    escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Does a character steer a terminal, or turn the direction of writing, or end a line?
-pub fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(c, '\u{2066}'..='\u{2069}')
-}
-
-/// What steers, as Rust writes it.
-fn escape(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.chars() {
-        match steers(c) {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
-        }
-    }
-    shown
-}
-
 /// A number of bytes in words.
 pub fn size(bytes: usize) -> String {
     match bytes >> 20 {
@@ -104,6 +74,13 @@ mod tests {
             ("a b", "a b", "a b", "a b"),
             ("a\n\u{1b}[2Jb", r"a\n\u{1b}[2Jb", r"a \u{1b}[2Jb", r"a \\u{1b}\[2Jb"),
             ("\u{202e}\u{61c}", r"\u{202e}\u{61c}", r"\u{202e}\u{61c}", r"\\u{202e}\\u{61c}"),
+            (
+                "a\u{200b}\u{feff}",
+                r"a\u{200b}\u{feff}",
+                r"a\u{200b}\u{feff}",
+                r"a\\u{200b}\\u{feff}",
+            ),
+            ("\u{ad}\u{e0041}", r"\u{ad}\u{e0041}", r"\u{ad}\u{e0041}", r"\\u{ad}\\u{e0041}"),
             (r"C:\", r"C:\", r"C:\.", r"C:\\"),
             ("what??/", "what??/", "what??/.", "what??/"),
             ("<b>_x_", "<b>_x_", "<b>_x_", r"\<b\>\_x\_"),

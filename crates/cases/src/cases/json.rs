@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::echo::steers;
+use super::echo::is_control_or_invisible;
 
 /// Indented JSON, with lists of plain values on one line.
 pub fn pretty(value: &Value) -> String {
@@ -21,18 +21,20 @@ pub fn compact(value: &Value) -> String {
     without_controls(value.to_string())
 }
 
-/// Writes what steers and may stand in JSON as it is (DEL and C1, and what turns the direction of
-/// writing) as `\u009b`.
+/// Writes what may stand in JSON as it is and cannot be seen (DEL and C1, what turns the direction of
+/// writing, what shows nothing) as `\u009b`.
 fn without_controls(text: String) -> String {
-    let is_escaped = |c: char| c != '\n' && steers(c);
+    let is_escaped = |c: char| c != '\n' && is_control_or_invisible(c);
     if text.is_ascii() && !text.contains('\u{7f}') || !text.contains(is_escaped) {
         return text;
     }
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match is_escaped(c) {
-            // They stand in strings alone, and none of them takes more than four digits.
-            true => shown += &format!("\\u{:04x}", c as u32),
+            // They stand in strings alone.
+            true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
+                shown += &format!("\\u{unit:04x}");
+            }),
             false => shown.push(c),
         }
     }

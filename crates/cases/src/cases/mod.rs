@@ -6,21 +6,25 @@
 //! and this one parser.
 
 mod cast;
+mod caveats;
 mod each;
 mod echo;
 mod expected;
 mod fault;
 mod folder;
+mod foreign;
 mod formulas;
 mod frame;
 mod json;
 mod lines;
 mod list;
 mod log;
+mod neighbour;
 mod newer;
 mod query;
 mod quick;
 mod read;
+mod rounded;
 mod rows;
 mod scenes;
 mod schema;
@@ -34,22 +38,27 @@ use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use cast::{Cast, end_from, ends};
+pub use caveats::Caveats;
 pub use each::{Cases, Row};
-pub use echo::{comment, echo, echo_line, echo_path, markdown, steers};
+pub use echo::{comment, echo, echo_line, echo_path, escape, is_control_or_invisible, markdown};
 pub use fault::{CaseError, LONGEST};
 pub use folder::{is_list, read_scenes, scene_files};
+pub use foreign::Foreign;
 pub use frame::Frame;
 pub use json::{compact, pretty};
 pub use list::{list, list_json};
 pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log};
+pub use neighbour::{Neighbour, neighbour};
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use quick::is_case;
-pub use read::{is_zero, nearest, parse, parse_line};
+pub use read::{is_zero, parse};
 pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;
 pub use schema::schema;
-pub use source::{expect_file, is_pipe, open, open_scene, read_bytes, read_text, read_text_from};
+pub use source::{
+    expect_file, is_pipe, open, open_scene, read_bytes, read_case, read_text, read_text_from,
+};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
     write_with_answer, write_with_answer_in,
@@ -74,8 +83,10 @@ pub struct Case {
     pub view: Option<View>,
     /// Formulas of one's own, whether their texts read or not.
     pub methods: Vec<Draft>,
-    /// What the line of a log that it comes from says beside it.
+    /// Keys of the user's own, such as a log's `time`.
     pub beside: Map<String, Value>,
+    /// What its answer rests on that its text did not say.
+    pub caveats: Caveats,
 }
 
 impl Case {
@@ -93,6 +104,7 @@ impl Case {
             view: None,
             methods: Vec::new(),
             beside: Map::new(),
+            caveats: Caveats::default(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! Source: Korel, Automated Software Test Data Generation (1990); McMinn, Search-based Software Test
 //! Data Generation (2004).
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -44,12 +45,37 @@ const CASES: usize = 256;
 /// So many cases are walked for one that is asked.
 const WALKED: usize = 12;
 
+/// The steps that a search has taken.
+#[derive(Default)]
+pub(super) struct Spent {
+    steps: Cell<usize>,
+    /// Those of the last walk through both texts.
+    walk: Cell<usize>,
+}
+
+impl Spent {
+    pub fn steps(&self) -> usize {
+        self.steps.get()
+    }
+
+    /// Counts a question that costs as much as the last walk.
+    pub fn ask(&self) {
+        self.steps.set(self.steps.get() + self.walk.get());
+    }
+
+    fn walk(&self, steps: usize) {
+        self.walk.set(steps);
+        self.ask();
+    }
+}
+
 /// The texts by some conventions.
 pub(super) struct Texts<'a> {
     pub entry: &'static Entry,
     pub choices: &'a Choices,
     pub yours: &'a Program,
     pub own: &'a Program,
+    pub spent: &'a Spent,
 }
 
 /// What both texts do with a case.
@@ -68,6 +94,7 @@ impl Texts<'_> {
         let (own, mut decisions) = self.own.decisions(&wide);
         let (yours, more) = self.yours.decisions(&wide);
         decisions.extend(more);
+        self.spent.walk(own.steps + yours.steps);
         let parts = self.part(&yours, &own);
         Some(Trail { decisions, parts })
     }

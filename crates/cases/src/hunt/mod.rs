@@ -22,7 +22,7 @@ use shrink::shrunk;
 
 pub use breach::Breach;
 pub use laws::Law;
-pub use search::{Counterexample, Search, Share, Tally};
+pub use search::{Counterexample, STEPS, Search, Share, Tally};
 
 /// What to look for.
 pub struct Hunt {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::breach::{Breach, breach};
 use super::draw::{Dice, Numbers, build};
-use super::guide::{Guide, Texts};
+use super::guide::{Guide, Spent, Texts};
 use super::shrink::shrunk;
 use crate::cases::{self, SCENES};
 use crate::methods::Yours;
@@ -24,6 +24,8 @@ pub struct Search {
     hard: Vec<Known>,
     dice: Dice,
     guide: Guide,
+    spent: Spent,
+    most_steps: usize,
     found: Tally,
     /// How many of each kind have been made short.
     shrunk: HashMap<(Breach, &'static str), usize>,
@@ -74,6 +76,8 @@ struct Known {
 
 /// So many counterexamples of a kind are made short.
 const MOST_SHRUNK: usize = 4;
+/// So many steps a search may take that nobody can stop: some seconds.
+pub const STEPS: usize = 400_000_000;
 /// So many kinds are kept.
 const MOST_KINDS: usize = 16;
 
@@ -96,6 +100,8 @@ impl Search {
             reported: known(reported),
             hard: known(hard),
             guide: Guide::new(yours.entry),
+            spent: Spent::default(),
+            most_steps: usize::MAX,
             choices: all,
             yours,
             dice: Dice(seed),
@@ -112,6 +118,16 @@ impl Search {
         &self.found
     }
 
+    /// The same, which ends when the texts have taken so many steps.
+    pub fn within(self, steps: usize) -> Self {
+        Self { most_steps: steps, ..self }
+    }
+
+    /// Has it taken as many steps as it may?
+    pub fn is_spent(&self) -> bool {
+        self.spent.steps() > self.most_steps
+    }
+
     /// How many cases are asked before the first that is drawn.
     pub fn known(&self) -> usize {
         self.reported.len() + self.hard.len()
@@ -119,7 +135,7 @@ impl Search {
 
     /// Goes on until so many cases have been asked in all, or as long as it may.
     pub fn go_on(&mut self, cases: usize, mut may: impl FnMut() -> bool) {
-        while self.found.asked() < cases && may() {
+        while self.found.asked() < cases && !self.is_spent() && may() {
             let asked = self.found.asked();
             let choices = self.choices[self.dice.below(self.choices.len())].clone();
             let (known, share) = match asked.checked_sub(self.reported.len()) {
@@ -136,7 +152,7 @@ impl Search {
             let entry = self.yours.entry;
             let Some(own) = entry.program_by(&choices) else { return };
             let yours = self.yours.program_by(&choices);
-            let texts = Texts { entry, choices: &choices, yours, own };
+            let texts = Texts { entry, choices: &choices, yours, own, spent: &self.spent };
             let numbers = match known {
                 Some(known) => known.numbers.clone(),
                 None => self.guide.draw(&texts, &mut self.dice),
@@ -147,6 +163,7 @@ impl Search {
                 self.guide.see(&texts, &numbers);
             }
             share.of += 1;
+            self.spent.ask();
             if let Some(breach) = breach(&self.yours, scenario.as_ref()) {
                 let count = match breach {
                     Breach::Relation => &mut share.otherwise,
@@ -178,8 +195,10 @@ impl Search {
             scenario.verdict().relation == relation
                 && self::breach(yours, scenario.as_ref()).as_ref() == Some(&breach)
         };
+        let (spent, most) = (&self.spent, self.most_steps);
         let numbers = shrunk(numbers, |numbers| {
-            may() && build(entry, numbers, &choices).is_some_and(is_same)
+            spent.ask();
+            spent.steps() <= most && may() && build(entry, numbers, &choices).is_some_and(is_same)
         });
         let one = Counterexample { breach, relation, numbers, choices };
         let kinds = &mut self.found.kinds;

@@ -1,6 +1,6 @@
 //! The lists and words of an FPCore.
 
-use crate::mistake::{DEPTH, NODES, Result, fault};
+use crate::mistake::{DEPTH, Result, WORDS, fault};
 
 /// A symbol, a number, a string or a list, and where it begins.
 #[derive(Debug)]
@@ -31,9 +31,6 @@ impl Item {
         }
     }
 }
-
-/// Words and brackets of a text, which may have an FPCore for each of a program's steps.
-const WORDS: usize = 4 * NODES;
 
 /// What stands in a text, `;` begins a comment.
 pub(super) fn items(text: &str) -> Result<Vec<Item>> {

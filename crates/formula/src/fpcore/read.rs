@@ -1,13 +1,13 @@
 //! An FPCore in place of a step: its bindings are lines above it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, HashMap};
 
 use super::items::{Item, items};
 use super::symbols::{PARTS, symbols};
 use crate::mistake::{BYTES, Mistake, Result, fault, quoted};
-use crate::names::{Named, identifier, refusal};
+use crate::names::identifier;
 use crate::tree::*;
+use crate::written::*;
 
 /// The text of a program with what some FPCores say in place of the steps that they are named after:
 /// `(FPCore CD_length (…) …)` of `|CD|`, `AB_x`, `AB_y` and `AB_z` of a vector. A mistake is one of
@@ -27,12 +27,17 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut parts: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
     let mut above: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    let mut taken: BTreeSet<String> =
-        program.names.iter().map(|name| identifier(&name.text)).collect();
+    let values = Values::of(program);
+    let mut names = Names::new(program.names.iter().map(|name| identifier(&name.text)));
     for item in items(cores)? {
-        let core = Reader { program, known: Vec::new(), above: Vec::new(), taken: &mut taken }
-            .core(&item)?;
-        let (step, part) = target(program, &item, &core.ident)?;
+        let reader = Reader {
+            values: &values,
+            known: Scope::default(),
+            above: Vec::new(),
+            names: &mut names,
+        };
+        let core = reader.core(&item)?;
+        let (step, part) = values.target(&item, &core.ident)?;
         above.entry(step).or_default().extend(core.above);
         parts.entry(step).or_default().push((part, core.formula));
     }
@@ -79,33 +84,62 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// The step that is named, and which part of it.
-fn target(program: &Program, item: &Item, ident: &str) -> Result<(usize, usize)> {
-    let of = |step: &&Step| match step.line {
-        Line::Value { slot, .. } => {
-            symbols(&program.names[slot]).iter().position(|symbol| symbol == ident)
+/// The names of a program as FPCores have them.
+struct Values {
+    /// What each symbol stands for; none of a part of a rotation.
+    symbols: HashMap<String, Option<String>>,
+    /// The steps that give them their values, and which part of it.
+    steps: HashMap<String, (usize, usize)>,
+    /// Those of the steps, in their order.
+    known: Vec<String>,
+}
+
+impl Values {
+    fn of(program: &Program) -> Self {
+        let mut values = Self { symbols: HashMap::new(), steps: HashMap::new(), known: Vec::new() };
+        for name in &program.names {
+            let all = symbols(name);
+            let count = all.len();
+            for (part, symbol) in all.into_iter().enumerate() {
+                let place = match count {
+                    4 => None,
+                    1 => Some(name.text.clone()),
+                    _ => Some(format!("{}.{}", name.text, PARTS[part])),
+                };
+                values.symbols.entry(symbol).or_insert(place);
+            }
         }
-        _ => None,
-    };
-    let found = program.all_steps().into_iter().find_map(|step| Some((step.index, of(&step)?)));
-    found.map_or_else(
-        || {
-            let known: Vec<_> = program
-                .all_steps()
-                .into_iter()
-                .filter_map(|step| match step.line {
-                    Line::Value { slot, .. } => Some(symbols(&program.names[slot])),
-                    _ => None,
-                })
-                .flatten()
-                .take(12)
-                .map(|symbol| format!("`{symbol}`"))
-                .collect();
-            let known = known.join(", ");
-            fault(item.at, format!("{} is no step's value; these are: {known}", quoted(ident)))
-        },
-        Ok,
-    )
+        for step in program.all_steps() {
+            let Line::Value { slot, .. } = step.line else { continue };
+            for (part, symbol) in symbols(&program.names[slot]).into_iter().enumerate() {
+                values.steps.entry(symbol.clone()).or_insert((step.index, part));
+                values.known.push(symbol);
+            }
+        }
+        values
+    }
+
+    /// The step that is named, and which part of it.
+    fn target(&self, item: &Item, ident: &str) -> Result<(usize, usize)> {
+        let Some(target) = self.steps.get(ident) else {
+            let known = listed(self.known.iter().map(String::as_str));
+            let what = format!("{} is no step's value; these are: {known}", quoted(ident));
+            return fault(item.at, what);
+        };
+        Ok(*target)
+    }
+
+    /// Is it one of several numbers?
+    fn is_part(&self, symbol: &str) -> bool {
+        let place = self.symbols.get(symbol);
+        place.is_some_and(|place| place.as_ref().is_none_or(|place| place.contains('.')))
+    }
+}
+
+/// The first of them, as a sentence has them.
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.take(12).map(quoted).collect();
+    names.join(", ")
 }
 
 /// An FPCore in the notation.
@@ -117,28 +151,49 @@ struct Read {
 }
 
 struct Reader<'a> {
-    program: &'a Program,
-    /// What its symbols stand for, the latest last.
-    known: Vec<(String, String)>,
+    values: &'a Values,
+    /// What its symbols stand for.
+    known: Scope,
     above: Vec<String>,
-    taken: &'a mut BTreeSet<String>,
+    names: &'a mut Names,
 }
 
-/// How strongly a formula binds, as the notation reads it.
-const LOOSE: u8 = 0;
-const OR: u8 = 1;
-const AND: u8 = 2;
-const COMPARED: u8 = 3;
-const SUM: u8 = 4;
-const PRODUCT: u8 = 5;
-const SIGNED: u8 = 6;
-const TIGHT: u8 = 7;
+/// Operations, how many operands they take, and the form that they make.
+const OPERATIONS: [(&str, usize, Form); 12] = [
+    ("-", 1, ("−{0N}", SIGNED)),
+    ("/", 1, ("1 / {0T}", PRODUCT)),
+    ("/", 2, ("{0P} / {1T}", PRODUCT)),
+    ("fma", 3, ("{0P} · {1N} + {2P}", SUM)),
+    ("sqrt", 1, ("√({0L})", TIGHT)),
+    ("fabs", 1, ("abs({0L})", TIGHT)),
+    ("cos", 1, ("cos(57.29578 · {0N})", TIGHT)),
+    ("sin", 1, ("sin(57.29578 · {0N})", TIGHT)),
+    ("fmin", 2, ("min({0L}, {1L})", TIGHT)),
+    ("fmax", 2, ("max({0L}, {1L})", TIGHT)),
+    ("hypot", 2, ("√({0T}² + {1T}²)", TIGHT)),
+    ("not", 1, ("not ({0L})", COMPARED)),
+];
 
-type Bound = (String, u8);
+/// Operations of as many operands as there are.
+const CHAINS: [(&str, Form); 5] = [
+    ("+", ("{0S} + {1P}", SUM)),
+    ("-", ("{0S} − {1P}", SUM)),
+    ("*", ("{0P} · {1N}", PRODUCT)),
+    ("and", ("{0A} and {1C}", AND)),
+    ("or", ("{0O} or {1A}", OR)),
+];
 
-fn within((text, binds): Bound, wanted: u8) -> String {
-    if binds < wanted { format!("({text})") } else { text }
-}
+/// Comparisons, of each operand with the next.
+const COMPARISONS: [(&str, Form); 6] = [
+    ("<", ("{0S} < {1S}", COMPARED)),
+    ("<=", ("{0S} <= {1S}", COMPARED)),
+    ("==", ("{0S} == {1S}", COMPARED)),
+    ("!=", ("{0S} != {1S}", COMPARED)),
+    (">", ("{0S} > {1S}", COMPARED)),
+    (">=", ("{0S} >= {1S}", COMPARED)),
+];
+
+const AND_NEXT: Form = ("{0A} and {1A}", AND);
 
 impl Reader<'_> {
     fn core(mut self, item: &Item) -> Result<Read> {
@@ -160,10 +215,7 @@ impl Reader<'_> {
         };
         let formula = self.cases(body)?;
         // A part of a vector has no cases of its own.
-        let symbols = self.program.names.iter().map(symbols);
-        let is_part =
-            symbols.into_iter().any(|all| all.len() > 1 && all.iter().any(|it| it == name));
-        let formula = match is_part && formula.contains(", else ") {
+        let formula = match self.values.is_part(name) && formula.contains(", else ") {
             true => self.line(name, formula),
             false => formula,
         };
@@ -173,22 +225,17 @@ impl Reader<'_> {
     fn argument(&mut self, argument: &Item) -> Result<()> {
         let last = argument.list().and_then(<[Item]>::last).unwrap_or(argument);
         let Some(symbol) = last.word() else { return fault(last.at, "An argument is a name") };
-        for name in &self.program.names {
-            let symbols = symbols(name);
-            if let Some(part) = symbols.iter().position(|known| known == symbol) {
-                let place = match symbols.len() {
-                    4 => {
-                        let what = "is a part of a rotation, which the notation has no name for";
-                        return fault(last.at, format!("{} {what}", quoted(symbol)));
-                    }
-                    1 => name.text.clone(),
-                    _ => format!("{}.{}", name.text, PARTS[part]),
-                };
-                self.known.push((symbol.to_owned(), place));
-                return Ok(());
+        match self.values.symbols.get(symbol) {
+            Some(Some(place)) => {
+                self.known.give(symbol, place.clone());
+                Ok(())
             }
+            Some(None) => {
+                let what = "is a part of a rotation, which the notation has no name for";
+                fault(last.at, format!("{} {what}", quoted(symbol)))
+            }
+            None => fault(last.at, format!("{} is no value of the text", quoted(symbol))),
         }
-        fault(last.at, format!("{} is no value of the text", quoted(symbol)))
     }
 
     /// `x if a < b, else y`
@@ -196,28 +243,27 @@ impl Reader<'_> {
         let mut text = String::new();
         let mut item = item;
         let known = self.known.len();
-        loop {
-            match item.list() {
-                Some([head, condition, then, other]) if head.word() == Some("if") => {
-                    let value = self.expr(then)?;
-                    let condition = self.expr(condition)?;
-                    let _ = write!(text, "{} if {}, ", within(value, SUM), condition.0);
-                    item = other;
+        while let Some(list) = item.list() {
+            item = match (list.first().and_then(Item::word), list) {
+                (Some("if"), [_, condition, then, other]) => {
+                    let of = [self.expr(then)?, self.expr(condition)?];
+                    text += &Bound::of(item.at, ("{0S} if {1L}, ", LOOSE), &of)?.text;
+                    other
                 }
-                Some([head, bindings, body]) if is_let(head) => {
-                    self.bindings(head, bindings)?;
-                    item = body;
+                (Some(head @ ("let" | "let*")), [_, bindings, body]) => {
+                    self.bindings(head == "let*", bindings)?;
+                    body
                 }
-                Some([head, .., body]) if head.word() == Some("!") => item = body,
+                (Some("!"), [_, .., body]) => body,
                 _ => break,
-            }
+            };
         }
-        let last = self.expr(item)?.0;
-        self.known.truncate(known);
+        let last = self.expr(item)?.text;
+        self.known.close(known);
         Ok(if text.is_empty() { last } else { format!("{text}else {last}") })
     }
 
-    fn bindings(&mut self, head: &Item, bindings: &Item) -> Result<()> {
+    fn bindings(&mut self, is_in_turn: bool, bindings: &Item) -> Result<()> {
         let Some(list) = bindings.list() else {
             return fault(bindings.at, "`let` wants a list of bindings: `((name expression) …)`");
         };
@@ -227,34 +273,24 @@ impl Reader<'_> {
                 return fault(binding.at, "A binding is a name and an expression");
             };
             let Some(symbol) = name.word() else { return fault(name.at, "A binding has a name") };
-            let place = self.bound(symbol, value)?;
-            match head.word() {
-                Some("let*") => self.known.push((symbol.to_owned(), place)),
-                _ => new.push((symbol.to_owned(), place)),
+            let formula = self.cases(value)?;
+            let place = self.line(symbol, formula);
+            match is_in_turn {
+                true => self.known.give(symbol, place),
+                false => new.push((symbol, place)),
             }
         }
-        self.known.extend(new);
+        for (symbol, place) in new {
+            self.known.give(symbol, place);
+        }
         Ok(())
     }
 
-    /// A line of its own for a value, and its name there.
-    fn bound(&mut self, symbol: &str, value: &Item) -> Result<String> {
-        let formula = self.cases(value)?;
-        Ok(self.line(symbol, formula))
-    }
-
-    /// The same of a formula.
+    /// A line of its own for a value; its name there.
     fn line(&mut self, symbol: &str, formula: String) -> String {
         let plain: String = symbol.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
-        let base = if begins { plain } else { format!("w{plain}") };
-        let base: String = base.chars().take(30).collect();
-        let is_free = |name: &String| {
-            !self.taken.contains(&identifier(name)) && refusal(name, Named::Value).is_none()
-        };
-        let names = [base.clone()].into_iter().chain((1..).map(|n| format!("{base}q{n}")));
-        let name = names.into_iter().find(is_free).unwrap_or(base);
-        self.taken.insert(identifier(&name));
+        let name = self.names.free(&if begins { plain } else { format!("w{plain}") });
         self.above.push(format!("From the FPCore: {name} = {formula}"));
         name
     }
@@ -267,112 +303,104 @@ impl Reader<'_> {
         let Some(word) = head.word() else {
             return fault(head.at, "A list begins with an operation");
         };
-        let [n, at] = [of.len(), head.at];
-        match word {
-            "if" | "let" | "let*" => Ok((self.bound("w", item)?, TIGHT)),
-            "!" if n > 0 => self.expr(&of[n - 1]),
-            "-" if n == 1 => Ok((format!("−{}", within(self.expr(&of[0])?, SIGNED)), SIGNED)),
-            "+" if n == 1 => self.expr(&of[0]),
-            "+" | "-" if n > 1 => {
-                self.chain(of, if word == "+" { " + " } else { " − " }, SUM, SUM + 1)
+        match (word, of) {
+            ("if", [_, _, _]) | ("let" | "let*", [_, _]) => {
+                let formula = self.cases(item)?;
+                Ok(Bound::one(self.line("w", formula)))
             }
-            "*" if n > 0 => self.chain(of, " · ", PRODUCT, SIGNED),
-            "/" if n == 2 => self.chain(of, " / ", PRODUCT, TIGHT),
-            "/" if n == 1 => Ok((format!("1 / {}", within(self.expr(&of[0])?, TIGHT)), PRODUCT)),
-            "fma" if n == 3 => {
-                let product = self.chain(&of[..2], " · ", PRODUCT, SIGNED)?.0;
-                Ok((format!("{product} + {}", within(self.expr(&of[2])?, PRODUCT)), SUM))
+            ("!", [.., body]) => self.expr(body),
+            ("+", [only]) => self.expr(only),
+            ("cos" | "sin", [turn]) if let Some(degrees) = in_degrees(turn) => {
+                let of = [self.expr(degrees)?];
+                Bound::call(item.at, word, &of)
             }
-            "sqrt" if n == 1 => Ok((format!("√({})", self.expr(&of[0])?.0), TIGHT)),
-            "fabs" if n == 1 => Ok((format!("abs({})", self.expr(&of[0])?.0), TIGHT)),
-            "cos" | "sin" if n == 1 => {
-                let degrees = match in_degrees(&of[0]) {
-                    Some(degrees) => self.expr(degrees)?.0,
-                    None => format!("57.29578 · {}", within(self.expr(&of[0])?, SIGNED)),
+            ("pow", [of, power]) => {
+                let form = match power.word() {
+                    Some("2" | "2.0") => ("{0T}²", SIGNED),
+                    Some("0.5" | "1/2") => ("√({0L})", TIGHT),
+                    _ => return fault(head.at, "`pow` is read with 2 or 0.5 alone"),
                 };
-                Ok((format!("{word}({degrees})"), TIGHT))
+                let of = [self.expr(of)?];
+                Bound::of(item.at, form, &of)
             }
-            "fmin" | "fmax" if n == 2 => {
-                let [x, y] = [self.expr(&of[0])?.0, self.expr(&of[1])?.0];
-                Ok((format!("{}({x}, {y})", &word[1..]), TIGHT))
-            }
-            "hypot" if n == 2 => {
-                let [x, y] = [self.expr(&of[0])?, self.expr(&of[1])?].map(|of| within(of, TIGHT));
-                Ok((format!("√({x}² + {y}²)"), TIGHT))
-            }
-            "pow" if n == 2 => match of[1].word() {
-                Some("2" | "2.0") => {
-                    Ok((format!("{}²", within(self.expr(&of[0])?, TIGHT)), SIGNED))
-                }
-                Some("0.5" | "1/2") => Ok((format!("√({})", self.expr(&of[0])?.0), TIGHT)),
-                _ => fault(at, "`pow` is read with 2 or 0.5 alone"),
-            },
-            "<" | "<=" | "==" | "!=" | ">" | ">=" if n > 1 => {
-                let sides = of.iter().map(|of| Ok(within(self.expr(of)?, SUM)));
-                let sides = sides.collect::<Result<Vec<_>>>()?;
-                let pairs = sides.windows(2).map(|pair| format!("{} {word} {}", pair[0], pair[1]));
-                let pairs: Vec<_> = pairs.collect();
-                let binds = if n == 2 { COMPARED } else { AND };
-                Ok((pairs.join(" and "), binds))
-            }
-            "and" if n > 0 => self.chain(of, " and ", AND, COMPARED),
-            "or" if n > 0 => self.chain(of, " or ", OR, AND),
-            "not" if n == 1 => Ok((format!("not ({})", self.expr(&of[0])?.0), COMPARED)),
-            _ => fault(
-                at,
-                format!(
-                    "{} with {n} operands cannot be read: what can are + - * / fma sqrt fabs fmin \
-                     fmax hypot pow cos sin, comparisons, and, or, not, if, let and let*",
-                    quoted(word)
-                ),
-            ),
+            _ => self.operation(word, head.at, of),
         }
     }
 
-    fn chain(&mut self, of: &[Item], sign: &str, binds: u8, right: u8) -> Result<Bound> {
-        let mut texts = Vec::new();
-        for (place, item) in of.iter().enumerate() {
-            let wanted = if place == 0 { binds } else { right };
-            texts.push(within(self.expr(item)?, wanted));
+    fn operation(&mut self, word: &str, at: usize, of: &[Item]) -> Result<Bound> {
+        let n = of.len();
+        if let Some((_, _, form)) = OPERATIONS.iter().find(|it| it.0 == word && it.1 == n) {
+            let of = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
+            return Bound::of(at, *form, &of);
         }
-        let is_one = texts.len() == 1;
-        Ok((texts.join(sign), if is_one { LOOSE } else { binds }))
+        if let Some((_, form)) = CHAINS.iter().find(|it| it.0 == word && n > 0) {
+            let of = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
+            let mut of = of.into_iter();
+            let first = of.next().map_or_else(|| fault(at, NOTHING), Ok)?;
+            return of.try_fold(first, |left, right| Bound::of(at, *form, &[left, right]));
+        }
+        if let Some((_, form)) = COMPARISONS.iter().find(|it| it.0 == word && n > 1) {
+            return self.compared(*form, at, of);
+        }
+        fault(
+            at,
+            format!(
+                "{} with {n} operands cannot be read: what can are + - * / fma sqrt fabs fmin \
+                 fmax hypot pow cos sin, comparisons, and, or, not, if, let and let*",
+                quoted(word)
+            ),
+        )
+    }
+
+    /// Each with the next: those between stand in two comparisons.
+    fn compared(&mut self, form: Form, at: usize, of: &[Item]) -> Result<Bound> {
+        let mut sides = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
+        if let [_, between @ .., _] = &mut sides[..] {
+            for side in between.iter_mut().filter(|side| !side.is_small()) {
+                *side = Bound::one(self.line("w", side.text.clone()));
+            }
+        }
+        let mut pairs = sides.windows(2).map(|pair| Bound::of(at, form, pair));
+        let first = pairs.next().unwrap_or_else(|| fault(at, NOTHING))?;
+        pairs.try_fold(first, |left, right| Bound::of(at, AND_NEXT, &[left, right?]))
     }
 
     fn atom(&self, item: &Item) -> Result<Bound> {
         let Some(word) = item.word() else {
             return fault(item.at, "A string stands where a value is wanted");
         };
-        if let Some((_, place)) = self.known.iter().rev().find(|(symbol, _)| symbol == word) {
-            return Ok((place.clone(), TIGHT));
+        if let Some(place) = self.known.get(word) {
+            return Ok(Bound::one(place));
         }
-        match word {
-            "INFINITY" => return Ok(("∞".into(), TIGHT)),
-            "PI" => return Ok(("3.1415927".into(), TIGHT)),
-            _ => {}
-        }
-        let number = |digits: &str| digits.parse::<f64>().ok().filter(|x| x.is_finite());
-        let (unsigned, is_negative) = match word.strip_prefix('-') {
-            Some(rest) => (rest, true),
-            None => (word.strip_prefix('+').unwrap_or(word), false),
-        };
-        let begins = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        let digits = |digits: &str| match digits.strip_prefix('.') {
-            Some(_) => format!("0{digits}"),
-            None => digits.trim_end_matches('.').to_owned(),
-        };
-        let text = match unsigned.split_once('/') {
-            Some((p, q)) if number(p).is_some() && number(q).is_some() => format!("({p} / {q})"),
-            None if begins && number(unsigned).is_some() => digits(unsigned),
+        match (word, number(word)) {
+            ("INFINITY", _) => Ok(Bound::one("∞")),
+            ("PI", _) => Ok(Bound::one("3.1415927")),
+            (_, Some(number)) => Ok(Bound::one(number)),
             _ => {
-                let known: Vec<_> =
-                    self.known.iter().map(|(symbol, _)| format!("`{symbol}`")).collect();
+                let known = listed(self.known.latest().map(|(symbol, _)| symbol));
                 let what = format!("{} has no value here; these have: ", quoted(word));
-                return fault(item.at, what + &known.join(", "));
+                fault(item.at, what + &known)
             }
-        };
-        Ok(if is_negative { (format!("−{text}"), SIGNED) } else { (text, TIGHT) })
+        }
     }
+}
+
+const NOTHING: &str = "An operation wants operands";
+
+/// `1e-6`, `-.5` or `1/3` in the notation.
+fn number(word: &str) -> Option<String> {
+    let (unsigned, sign) = match word.strip_prefix('-') {
+        Some(rest) => (rest, "−"),
+        None => (word.strip_prefix('+').unwrap_or(word), ""),
+    };
+    let is_number = |digits: &str| digits.parse().is_ok_and(|number: f64| number.is_finite());
+    if let Some((p, q)) = unsigned.split_once('/') {
+        return (is_number(p) && is_number(q)).then(|| format!("{sign}({p} / {q})"));
+    }
+    let begins = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let whole = if unsigned.starts_with('.') { "0" } else { "" };
+    let digits = unsigned.trim_end_matches('.');
+    (begins && is_number(unsigned)).then(|| format!("{sign}{whole}{digits}"))
 }
 
 /// The x of `(* x (/ PI 180))`.
@@ -381,8 +409,4 @@ fn in_degrees(item: &Item) -> Option<&Item> {
     let [over, pi, half] = share.list()? else { return None };
     let words = [times, over, pi, half].map(Item::word);
     (words == [Some("*"), Some("/"), Some("PI"), Some("180")]).then_some(degrees)
-}
-
-fn is_let(head: &Item) -> bool {
-    matches!(head.word(), Some("let" | "let*"))
 }

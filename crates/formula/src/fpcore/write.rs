@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::symbols::{PARTS, symbols};
+use crate::foreign::comment;
 use crate::names::identifier;
 use crate::tree::*;
 
@@ -65,12 +66,21 @@ struct Writer<'p> {
     bound: Vec<(String, String)>,
     used: BTreeSet<Slot>,
     taken: BTreeSet<String>,
+    /// The number of the last name that was given.
+    last: usize,
 }
 
 impl<'p> Writer<'p> {
     fn new(program: &'p Program) -> Self {
         let taken = program.names.iter().flat_map(symbols).collect();
-        Self { program, given: Vec::new(), bound: Vec::new(), used: BTreeSet::new(), taken }
+        Self {
+            program,
+            given: Vec::new(),
+            bound: Vec::new(),
+            used: BTreeSet::new(),
+            taken,
+            last: 0,
+        }
     }
 
     fn finish(self, ident: &str, caption: &str, positive: &[&str], body: String) -> String {
@@ -96,7 +106,7 @@ impl<'p> Writer<'p> {
                 format!("(let* ({}) {body})", bound.join(" "))
             }
         };
-        let caption = caption.replace(['"', '\\'], "'");
+        let caption = comment(caption).replace(['"', '\\'], "'");
         let arguments = arguments.join(" ");
         format!(
             "(FPCore {ident} ({arguments}) :name \"{caption}\" :precision binary32{pre} {body})"
@@ -111,9 +121,13 @@ impl<'p> Writer<'p> {
         if let Some((name, _)) = self.bound.iter().find(|(_, of)| *of == text) {
             return name.clone();
         }
-        let free = (1..).map(|n| format!("w{n}")).find(|name| !self.taken.contains(name));
-        let Some(name) = free else { return text };
-        self.taken.insert(name.clone());
+        let name = loop {
+            self.last += 1;
+            let name = format!("w{}", self.last);
+            if !self.taken.contains(&name) {
+                break name;
+            }
+        };
         self.bound.push((name.clone(), text));
         name
     }

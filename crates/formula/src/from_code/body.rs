@@ -1,10 +1,13 @@
 //! Statements: values, branches and what is returned.
 
-use super::expression::{Bound, LOOSE, SUM, within};
-use super::tokens::{Sort, Token, closing, outside};
+use std::collections::HashMap;
+
+use super::expression::{CASES, binary};
+use super::tokens::{Sort, Token, closing, outer, outside};
 use super::{Reader, Written};
 use crate::mistake::{Result, fault, quoted};
 use crate::tree::Kind;
+use crate::written::*;
 
 /// What no text can say.
 const LOOPS: [&str; 9] =
@@ -19,42 +22,41 @@ struct Branch {
     given: Vec<(String, String)>,
 }
 
-impl<'c> Reader<'c, '_> {
+impl Reader<'_> {
     /// The statements of a block; does each way through it return?
-    pub(super) fn block(&mut self, tokens: &[Token<'c>]) -> Result<bool> {
-        let mut place = 0;
-        while let Some(token) = tokens.get(place) {
-            let rest = &tokens[place..];
-            match token.text {
-                ";" => place += 1,
-                "{" => {
-                    let end = closing(rest, 0)?;
-                    if self.block(&rest[1..end])? {
-                        return Ok(true);
-                    }
-                    place += end + 1;
+    pub(super) fn block(&mut self, tokens: &[Token]) -> Result<bool> {
+        let at = tokens.first().map_or(0, |token| token.at);
+        self.deeper(at, |reader| {
+            let mut rest = tokens;
+            while let Some(first) = rest.first() {
+                let (taken, ends) = reader.one(first, rest)?;
+                if ends {
+                    return Ok(true);
                 }
-                "if" => {
-                    let (taken, ends) = self.branch(rest)?;
-                    if ends {
-                        return Ok(true);
-                    }
-                    place += taken;
-                }
-                text if LOOPS.contains(&text) => {
-                    return fault(token.at, format!("`{text}` is no straight-line arithmetic"));
-                }
-                _ => {
-                    let end = statement_end(rest);
-                    let is_tail = rest.get(end).is_none_or(|token| token.text != ";");
-                    if self.statement(&rest[..end], is_tail && end == rest.len())? {
-                        return Ok(true);
-                    }
-                    place += end + 1 - usize::from(is_tail);
-                }
+                rest = rest.get(taken.max(1)..).unwrap_or_default();
+            }
+            Ok(false)
+        })
+    }
+
+    /// The statement that begins there: its tokens, and whether it returns.
+    fn one(&mut self, first: &Token, rest: &[Token]) -> Result<(usize, bool)> {
+        match first.text {
+            ";" => Ok((1, false)),
+            "{" => {
+                let end = closing(rest, 0)?;
+                Ok((end + 1, self.block(&rest[1..end])?))
+            }
+            "if" => self.branch(rest),
+            text if LOOPS.contains(&text) => {
+                fault(first.at, format!("`{text}` is no straight-line arithmetic"))
+            }
+            _ => {
+                let end = statement_end(rest);
+                let is_tail = end == rest.len();
+                Ok((end, self.statement(&rest[..end], is_tail)?))
             }
         }
-        Ok(false)
     }
 
     /// What follows where the function's end is reached.
@@ -69,14 +71,14 @@ impl<'c> Reader<'c, '_> {
     }
 
     /// One statement; does it return? `is_tail`: nothing stands behind it, not even `;`.
-    fn statement(&mut self, tokens: &[Token<'c>], is_tail: bool) -> Result<bool> {
+    fn statement(&mut self, tokens: &[Token], is_tail: bool) -> Result<bool> {
         let Some(first) = tokens.first() else { return Ok(false) };
         if first.text == "return" {
             self.returned(&tokens[1..], first.at)?;
             return Ok(true);
         }
-        let signs = outside(tokens, &["=", "+=", "-=", "*=", "/="]);
-        let Some(&sign) = signs.first() else {
+        let signs: Vec<_> = outside(tokens, &["=", "+=", "-=", "*=", "/="]).collect();
+        if signs.is_empty() {
             // `float t, u;` gives no value yet.
             let is_declared = tokens.len() > 1
                 && tokens
@@ -90,83 +92,84 @@ impl<'c> Reader<'c, '_> {
                 }
                 (false, false) => fault(first.at, "A statement is read where it gives a value"),
             };
-        };
-        if let Some(&other) = signs.get(1) {
-            let comma = outside(tokens, &[","]).into_iter().find(|&comma| comma < other);
-            if let Some(comma) = comma {
-                // `vec3 a = x, b = y`
-                self.statement(&tokens[..comma], false)?;
-                return self.statement(&tokens[comma + 1..], false);
-            }
-            return fault(tokens[other].at, "One statement gives one value");
         }
-        let colon = outside(&tokens[..sign], &[":"]).first().copied();
-        let target = &tokens[..colon.unwrap_or(sign)];
-        let target = path(target).ok_or((first.at, NO_TARGET.to_owned()));
-        let target = target?;
-        let bound = self.whole(&tokens[sign + 1..], tokens[sign].at)?;
-        let bound = match tokens[sign].text.strip_suffix('=') {
-            Some("") | None => bound,
-            Some(operator) => {
-                let Some(known) = self.known(&target) else {
-                    return fault(first.at, self.unknown(&target));
-                };
-                let value =
-                    if "*/".contains(operator) { within(bound, 6) } else { within(bound, SUM + 1) };
-                let shown = if operator == "-" { "−" } else { operator };
-                (format!("{known} {shown} {value}"), SUM)
+        // `vec3 a = x, b = y`
+        let mut commas = outside(tokens, &[","]).peekable();
+        let (mut begin, mut signs) = (0, signs.into_iter().peekable());
+        while let Some(sign) = signs.next() {
+            let Some(&other) = signs.peek() else {
+                self.assignment(&tokens[begin..], sign - begin)?;
+                break;
+            };
+            // `float a, b = x`: those before have no value yet.
+            while let Some(comma) = commas.next_if(|&comma| comma < sign) {
+                self.statement(&tokens[begin..comma], false)?;
+                begin = comma + 1;
             }
-        };
-        self.give(&target, bound, first.at)?;
+            let Some(comma) = commas.next_if(|&comma| comma < other) else {
+                return fault(tokens[other].at, "One statement gives one value");
+            };
+            self.assignment(&tokens[begin..comma], sign - begin)?;
+            begin = comma + 1;
+        }
         Ok(false)
     }
 
+    /// `a = x`, `a += x`, where the sign stands there.
+    fn assignment(&mut self, tokens: &[Token], sign: usize) -> Result<()> {
+        let at = tokens[0].at;
+        let colon = outside(&tokens[..sign], &[":"]).next();
+        let Some(target) = path(&tokens[..colon.unwrap_or(sign)]) else {
+            return fault(at, NO_TARGET);
+        };
+        let sign_at = tokens[sign].at;
+        let mut bound = self.whole(&tokens[sign + 1..], sign_at)?;
+        if let Some(form) = tokens[sign].text.strip_suffix('=').and_then(binary) {
+            let Some(known) = self.known(&target) else {
+                return fault(at, self.unknown(&target));
+            };
+            bound = Bound::of(sign_at, form, &[Bound::one(known), bound])?;
+        }
+        self.give(&target, bound.text, at)
+    }
+
     /// From here on the code's name has that value.
-    pub(super) fn give(&mut self, name: &str, (formula, _): Bound, at: usize) -> Result<()> {
+    pub(super) fn give(&mut self, name: &str, formula: String, at: usize) -> Result<()> {
         let is_plain = formula.chars().all(|c| c.is_ascii_alphanumeric() || "_.e-−".contains(c));
         let is_number = formula.trim_start_matches('−').parse::<f64>().is_ok();
-        let is_name = self.values.iter().any(|(known, _)| *known == formula);
-        let formula = match is_plain && (is_number || is_name) {
+        let formula = match is_plain && (is_number || self.values.contains_key(&formula)) {
             true => formula,
             false => self.line(name.rsplit('.').next().unwrap_or(name), formula, at)?,
         };
-        self.known.push((name.to_owned(), formula));
+        self.remember(name, formula);
         Ok(())
     }
 
+    fn remember(&mut self, name: &str, formula: String) {
+        let (owner, last) = name.rsplit_once('.').unwrap_or((name, name));
+        if self.outs.iter().any(|out| out == owner) {
+            let field = super::names::plain(last);
+            self.written.give(field.trim_start_matches("out"), formula.clone());
+        }
+        self.known.give(name, formula);
+    }
+
     /// `if`, what it takes, and whether both of its ways return.
-    fn branch(&mut self, tokens: &[Token<'c>]) -> Result<(usize, bool)> {
+    fn branch(&mut self, tokens: &[Token]) -> Result<(usize, bool)> {
         let at = tokens[0].at;
         if tokens.get(1).is_some_and(|token| token.text == "let") {
             return fault(at, "`if let` is no comparison of numbers");
         }
-        let Some(begin) = condition_end(tokens)? else {
-            return fault(at, "`if` wants a condition and what follows it");
-        };
-        let (condition, _) = self.whole(&tokens[1..begin], at)?;
+        let Some(begin) = condition_end(tokens)? else { return fault(at, NO_CONDITION) };
+        let condition = self.whole(&tokens[1..begin], at)?;
         let (then, mut end) = part(tokens, begin)?;
         let mut other: &[Token] = &[];
         if tokens.get(end).is_some_and(|token| token.text == "else") {
             (other, end) = part(tokens, end + 1)?;
         }
-        let (known, values) = (self.known.len(), self.values.len());
-        let Branch { ends: then_ends, lines: then_lines, given: then_known } =
-            self.apart(then, 4)?;
-        if then_ends {
-            self.values.truncate(values);
-            let caption = self.caption(at);
-            let blanks = " ".repeat(self.indent);
-            match &then_lines[..] {
-                [only] if only.text.trim_start().starts_with('→') => {
-                    let text = format!("{blanks}{caption}? {condition} {}", only.text.trim_start());
-                    self.lines.push(Written { text, at });
-                }
-                _ => {
-                    let text = format!("{blanks}{caption}? {condition}:");
-                    self.lines.push(Written { text, at });
-                    self.lines.extend(then_lines);
-                }
-            }
+        let Branch { ends, lines: then_lines, given: then_given } = self.apart(then)?;
+        if ends {
+            self.guard(&condition.text, then_lines, at);
             return Ok((end, self.block(other)?));
         }
         if then_lines.iter().any(|line| !line.text.contains(" = ") || line.text.contains('?')) {
@@ -175,58 +178,93 @@ impl<'c> Reader<'c, '_> {
                 "A branch that returns on some ways alone cannot give values as well",
             );
         }
-        self.lines.extend(then_lines.into_iter().map(|line| dedented(line, 4)));
-        let Branch { ends: other_ends, lines: other_lines, given: other_known } =
-            self.apart(other, 4)?;
-        if other_ends {
+        self.lines.extend(then_lines.into_iter().map(dedented));
+        let Branch { ends, lines: other_lines, given: other_given } = self.apart(other)?;
+        if ends {
             // What is left is the other way round.
-            let caption = self.caption(at);
-            let blanks = " ".repeat(self.indent);
-            self.lines.push(Written { text: format!("{blanks}{caption}? not ({condition}):"), at });
-            self.lines.extend(other_lines);
-            self.known.extend(then_known);
+            self.guard(&format!("not ({})", condition.text), other_lines, at);
+            for (name, formula) in then_given {
+                self.remember(&name, formula);
+            }
             return Ok((end, false));
         }
-        self.lines.extend(other_lines.into_iter().map(|line| dedented(line, 4)));
-        debug_assert_eq!(self.known.len(), known);
-        let mut names: Vec<String> = Vec::new();
-        for (name, _) in then_known.iter().chain(&other_known) {
-            if !names.contains(name) {
-                names.push(name.clone());
-            }
-        }
-        for name in names {
-            let of = |given: &[(String, String)]| {
-                let own = given.iter().rev().find(|(other, _)| *other == name);
-                own.map(|(_, formula)| formula.clone()).or_else(|| self.known(&name))
-            };
-            // One that only a branch knows ends with it.
-            let (Some(then), Some(other)) = (of(&then_known), of(&other_known)) else { continue };
-            let formula = format!("{then} if {condition}, else {other}");
-            self.give(&name, (formula, LOOSE), at)?;
-        }
+        self.lines.extend(other_lines.into_iter().map(dedented));
+        self.joined(condition, then_given, other_given, at)?;
         Ok((end, false))
     }
 
-    /// The lines of a branch and what it gives, apart from what is known here.
-    fn apart(&mut self, tokens: &[Token<'c>], indent: usize) -> Result<Branch> {
-        self.depth += 1;
-        if self.depth > crate::mistake::DEPTH {
-            return fault(tokens.first().map_or(0, |token| token.at), "Branches lie too deep");
+    /// What returns where the condition holds.
+    fn guard(&mut self, condition: &str, lines: Vec<Written>, at: usize) {
+        let caption = self.caption(at);
+        let blanks = " ".repeat(self.indent);
+        match &lines[..] {
+            [only] if only.text.trim_start().starts_with('→') => {
+                let text = format!("{blanks}{caption}? {condition} {}", only.text.trim_start());
+                self.lines.push(Written { text, at });
+            }
+            _ => {
+                let text = format!("{blanks}{caption}? {condition}:");
+                self.lines.push(Written { text, at });
+                self.lines.extend(lines);
+            }
         }
-        let known = self.known.len();
+    }
+
+    /// Each name that a branch gives a value has one of two cases from here on.
+    fn joined(
+        &mut self,
+        condition: Bound,
+        then: Vec<(String, String)>,
+        other: Vec<(String, String)>,
+        at: usize,
+    ) -> Result<()> {
+        let mut given: Vec<(String, [Option<String>; 2])> = Vec::new();
+        let mut places = HashMap::new();
+        for (side, values) in [then, other].into_iter().enumerate() {
+            for (name, value) in values {
+                let place = *places.entry(name.clone()).or_insert_with(|| {
+                    given.push((name, [None, None]));
+                    given.len() - 1
+                });
+                given[place].1[side] = Some(value);
+            }
+        }
+        let or_before = |value: Option<String>, name: &str| value.or_else(|| self.known(name));
+        // One that only a branch knows ends with it.
+        let given: Vec<_> = given
+            .into_iter()
+            .filter_map(|(name, [then, other])| {
+                let (then, other) = (or_before(then, &name)?, or_before(other, &name)?);
+                Some((name, [then, other]))
+            })
+            .collect();
+        let mut condition = condition;
+        if given.len() > 1 && !condition.is_small() {
+            condition = Bound::one(self.line("condition", condition.text, at)?);
+        }
+        for (name, [then, other]) in given {
+            let of = [Bound::one(then), condition.clone(), Bound::one(other)];
+            let formula = Bound::of(at, CASES, &of)?;
+            self.give(&name, formula.text, at)?;
+        }
+        Ok(())
+    }
+
+    /// The lines of a branch, indented, and what it gives, apart from what is known here.
+    fn apart(&mut self, tokens: &[Token]) -> Result<Branch> {
+        let (known, written) = (self.known.len(), self.written.len());
         let around = std::mem::take(&mut self.lines);
-        self.indent += indent;
+        self.indent += INDENT;
         let ends = self.block(tokens);
-        self.indent -= indent;
-        self.depth -= 1;
+        self.indent -= INDENT;
         let lines = std::mem::replace(&mut self.lines, around);
-        let given = self.known.split_off(known);
+        self.written.close(written);
+        let given = self.known.close(known);
         Ok(Branch { ends: ends?, lines, given })
     }
 
     /// `return true`, `return t`, `Some(t)`, `return a > b`
-    fn returned(&mut self, tokens: &[Token<'c>], at: usize) -> Result<()> {
+    fn returned(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let tokens = match tokens {
             [some, open, inner @ .., close]
                 if some.text == "Some" && open.text == "(" && close.text == ")" =>
@@ -243,9 +281,9 @@ impl<'c> Reader<'c, '_> {
             return self.end(false, &[], at);
         }
         let is_struct = tokens.iter().any(|token| token.text == "{");
-        let is_tuple = !outside(tokens, &[","]).is_empty()
-            || matches!(tokens, [open, .., _] if open.text == "("
-                && !outside(&tokens[1..tokens.len() - 1], &[","]).is_empty()
+        let has_comma = |tokens: &[Token]| outside(tokens, &[","]).next().is_some();
+        let is_tuple = has_comma(tokens)
+            || matches!(tokens, [open, inner @ .., _] if open.text == "(" && has_comma(inner)
                 && closing(tokens, 0)? == tokens.len() - 1);
         if is_word("true") || is_struct || is_tuple {
             return self.end(true, &[], at);
@@ -253,7 +291,7 @@ impl<'c> Reader<'c, '_> {
         let Some(first) = tokens.first() else {
             return fault(at, "`return` wants a value: a hit or a miss");
         };
-        let (formula, binds) = self.whole(tokens, first.at)?;
+        let formula = self.whole(tokens, first.at)?.text;
         match self.kind(&formula, first.at)? {
             Kind::Bool => {
                 let ends = self.ending(true, &[]);
@@ -266,7 +304,7 @@ impl<'c> Reader<'c, '_> {
             Kind::Scalar => {
                 let is_ray = self.inputs.iter().any(|input| input.name == "max_distance");
                 let field = if is_ray { "distance" } else { "t" };
-                self.end(true, &[(field, within((formula, binds), LOOSE))], at)
+                self.end(true, &[(field, formula)], at)
             }
             Kind::Vec2 | Kind::Vec3 => self.end(true, &[("point", formula)], at),
             _ => fault(at, format!("{} is no answer", quoted(&formula))),
@@ -287,14 +325,11 @@ impl<'c> Reader<'c, '_> {
         let mut fields: Vec<_> =
             fields.iter().map(|(name, formula)| format!("{name} = {formula}")).collect();
         for (field, kind) in [("t", Kind::Scalar), ("point", Kind::Vec3), ("normal", Kind::Vec3)] {
-            let is_it = |(path, _): &&(String, String)| {
-                let (owner, last) = path.rsplit_once('.').unwrap_or((path, path));
-                let is_out = self.outs.iter().any(|out| out == owner);
-                is_out && super::names::plain(last).trim_start_matches("out") == field
+            let formula = self.written.get(field);
+            let Some(formula) = formula.filter(|it| self.values.get(*it) == Some(&kind)) else {
+                continue;
             };
-            let Some((_, formula)) = self.known.iter().rev().find(is_it) else { continue };
-            let is_kind = self.values.iter().any(|(name, known)| name == formula && *known == kind);
-            if is_kind && !fields.iter().any(|known| known.starts_with(&format!("{field} ="))) {
+            if !fields.iter().any(|known| known.starts_with(&format!("{field} ="))) {
                 fields.push(format!("{field} = {formula}"));
             }
         }
@@ -306,9 +341,13 @@ impl<'c> Reader<'c, '_> {
 }
 
 const NO_TARGET: &str = "A name is wanted before `=`";
+const NO_CONDITION: &str = "`if` wants a condition and what follows it";
 
-fn dedented(line: Written, by: usize) -> Written {
-    Written { text: line.text.get(by..).unwrap_or_default().to_owned(), ..line }
+/// Blanks before the lines of a block.
+const INDENT: usize = 4;
+
+fn dedented(line: Written) -> Written {
+    Written { text: line.text.get(INDENT..).unwrap_or_default().to_owned(), ..line }
 }
 
 /// `t`, `hit.t`, `*t`, `(*hit).t`: behind the words of its type.
@@ -334,23 +373,16 @@ fn path(tokens: &[Token]) -> Option<String> {
 
 /// Where the statement ends: at `;`, at `}`, or where none is written, at the line's end.
 fn statement_end(tokens: &[Token]) -> usize {
-    if let Some(&end) = outside(tokens, &[";"]).first() {
+    let has_semicolon = tokens.first().is_some_and(|token| token.has_semicolon);
+    if has_semicolon && let Some(end) = outside(tokens, &[";"]).next() {
         return end;
     }
-    let mut depth = 0;
-    for (place, token) in tokens.iter().enumerate() {
+    let begins = |&place: &usize| {
         let before = place.checked_sub(1).map(|before| tokens[before]);
         let ends = before.is_some_and(|token| token.sort != Sort::Sign || token.text == ")");
-        if depth == 0 && token.begins && token.sort == Sort::Name && ends {
-            return place;
-        }
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-    }
-    tokens.len()
+        tokens[place].begins && tokens[place].sort == Sort::Name && ends
+    };
+    outer(tokens).find(begins).unwrap_or(tokens.len())
 }
 
 /// Where the condition of an `if` ends.
@@ -366,41 +398,41 @@ fn condition_end(tokens: &[Token]) -> Result<Option<usize>> {
             return Ok(behind.map(|_| close + 1));
         }
     }
-    let mut depth = 0;
-    for (place, token) in tokens.iter().enumerate().skip(1) {
-        match token.text {
-            "{" if depth == 0 => return Ok(Some(place)),
-            "(" | "[" => depth += 1,
-            ")" | "]" => depth -= 1,
-            _ => {}
-        }
-    }
-    Ok(None)
+    Ok(outside(tokens, &["{"]).next())
 }
 
 /// A block or a statement that begins there, and where it ends.
 fn part<'a, 'c>(tokens: &'a [Token<'c>], begin: usize) -> Result<(&'a [Token<'c>], usize)> {
-    match tokens.get(begin) {
-        Some(token) if token.text == "{" => {
-            let end = closing(tokens, begin)?;
-            Ok((&tokens[begin + 1..end], end + 1))
-        }
-        Some(token) if token.text == "if" => {
-            let Some(inner) = condition_end(&tokens[begin..])? else {
-                return fault(token.at, "`if` wants a condition and what follows it");
-            };
-            let (_, mut end) = part(tokens, begin + inner)?;
-            if tokens.get(end).is_some_and(|token| token.text == "else") {
-                (_, end) = part(tokens, end + 1)?;
+    if tokens.get(begin).is_some_and(|token| token.text == "{") {
+        let end = closing(tokens, begin)?;
+        return Ok((&tokens[begin + 1..end], end + 1));
+    }
+    // Of the `if`s that begin here, how many may still have an `else`.
+    let (mut end, mut open) = (begin, 0);
+    loop {
+        let rest = tokens.get(end..).unwrap_or_default();
+        let Some(first) = rest.first() else {
+            let at = tokens.last().map_or(0, |token| token.at);
+            return fault(at, "A branch holds nothing");
+        };
+        match first.text {
+            "if" => {
+                let Some(condition) = condition_end(rest)? else {
+                    return fault(first.at, NO_CONDITION);
+                };
+                (end, open) = (end + condition, open + 1);
+                continue;
             }
-            Ok((&tokens[begin..end], end))
+            "{" => end += closing(rest, 0)? + 1,
+            _ => {
+                end += statement_end(rest);
+                let has_semicolon = tokens.get(end).is_some_and(|token| token.text == ";");
+                end += usize::from(has_semicolon);
+            }
         }
-        Some(_) => {
-            let end = begin + statement_end(&tokens[begin..]);
-            let behind = tokens.get(end).is_some_and(|token| token.text == ";");
-            let end = end + usize::from(behind);
-            Ok((&tokens[begin..end], end))
+        if open == 0 || tokens.get(end).is_none_or(|token| token.text != "else") {
+            return Ok((&tokens[begin..end], end));
         }
-        None => fault(tokens.last().map_or(0, |token| token.at), "A branch holds nothing"),
+        (end, open) = (end + 1, open - 1);
     }
 }

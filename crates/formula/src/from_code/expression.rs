@@ -1,280 +1,271 @@
 //! An expression of code in the notation.
 
 use super::Reader;
-use super::tokens::{Sort, Token, closing, digits, outside};
+use super::names::plain;
+use super::tokens::{Cursor, Sort, Token, digits, outside};
 use crate::mistake::{DEPTH, Result, fault, quoted};
+use crate::written::*;
 
-/// A formula and how strongly it binds.
-pub(super) type Bound = (String, u8);
-
-pub(super) const LOOSE: u8 = 0;
-const OR: u8 = 1;
-const AND: u8 = 2;
-const COMPARED: u8 = 3;
-pub(super) const SUM: u8 = 4;
-const PRODUCT: u8 = 5;
-const SIGNED: u8 = 6;
-const TIGHT: u8 = 7;
-
-pub(super) fn within((text, binds): Bound, wanted: u8) -> String {
-    if binds < wanted { format!("({text})") } else { text }
-}
-
-/// Signs with how strongly they bind and what they are in the notation.
-const BINARY: [(&str, u8, &str); 14] = [
-    ("||", OR, "or"),
-    ("&&", AND, "and"),
-    ("==", COMPARED, "="),
-    ("===", COMPARED, "="),
-    ("!=", COMPARED, "≠"),
-    ("!==", COMPARED, "≠"),
-    ("<", COMPARED, "<"),
-    (">", COMPARED, ">"),
-    ("<=", COMPARED, "≤"),
-    (">=", COMPARED, "≥"),
-    ("+", SUM, "+"),
-    ("-", SUM, "−"),
-    ("*", PRODUCT, "*"),
-    ("/", PRODUCT, "/"),
+/// Signs and the forms that they make.
+const BINARY: [(&str, Form); 14] = [
+    ("||", ("{0O} or {1A}", OR)),
+    ("&&", ("{0A} and {1C}", AND)),
+    ("==", ("{0S} = {1S}", COMPARED)),
+    ("===", ("{0S} = {1S}", COMPARED)),
+    ("!=", ("{0S} ≠ {1S}", COMPARED)),
+    ("!==", ("{0S} ≠ {1S}", COMPARED)),
+    ("<", ("{0S} < {1S}", COMPARED)),
+    (">", ("{0S} > {1S}", COMPARED)),
+    ("<=", ("{0S} ≤ {1S}", COMPARED)),
+    (">=", ("{0S} ≥ {1S}", COMPARED)),
+    ("+", ("{0S} + {1P}", SUM)),
+    ("-", ("{0S} − {1P}", SUM)),
+    ("*", ("{0P} * {1N}", PRODUCT)),
+    ("/", ("{0P} / {1N}", PRODUCT)),
 ];
 
-impl<'c> Reader<'c, '_> {
+/// The form that a sign makes of what stands on both sides.
+pub(super) fn binary(sign: &str) -> Option<Form> {
+    BINARY.iter().find(|(typed, _)| *typed == sign).map(|(_, form)| *form)
+}
+
+const SQUARE: Form = ("{0T}²", TIGHT);
+
+/// What functions are called, without `_` and in small letters, how many values they take, and the
+/// form that they make.
+const CALLS: [(&str, usize, Form); 22] = [
+    ("dot dotproduct innerproduct", 2, ("dot({0L}, {1L})", TIGHT)),
+    ("cross crossproduct", 2, ("cross({0L}, {1L})", TIGHT)),
+    ("length magnitude norm len mag", 1, ("length({0L})", TIGHT)),
+    ("abs fabs", 1, ("abs({0L})", TIGHT)),
+    ("sqrt", 1, ("sqrt({0L})", TIGHT)),
+    ("normalize normalized normalise normalizeorzero unit", 1, ("unit({0L})", TIGHT)),
+    (
+        "sqrmagnitude lengthsquared lengthsq squaredlength squarednorm normsquared length2 dot2 \
+         magnitudesquared",
+        1,
+        SQUARE,
+    ),
+    ("sq square sqr", 1, SQUARE),
+    ("distance", 2, ("length({0S} − {1P})", TIGHT)),
+    ("sub subtract minus subvectors", 2, ("{0S} − {1P}", SUM)),
+    ("add plus addvectors", 2, ("{0S} + {1P}", SUM)),
+    ("mul multiply times multiplyscalar scale", 2, ("{0P} * {1N}", PRODUCT)),
+    ("div divide dividescalar", 2, ("{0P} / {1T}", PRODUCT)),
+    ("neg negate", 1, ("−{0N}", SIGNED)),
+    ("mix lerp", 3, ("{0P} + ({1P} − {0P}) * {2N}", SUM)),
+    ("fma mad muladd", 3, ("{0P} * {1N} + {2P}", SUM)),
+    ("clamp", 3, ("min(max({0L}, {1L}), {2L})", TIGHT)),
+    ("saturate clamp01", 1, ("min(max({0L}, 0), 1)", TIGHT)),
+    ("rsqrt inversesqrt", 1, ("1 / sqrt({0L})", PRODUCT)),
+    ("vec3 float3 vector3 vec3d vec3f dvec3 double3 point3", 3, ("({0L}, {1L}, {2L})", TIGHT)),
+    ("vec2 float2 vector2 vec2f dvec2 double2", 2, ("({0L}, {1L})", TIGHT)),
+    ("vec3 float3 vector3 splat", 1, ("({0L}, {0L}, {0L})", TIGHT)),
+];
+
+/// Functions that C has with an `f` behind them.
+const MATH: [&str; 6] = ["sqrt", "fabs", "abs", "fmin", "fmax", "fma"];
+
+/// Types that a number is cast to.
+const NUMBERS: [&str; 6] = ["float", "double", "real", "half", "f32", "f64"];
+
+impl Reader<'_> {
     /// All of these tokens as one expression.
-    pub(super) fn whole(&mut self, tokens: &[Token<'c>], at: usize) -> Result<Bound> {
-        let mut next = 0;
-        let bound = self.choice(tokens, &mut next, at)?;
-        match tokens.get(next) {
+    pub(super) fn whole(&mut self, tokens: &[Token], at: usize) -> Result<Bound> {
+        let mut cursor = Cursor::new(tokens, at);
+        let bound = self.choice(&mut cursor)?;
+        match cursor.peek() {
             Some(token) => fault(token.at, format!("{} cannot be read here", quoted(token.text))),
             None => Ok(bound),
         }
     }
 
-    /// `a ? b : c`, which has a line of its own.
-    pub(super) fn choice(
-        &mut self,
-        tokens: &[Token<'c>],
-        next: &mut usize,
-        at: usize,
-    ) -> Result<Bound> {
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return fault(at, format!("The expression lies more than {DEPTH} deep"));
+    /// A form of these, and a line for each that it has more than once.
+    pub(super) fn formed(&mut self, at: usize, form: Form, mut of: Vec<Bound>) -> Result<Bound> {
+        for (place, of) in of.iter_mut().enumerate() {
+            // A helper is one formula, and has no lines.
+            if is_repeated(form.0, place) && !of.is_small() && !self.is_helper {
+                *of = Bound::one(self.line("part", of.text.clone(), at)?);
+            }
         }
-        let condition = self.binary(tokens, next, at, OR)?;
-        let bound = if tokens.get(*next).is_some_and(|token| token.text == "?") {
-            let at = tokens[*next].at;
-            *next += 1;
-            let then = self.choice(tokens, next, at)?;
-            if tokens.get(*next).is_none_or(|token| token.text != ":") {
+        Bound::of(at, form, &of)
+    }
+
+    /// `a ? b : c`, which has a line of its own.
+    pub(super) fn choice(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+        self.deeper(cursor.at(), |reader| {
+            let condition = reader.binary(cursor, OR)?;
+            let at = cursor.at();
+            if !cursor.take("?") {
+                return Ok(condition);
+            }
+            let then = reader.choice(cursor)?;
+            if !cursor.take(":") {
                 return fault(at, "`?` wants a `:` behind it");
             }
-            *next += 1;
-            let other = self.choice(tokens, next, at)?;
-            let formula =
-                format!("{} if {}, else {}", within(then, SUM), condition.0, within(other, SUM));
-            (self.line("choice", formula, at)?, TIGHT)
-        } else {
-            condition
-        };
-        self.depth -= 1;
-        Ok(bound)
+            let other = reader.choice(cursor)?;
+            let formula = Bound::of(at, CASES, &[then, condition, other])?;
+            Ok(Bound::one(reader.line("choice", formula.text, at)?))
+        })
     }
 
-    fn binary(
-        &mut self,
-        tokens: &[Token<'c>],
-        next: &mut usize,
-        at: usize,
-        least: u8,
-    ) -> Result<Bound> {
-        let mut left = self.unary(tokens, next, at)?;
+    fn binary(&mut self, cursor: &mut Cursor<'_, '_>, least: u8) -> Result<Bound> {
+        let mut left = self.unary(cursor)?;
         loop {
-            let sign = tokens.get(*next).map(|token| token.text);
-            let found = BINARY.iter().find(|(typed, ..)| Some(*typed) == sign);
-            let Some(&(_, binds, shown)) = found.filter(|(_, binds, _)| *binds >= least) else {
-                return Ok(left);
-            };
-            *next += 1;
-            let right = self.binary(tokens, next, at, binds + 1)?;
-            let [before, behind] = if binds == COMPARED { [SUM, SUM] } else { [binds, binds + 1] };
-            left = (format!("{} {shown} {}", within(left, before), within(right, behind)), binds);
+            let form = cursor.peek().and_then(|token| binary(token.text));
+            let Some(form) = form.filter(|(_, binds)| *binds >= least) else { return Ok(left) };
+            let at = cursor.at();
+            cursor.skip(1);
+            let right = self.binary(cursor, form.1 + 1)?;
+            left = Bound::of(at, form, &[left, right])?;
         }
     }
 
-    fn unary(&mut self, tokens: &[Token<'c>], next: &mut usize, at: usize) -> Result<Bound> {
-        let Some(token) = tokens.get(*next) else {
+    fn unary(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+        let at = cursor.at();
+        let Some(token) = cursor.peek() else {
             return fault(at, "An expression ends where a value is wanted");
         };
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return fault(token.at, format!("The expression lies more than {DEPTH} deep"));
-        }
-        let bound = match token.text {
+        self.deeper(at, |reader| match token.text {
             "-" | "+" | "!" | "&" | "*" | "not" => {
-                *next += 1;
-                let of = self.unary(tokens, next, token.at)?;
+                cursor.skip(1);
+                let of = reader.unary(cursor)?;
                 match token.text {
-                    "-" => (format!("−{}", within(of, SIGNED)), SIGNED),
-                    "!" | "not" => (format!("not ({})", of.0), COMPARED),
-                    _ => of,
+                    "-" => Bound::of(at, ("−{0N}", SIGNED), &[of]),
+                    "!" | "not" => Bound::of(at, ("not ({0L})", COMPARED), &[of]),
+                    _ => Ok(of),
                 }
             }
-            _ => self.postfix(tokens, next)?,
-        };
-        self.depth -= 1;
-        Ok(bound)
+            _ => reader.postfix(cursor),
+        })
     }
 
-    fn postfix(&mut self, tokens: &[Token<'c>], next: &mut usize) -> Result<Bound> {
-        let token = tokens[*next];
-        let mut bound = match (token.sort, token.text) {
-            (Sort::Number, _) => {
-                *next += 1;
-                (digits(&token)?, TIGHT)
-            }
-            (_, "(") => {
-                let end = closing(tokens, *next)?;
-                let inner = &tokens[*next + 1..end];
-                *next = end + 1;
-                // `(float)x`
-                let is_cast = inner.len() == 1
-                    && ["float", "double", "real", "half"].contains(&inner[0].text)
-                    && tokens
-                        .get(*next)
-                        .is_some_and(|token| token.sort != Sort::Sign || token.text == "(");
-                if is_cast {
-                    return self.unary(tokens, next, token.at);
-                }
-                self.whole(inner, token.at)?
-            }
-            (Sort::Name, _) => self.named(tokens, next)?,
-            _ => {
-                return fault(
-                    token.at,
-                    format!("{} stands where a value is wanted", quoted(token.text)),
-                );
-            }
-        };
-        while let Some(token) = tokens.get(*next) {
-            match token.text {
-                "." | "->" => {
-                    let Some(member) = tokens.get(*next + 1) else {
-                        return fault(token.at, "Behind `.` a name is wanted");
-                    };
-                    *next += 2;
-                    let calls = tokens.get(*next).is_some_and(|token| token.text == "(");
-                    let arguments = if calls { self.arguments(tokens, next)? } else { Vec::new() };
-                    bound = self.member(bound, member, arguments)?;
-                }
-                "[" => {
-                    let end = closing(tokens, *next)?;
-                    let part = match &tokens[*next + 1..end] {
-                        [place] => ["0", "1", "2"].iter().position(|digit| *digit == place.text),
-                        _ => None,
-                    };
-                    let Some(part) = part else {
-                        return fault(token.at, "Only the parts [0], [1] and [2] can be read");
-                    };
-                    bound = (format!("{}.{}", within(bound, TIGHT), ["x", "y", "z"][part]), TIGHT);
-                    *next = end + 1;
-                }
+    fn postfix(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+        let mut bound = self.operand(cursor)?;
+        loop {
+            let at = cursor.at();
+            if cursor.take(".") || cursor.take("->") {
+                let Some(member) = cursor.step() else {
+                    return fault(at, "Behind `.` a name is wanted");
+                };
+                let calls = cursor.sees("(");
+                let arguments = if calls { self.arguments(cursor)? } else { Vec::new() };
+                bound = self.member(bound, member, arguments)?;
+            } else if cursor.sees("[") {
+                let form = match cursor.bracket()? {
+                    [place] if place.text == "0" => "{0T}.x",
+                    [place] if place.text == "1" => "{0T}.y",
+                    [place] if place.text == "2" => "{0T}.z",
+                    _ => return fault(at, "Only the parts [0], [1] and [2] can be read"),
+                };
+                bound = Bound::of(at, (form, TIGHT), &[bound])?;
+            } else if cursor.take("as") {
                 // `x as f32`
-                "as" => *next += 2,
-                _ => break,
+                cursor.skip(1);
+            } else {
+                return Ok(bound);
             }
         }
-        Ok(bound)
+    }
+
+    /// A number, brackets, or what begins with a name.
+    fn operand(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+        let at = cursor.at();
+        match cursor.peek() {
+            Some(token) if token.sort == Sort::Number => {
+                cursor.skip(1);
+                Ok(Bound::one(digits(token)?))
+            }
+            Some(token) if token.text == "(" => {
+                let inner = cursor.bracket()?;
+                // `(float)x`
+                let is_cast = matches!(inner, [only] if NUMBERS[..4].contains(&only.text));
+                let goes_on = |next: &Token| next.sort != Sort::Sign || next.text == "(";
+                if is_cast && cursor.peek().is_some_and(goes_on) {
+                    return self.unary(cursor);
+                }
+                self.whole(inner, at)
+            }
+            Some(token) if token.sort == Sort::Name => self.named(cursor),
+            Some(token) => {
+                let what = quoted(token.text);
+                fault(at, format!("{what} stands where a value is wanted"))
+            }
+            None => fault(at, "An expression ends where a value is wanted"),
+        }
     }
 
     /// A name, a path to an input, a constructor or a call.
-    fn named(&mut self, tokens: &[Token<'c>], next: &mut usize) -> Result<Bound> {
-        let first = tokens[*next];
-        let mut path = vec![first.text];
-        *next += 1;
-        if first.text == "new" {
-            path.clear();
+    fn named(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+        let (at, path) = (cursor.at(), qualified(cursor)?);
+        let Path { longest, ahead, joined } = self.path(cursor, path.join("::"))?;
+        if let Some((known, ahead)) = longest {
+            cursor.skip(ahead);
+            return Ok(Bound::one(known));
         }
-        let is =
-            |place: usize, text: &str| tokens.get(place).is_some_and(|token| token.text == text);
         // Generic arguments say nothing here: `vec3<f32>(…)`.
-        loop {
-            let behind = tokens.get(*next + 1).filter(|token| token.sort == Sort::Name);
-            match behind {
-                Some(name) if path.is_empty() || is(*next, "::") => {
-                    path.push(name.text);
-                    *next += 2;
-                }
-                _ if path.is_empty() && tokens.get(*next).is_some() => {
-                    path.push(tokens[*next].text);
-                    *next += 1;
-                }
-                _ => break,
-            }
-        }
-        // The longest path that has a value: `ray.origin`, `hit.t`.
-        let (mut longest, mut end) = (None, *next);
-        let mut joined = path.join("::");
-        let mut place = *next;
-        loop {
-            if let Some(known) = self.known(&joined) {
-                (longest, end) = (Some(known), place);
-            }
-            let name = tokens.get(place + 1).filter(|name| name.sort == Sort::Name);
-            match name {
-                Some(name) if (is(place, ".") || is(place, "->")) && !is(place + 2, "(") => {
-                    joined = format!("{joined}.{}", name.text);
-                    place += 2;
-                }
-                _ => break,
-            }
-        }
-        if let Some(known) = longest {
-            *next = end;
-            return Ok((known, TIGHT));
-        }
-        if is(*next, "<")
-            && let Some(close) = tokens[*next..].iter().take(6).position(|token| token.text == ">")
-            && is(*next + close + 1, "(")
+        const LONGEST: usize = 6;
+        if cursor.sees("<")
+            && let Some(close) = (0..LONGEST).find(|&place| cursor.is(place, ">"))
+            && cursor.is(close + 1, "(")
         {
-            *next += close + 1;
+            cursor.skip(close + 1);
         }
-        if is(*next, "(") {
-            let arguments = self.arguments(tokens, next)?;
-            let name = path.last().copied().unwrap_or_default();
-            // `Vec3::new(…)`
-            let name = if name == "new" && path.len() > 1 { path[path.len() - 2] } else { name };
-            return self.call(name, first.at, arguments);
+        if cursor.sees("(") {
+            let arguments = self.arguments(cursor)?;
+            return match path[..] {
+                // `Vec3::new(…)`
+                [.., kind, "new"] => self.call(kind, at, arguments),
+                [.., name] => self.call(name, at, arguments),
+                [] => self.call("", at, arguments),
+            };
         }
         // `Mathf.Abs(x)`, `Vector3.Dot(a, b)`
-        if is(*next, ".")
-            && tokens.get(*next + 1).is_some_and(|name| name.sort == Sort::Name)
-            && is(*next + 2, "(")
-            && first.text.starts_with(|c: char| c.is_uppercase())
+        let is_type = path.first().is_some_and(|name| name.starts_with(char::is_uppercase));
+        if let Some(name) = cursor.ahead(1).filter(|name| name.sort == Sort::Name)
+            && is_type
+            && cursor.sees(".")
+            && cursor.is(2, "(")
         {
-            let name = tokens[*next + 1].text;
-            *next += 2;
-            let arguments = self.arguments(tokens, next)?;
-            return self.call(name, first.at, arguments);
+            cursor.skip(2);
+            let arguments = self.arguments(cursor)?;
+            return self.call(name.text, at, arguments);
         }
-        if let Some(number) = constant(&joined) {
-            *next = place;
-            let binds = if number.starts_with("0 ") { COMPARED } else { TIGHT };
-            return Ok((number.to_owned(), binds));
-        }
-        fault(first.at, self.unknown(&joined))
+        let Some(number) = constant(&joined) else { return fault(at, self.unknown(&joined)) };
+        cursor.skip(ahead);
+        let binds = if number.starts_with("0 ") { COMPARED } else { TIGHT };
+        Bound::of(at, (number, binds), &[])
     }
 
-    fn arguments(&mut self, tokens: &[Token<'c>], next: &mut usize) -> Result<Vec<Bound>> {
-        let (open, end) = (*next, closing(tokens, *next)?);
-        let inner = &tokens[open + 1..end];
-        *next = end + 1;
+    /// The longest path from here that has a value: `ray.origin`, `hit.t`.
+    fn path(&self, cursor: &Cursor<'_, '_>, mut joined: String) -> Result<Path> {
+        let (mut longest, mut ahead) = (None, 0);
+        loop {
+            if let Some(known) = self.known(&joined) {
+                longest = Some((known, ahead));
+            }
+            let name = cursor.ahead(ahead + 1).filter(|name| name.sort == Sort::Name);
+            let is_member = cursor.is(ahead, ".") || cursor.is(ahead, "->");
+            let Some(name) = name.filter(|_| is_member && !cursor.is(ahead + 2, "(")) else {
+                return Ok(Path { longest, ahead, joined });
+            };
+            if ahead == 2 * DEPTH {
+                return too_deep(name.at);
+            }
+            joined = format!("{joined}.{}", name.text);
+            ahead += 2;
+        }
+    }
+
+    fn arguments(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Vec<Bound>> {
+        let (at, inner) = (cursor.at(), cursor.bracket()?);
         if inner.is_empty() {
             return Ok(Vec::new());
         }
         let mut arguments = Vec::new();
         let mut begin = 0;
-        for comma in outside(inner, &[","]).into_iter().chain([inner.len()]) {
-            arguments.push(self.whole(&inner[begin..comma], tokens[open].at)?);
+        for comma in outside(inner, &[","]).chain([inner.len()]) {
+            arguments.push(self.whole(&inner[begin..comma], at)?);
             begin = comma + 1;
         }
         Ok(arguments)
@@ -282,94 +273,38 @@ impl<'c> Reader<'c, '_> {
 
     /// `v.x`, `v.magnitude`, `u.dot(v)`
     fn member(&mut self, of: Bound, member: &Token, arguments: Vec<Bound>) -> Result<Bound> {
+        let at = member.at;
         match (member.text, arguments.is_empty()) {
-            ("x" | "y" | "z", true) => {
-                Ok((format!("{}.{}", within(of, TIGHT), member.text), TIGHT))
-            }
-            ("r" | "g" | "b", true) => fault(member.at, "A colour's part is read as .x, .y or .z"),
+            ("x", true) => Bound::of(at, ("{0T}.x", TIGHT), &[of]),
+            ("y", true) => Bound::of(at, ("{0T}.y", TIGHT), &[of]),
+            ("z", true) => Bound::of(at, ("{0T}.z", TIGHT), &[of]),
+            ("r" | "g" | "b", true) => fault(at, "A colour's part is read as .x, .y or .z"),
             ("clone" | "into" | "to_owned" | "copied", _) => Ok(of),
-            ("powi" | "powf" | "pow", false) => {
-                self.call("pow", member.at, [of].into_iter().chain(arguments).collect())
+            ("powi" | "powf", false) => {
+                self.call("pow", at, [of].into_iter().chain(arguments).collect())
             }
-            (name, _) => self.call(name, member.at, [of].into_iter().chain(arguments).collect()),
+            (name, _) => self.call(name, at, [of].into_iter().chain(arguments).collect()),
         }
     }
 
-    fn call(&mut self, name: &str, at: usize, of: Vec<Bound>) -> Result<Bound> {
+    fn call(&mut self, name: &str, at: usize, mut of: Vec<Bound>) -> Result<Bound> {
         if let Some(helper) = self.helper(name, of.len()) {
-            let texts: Vec<_> = of.into_iter().map(|(text, _)| text).collect();
-            return Ok((format!("{helper}({})", texts.join(", ")), TIGHT));
+            return Bound::call(at, &helper, &of);
         }
-        let plain = super::names::plain(name);
+        let plain = plain(name);
         let lone = plain.strip_suffix('f').filter(|name| MATH.contains(name)).unwrap_or(&plain);
         let n = of.len();
-        let texts = || of.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
-        let part = |place: usize, wanted: u8| within(of[place].clone(), wanted);
-        let as_call = |name: &str| Ok((format!("{name}({})", texts().join(", ")), TIGHT));
-        match (lone, n) {
-            ("dot" | "dotproduct" | "innerproduct", 2) => as_call("dot"),
-            ("cross" | "crossproduct", 2) => as_call("cross"),
-            ("length" | "magnitude" | "norm" | "len" | "mag", 1) => as_call("length"),
-            ("abs" | "fabs", 1) => as_call("abs"),
-            ("sqrt", 1) => as_call("sqrt"),
-            ("min" | "fmin", 2..) => as_call("min"),
-            ("max" | "fmax", 2..) => as_call("max"),
-            ("normalize" | "normalized" | "normalise" | "normalizeorzero" | "unit", 1) => {
-                as_call("unit")
+        let is_it = |names: &str| names.split(' ').any(|known| known == lone);
+        let known = CALLS.iter().find(|(names, count, _)| *count == n && is_it(names));
+        match (lone, known, &of[..]) {
+            (_, Some(&(_, _, form)), _) => self.formed(at, form, of),
+            ("min" | "fmin", _, [_, _, ..]) => Bound::call(at, "min", &of),
+            ("max" | "fmax", _, [_, _, ..]) => Bound::call(at, "max", &of),
+            ("pow", _, [_, power]) if ["2", "2.0"].contains(&&power.text[..]) => {
+                of.truncate(1);
+                self.formed(at, SQUARE, of)
             }
-            (
-                "sqrmagnitude" | "lengthsquared" | "lengthsq" | "squaredlength" | "squarednorm"
-                | "normsquared" | "length2" | "dot2" | "magnitudesquared",
-                1,
-            ) => Ok((format!("{}²", part(0, TIGHT)), TIGHT)),
-            ("distance", 2) => {
-                Ok((format!("length({} − {})", part(0, SUM), part(1, PRODUCT)), TIGHT))
-            }
-            ("sub" | "subtract" | "minus" | "subvectors", 2) => {
-                Ok((format!("{} − {}", part(0, SUM), part(1, PRODUCT)), SUM))
-            }
-            ("add" | "plus" | "addvectors", 2) => {
-                Ok((format!("{} + {}", part(0, SUM), part(1, PRODUCT)), SUM))
-            }
-            ("mul" | "multiply" | "times" | "multiplyscalar" | "scale", 2) => {
-                Ok((format!("{} * {}", part(0, PRODUCT), part(1, SIGNED)), PRODUCT))
-            }
-            ("div" | "divide" | "dividescalar", 2) => {
-                Ok((format!("{} / {}", part(0, PRODUCT), part(1, TIGHT)), PRODUCT))
-            }
-            ("neg" | "negate", 1) => Ok((format!("−{}", part(0, SIGNED)), SIGNED)),
-            ("mix" | "lerp", 3) => {
-                let [a, b, t] = [part(0, PRODUCT), part(1, PRODUCT), part(2, SIGNED)];
-                Ok((format!("{a} + ({b} − {a}) * {t}"), SUM))
-            }
-            ("fma" | "mad" | "muladd", 3) => Ok((
-                format!("{} * {} + {}", part(0, PRODUCT), part(1, SIGNED), part(2, PRODUCT)),
-                SUM,
-            )),
-            ("clamp", 3) => {
-                let [x, low, high] = [0, 1, 2].map(|place| part(place, LOOSE));
-                Ok((format!("min(max({x}, {low}), {high})"), TIGHT))
-            }
-            ("saturate" | "clamp01", 1) => {
-                Ok((format!("min(max({}, 0), 1)", part(0, LOOSE)), TIGHT))
-            }
-            ("pow", 2) if ["2", "2.0"].contains(&&of[1].0[..]) => {
-                Ok((format!("{}²", part(0, TIGHT)), TIGHT))
-            }
-            ("sq" | "square" | "sqr", 1) => Ok((format!("{}²", part(0, TIGHT)), TIGHT)),
-            ("rsqrt" | "inversesqrt", 1) => Ok((format!("1 / sqrt({})", part(0, LOOSE)), PRODUCT)),
-            ("float" | "double" | "f32" | "f64" | "real", 1) => Ok(of[0].clone()),
-            (
-                "vec3" | "float3" | "vector3" | "vec3d" | "vec3f" | "dvec3" | "double3" | "point3",
-                3,
-            )
-            | ("vec2" | "float2" | "vector2" | "vec2f" | "dvec2" | "double2", 2) => {
-                Ok((format!("({})", texts().join(", ")), TIGHT))
-            }
-            ("vec3" | "float3" | "vector3" | "splat", 1) => {
-                let x = part(0, LOOSE);
-                Ok((format!("({x}, {x}, {x})"), TIGHT))
-            }
+            (lone, _, [only]) if NUMBERS.contains(&lone) && lone != "half" => Ok(only.clone()),
             _ => fault(
                 at,
                 format!("{} is no call that can be read", quoted(&format!("{name}( ) of {n}"))),
@@ -378,8 +313,42 @@ impl<'c> Reader<'c, '_> {
     }
 }
 
-/// Functions that C has with an `f` behind them.
-const MATH: [&str; 6] = ["sqrt", "fabs", "abs", "fmin", "fmax", "fma"];
+/// A value of two cases.
+pub(super) const CASES: Form = ("{0S} if {1L}, else {2S}", LOOSE);
+
+/// A path of the code.
+struct Path {
+    /// What its longest beginning that has a value stands for, and its tokens beyond the first name.
+    longest: Option<(String, usize)>,
+    /// Those of the whole.
+    ahead: usize,
+    joined: String,
+}
+
+/// `x`, `glm::vec3`, and what stands behind `new`.
+fn qualified<'c>(cursor: &mut Cursor<'_, 'c>) -> Result<Vec<&'c str>> {
+    let mut path = Vec::new();
+    if !cursor.take("new") {
+        path.extend(cursor.step().map(|name| name.text));
+    }
+    loop {
+        let name = cursor.ahead(1).filter(|token| token.sort == Sort::Name);
+        match name {
+            _ if path.len() > DEPTH => return too_deep(cursor.at()),
+            Some(name) if cursor.sees("::") => {
+                path.push(name.text);
+                cursor.skip(2);
+            }
+            _ => match cursor.peek().filter(|_| path.is_empty()) {
+                Some(token) => {
+                    path.push(token.text);
+                    cursor.skip(1);
+                }
+                None => return Ok(path),
+            },
+        }
+    }
+}
 
 /// A constant that a language names.
 fn constant(path: &str) -> Option<&'static str> {

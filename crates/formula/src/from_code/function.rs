@@ -1,8 +1,10 @@
 //! The function among the code: its parameters are the inputs, what stands before it are constants
 //! and helpers.
 
+use std::collections::HashSet;
+
 use super::Reader;
-use super::names::{input_called, is_direction, kind_of_type};
+use super::names::{CodeInput, input_called, is_direction, kind_of_type, plain};
 use super::tokens::{Sort, Token, closing, outside};
 use crate::mistake::{Result, fault, quoted};
 use crate::tree::Kind;
@@ -15,8 +17,80 @@ struct Function<'a, 'c> {
     at: usize,
 }
 
-/// A constant's name, its value and where it stands.
-type Constant<'a, 'c> = (&'c str, &'a [Token<'c>], usize);
+/// What code has outside of functions.
+struct Parts<'a, 'c> {
+    functions: Vec<Function<'a, 'c>>,
+    /// Names, values and where they stand.
+    constants: Vec<(&'c str, &'a [Token<'c>], usize)>,
+}
+
+impl<'a, 'c> Parts<'a, 'c> {
+    /// `#define EPSILON 1e-6`, of which these stand behind the first word; how many tokens it has.
+    fn definition(&mut self, rest: &'a [Token<'c>]) -> usize {
+        let end = rest.iter().position(|token| token.begins).unwrap_or(rest.len());
+        if let [name, value @ ..] = &rest[..end]
+            && !value.is_empty()
+            && name.sort == Sort::Name
+        {
+            self.constants.push((name.text, value, name.at));
+        }
+        1 + end
+    }
+
+    /// `const float EPSILON = 1e-6`, or what stands before a function; how many tokens are read.
+    fn qualified(&mut self, rest: &'a [Token<'c>]) -> usize {
+        let words = rest.iter().take_while(|token| QUALIFIERS.contains(&token.text)).count();
+        let end = outside(rest, &[";", "{"]).next().unwrap_or(rest.len());
+        let sign = outside(&rest[..end], &["="]).next();
+        let Some(sign) = sign.filter(|_| rest.get(end).is_some_and(|end| end.text == ";")) else {
+            return words;
+        };
+        let colon = outside(&rest[..sign], &[":"]).next();
+        let name = &rest[colon.unwrap_or(sign) - 1];
+        self.constants.push((name.text, &rest[sign + 1..end], name.at));
+        end + 1
+    }
+
+    /// `f(…) {…}`, or a call; how many tokens it has.
+    fn function(&mut self, rest: &'a [Token<'c>]) -> Result<usize> {
+        let close = closing(rest, 1)?;
+        // Behind it: `-> bool`, `const`, `: number`, `=>`.
+        let behind = rest[close + 1..].iter().take(12);
+        let mut behind = behind.take_while(|token| token.text != ";" && token.text != "=");
+        let Some(brace) = behind.position(|token| token.text == "{") else {
+            return Ok(close + 1);
+        };
+        let open = close + 1 + brace;
+        let end = closing(rest, open)?;
+        let (parameters, body) = (&rest[2..close], &rest[open + 1..end]);
+        let (name, at) = (rest[0].text, rest[0].at);
+        self.functions.push(Function { name, parameters, body, at });
+        Ok(end + 1)
+    }
+}
+
+/// What a function's body does with the names in it.
+struct Uses<'c> {
+    read: HashSet<&'c str>,
+    /// Those that are given a value, but for by their parts.
+    written: HashSet<&'c str>,
+    /// Those with a member that is called as an input.
+    structs: HashSet<&'c str>,
+}
+
+impl<'c> Uses<'c> {
+    fn of(body: &[Token<'c>], inputs: &[CodeInput]) -> Self {
+        let read = body.iter().map(|token| token.text).collect();
+        let written = body.windows(2).filter(|pair| pair[1].text == "=").map(|pair| pair[0].text);
+        let has_input = |three: &&[Token]| {
+            matches!(three[1].text, "." | "->") && input_called(inputs, three[2].text).is_some()
+        };
+        let structs = body.windows(3).filter(has_input).map(|three| three[0].text);
+        Self { read, written: written.collect(), structs: structs.collect() }
+    }
+}
+
+const QUALIFIERS: [&str; 3] = ["const", "static", "constexpr"];
 
 struct Parameter<'c> {
     name: &'c str,
@@ -28,12 +102,12 @@ struct Parameter<'c> {
 const NO_FUNCTION: [&str; 8] =
     ["if", "for", "while", "switch", "return", "struct", "layout", "catch"];
 
-impl<'c> Reader<'c, '_> {
-    pub(super) fn program(&mut self, tokens: &[Token<'c>]) -> Result<()> {
-        let (functions, constants) = self.parts(tokens)?;
+impl Reader<'_> {
+    pub(super) fn program(&mut self, tokens: &[Token]) -> Result<()> {
+        let Parts { functions, constants } = self.parts(tokens)?;
         for (name, value, at) in constants {
             let formula = self.whole(value, at)?;
-            self.give(name, formula, at)?;
+            self.give(name, formula.text, at)?;
         }
         let largest = functions.iter().max_by_key(|function| function.body.len());
         let Some(main) = largest else {
@@ -49,73 +123,32 @@ impl<'c> Reader<'c, '_> {
     }
 
     /// Functions, and constants with their values.
-    fn parts<'a>(
-        &self,
-        tokens: &'a [Token<'c>],
-    ) -> Result<(Vec<Function<'a, 'c>>, Vec<Constant<'a, 'c>>)> {
-        let (mut functions, mut constants) = (Vec::new(), Vec::new());
-        let mut place = 0;
-        while let Some(token) = tokens.get(place) {
-            let opens = tokens.get(place + 1).is_some_and(|next| next.text == "(");
-            if token.text == "#define" {
-                let rest = &tokens[place + 1..];
-                let ends = rest.iter().position(|token| token.begins).unwrap_or(rest.len());
-                if let [name, value @ ..] = &rest[..ends]
-                    && !value.is_empty()
-                    && name.sort == Sort::Name
-                {
-                    constants.push((name.text, value, name.at));
-                }
-                place += 1 + ends;
-            } else if matches!(token.text, "const" | "static" | "constexpr") && !opens {
-                let end = outside(&tokens[place..], &[";"]).first().map(|end| place + end);
-                let Some(end) = end else {
-                    place += 1;
-                    continue;
-                };
-                let statement = &tokens[place..end];
-                let is_function = statement.iter().any(|token| token.text == "{");
-                match outside(statement, &["="]).first() {
-                    Some(&sign) if !is_function => {
-                        let colon = outside(&statement[..sign], &[":"]).first().copied();
-                        let name = &statement[colon.unwrap_or(sign) - 1];
-                        constants.push((name.text, &statement[sign + 1..], name.at));
-                        place = end + 1;
-                    }
-                    _ => place += 1,
-                }
-            } else if token.sort == Sort::Name && opens && !NO_FUNCTION.contains(&token.text) {
-                let close = closing(tokens, place + 1)?;
-                // Behind it: `-> bool`, `const`, `: number`, `=>`.
-                let behind = tokens[close + 1..].iter().take(12);
-                let brace = behind.take_while(|token| token.text != ";" && token.text != "=");
-                let brace = brace.map(|token| token.text).position(|text| text == "{");
-                match brace {
-                    Some(brace) => {
-                        let open = close + 1 + brace;
-                        let end = closing(tokens, open)?;
-                        let parameters = &tokens[place + 2..close];
-                        let body = &tokens[open + 1..end];
-                        let (name, at) = (token.text, token.at);
-                        functions.push(Function { name, parameters, body, at });
-                        place = end + 1;
-                    }
-                    None => place = close + 1,
-                }
+    fn parts<'a, 'c>(&self, tokens: &'a [Token<'c>]) -> Result<Parts<'a, 'c>> {
+        let mut parts = Parts { functions: Vec::new(), constants: Vec::new() };
+        let mut rest = tokens;
+        while let Some(first) = rest.first() {
+            let opens = rest.get(1).is_some_and(|next| next.text == "(");
+            let taken = if first.text == "#define" {
+                parts.definition(&rest[1..])
+            } else if QUALIFIERS.contains(&first.text) && !opens {
+                parts.qualified(rest)
+            } else if first.sort == Sort::Name && opens && !NO_FUNCTION.contains(&first.text) {
+                parts.function(rest)?
             } else {
-                place += 1;
-            }
+                1
+            };
+            rest = rest.get(taken.max(1)..).unwrap_or_default();
         }
-        Ok((functions, constants))
+        Ok(parts)
     }
 
-    fn parameters<'a>(&self, tokens: &'a [Token<'c>]) -> Vec<Parameter<'c>> {
+    fn parameters<'c>(&self, tokens: &[Token<'c>]) -> Vec<Parameter<'c>> {
         let mut parameters = Vec::new();
         let mut begin = 0;
-        for comma in outside(tokens, &[","]).into_iter().chain([tokens.len()]) {
+        for comma in outside(tokens, &[","]).chain([tokens.len()]) {
             let one = &tokens[begin.min(comma)..comma];
             begin = comma + 1;
-            let one = &one[..outside(one, &["="]).first().copied().unwrap_or(one.len())];
+            let one = &one[..outside(one, &["="]).next().unwrap_or(one.len())];
             let words = |of: &[Token<'c>]| -> Vec<&'c str> {
                 of.iter().filter(|token| token.sort == Sort::Name).map(|token| token.text).collect()
             };
@@ -146,7 +179,7 @@ impl<'c> Reader<'c, '_> {
     }
 
     /// A function of one `return` as a helper.
-    fn helper_of(&mut self, function: &Function<'_, 'c>) -> Result<()> {
+    fn helper_of(&mut self, function: &Function<'_, '_>) -> Result<()> {
         let [first, value @ ..] = function.body else { return Ok(()) };
         let value = match value {
             [rest @ .., end] if end.text == ";" => rest,
@@ -159,38 +192,41 @@ impl<'c> Reader<'c, '_> {
         let known = self.known.len();
         let mut shown = Vec::new();
         for parameter in &parameters {
-            let name = self.free(parameter.name);
-            self.known.push((parameter.name.to_owned(), name.clone()));
+            let name = self.names.free(parameter.name);
+            self.known.give(parameter.name, name.clone());
             shown.push(name);
         }
+        self.is_helper = true;
         let formula = self.whole(value, function.at);
-        self.known.truncate(known);
-        let Ok((formula, _)) = formula else { return Ok(()) };
-        let name = self.free(function.name);
+        self.is_helper = false;
+        self.known.close(known);
+        let Ok(formula) = formula else { return Ok(()) };
+        let name = self.names.free(function.name);
         let caption = self.caption(function.at);
-        let text = format!("{caption}: {name}({}) = {formula}", shown.join(", "));
+        let text = format!("{caption}: {name}({}) = {}", shown.join(", "), formula.text);
         self.lines.push(super::Written { text, at: function.at });
-        self.helpers.push((function.name.to_owned(), name, parameters.len()));
+        self.shown.insert(name.clone());
+        let key = (function.name.to_owned(), parameters.len());
+        self.helpers.entry(key).or_insert(name);
         Ok(())
     }
 
     /// The function's parameters by what they are called, else by their order.
-    fn take_inputs(&mut self, function: &Function<'_, 'c>) -> Result<()> {
+    fn take_inputs(&mut self, function: &Function<'_, '_>) -> Result<()> {
         let parameters = self.parameters(function.parameters);
         let inputs = self.inputs;
         let mut used = vec![false; inputs.len()];
         let mut left = Vec::new();
         let corners = ["v0", "vert0", "vertex0", "p0", "t0"];
-        let counts_from_zero =
-            parameters.iter().any(|one| corners.contains(&&super::names::plain(one.name)[..]));
+        let counts_from_zero = parameters.iter().any(|one| corners.contains(&&plain(one.name)[..]));
         for parameter in &parameters {
-            let name = super::names::plain(parameter.name);
+            let name = plain(parameter.name);
             let is_numbered = name.ends_with(|c: char| c.is_ascii_digit());
             let input = input_called(inputs, parameter.name)
                 .filter(|_| {
                     counts_from_zero
                         || !is_numbered
-                        || inputs.iter().any(|input| super::names::plain(input.name) == name)
+                        || inputs.iter().any(|input| plain(input.name) == name)
                 })
                 .filter(|&input| parameter.kind.is_none_or(|kind| kind == inputs[input].kind));
             match input {
@@ -201,64 +237,51 @@ impl<'c> Reader<'c, '_> {
                 _ => left.push(parameter),
             }
         }
-        for parameter in left {
-            let start = inputs.iter().position(|input| input.name == "start");
-            let end = inputs.iter().position(|input| input.name == "end");
-            if let (true, Some(start), Some(end)) = (is_direction(parameter.name), start, end) {
-                used[end] = true;
-                let formula = format!("{} − {}", inputs[end].label, inputs[start].label);
-                let name = self.line(parameter.name, formula, parameter.at)?;
-                self.known.push((parameter.name.to_owned(), name));
-                continue;
-            }
-            let free = |kind: Kind| {
-                (0..inputs.len()).find(|&input| !used[input] && inputs[input].kind == kind)
-            };
-            let written = parameter.is_out || self.is_written(function.body, parameter.name);
-            match parameter.kind.and_then(free) {
-                Some(input) if !written => {
-                    used[input] = true;
-                    self.take(parameter.name, input, parameter.at)?;
-                }
-                // What it writes to, or a struct, whose members are inputs.
-                _ if written => self.outs.push(parameter.name.to_owned()),
-                _ => {
-                    let untyped = (0..inputs.len()).find(|&input| !used[input]);
-                    let reads = |token: &Token| token.text == parameter.name;
-                    let mut places =
-                        (0..function.body.len()).filter(|&at| reads(&function.body[at]));
-                    let has_members = places.any(|at| {
-                        let behind = function.body.get(at + 1..at + 3).unwrap_or_default();
-                        matches!(behind, [dot, name] if matches!(dot.text, "." | "->")
-                            && input_called(inputs, name.text).is_some())
-                    });
-                    match untyped {
-                        _ if has_members => {}
-                        Some(input) if parameter.kind.is_none() => {
-                            used[input] = true;
-                            self.take(parameter.name, input, parameter.at)?;
-                        }
-                        _ if !function.body.iter().any(reads) => {}
-                        _ => {
-                            let inputs: Vec<_> =
-                                inputs.iter().map(|input| format!("`{}`", input.name)).collect();
-                            let what = format!(
-                                "{} is no input that is left; the inputs are {}",
-                                quoted(parameter.name),
-                                inputs.join(", ")
-                            );
-                            return fault(parameter.at, what);
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
+        let uses = Uses::of(function.body, inputs);
+        left.into_iter().try_for_each(|parameter| self.take_left(parameter, &uses, &mut used))
     }
 
-    /// Is it given a value in the body, but for by its parts?
-    fn is_written(&self, body: &[Token], name: &str) -> bool {
-        body.windows(2).any(|pair| pair[0].text == name && pair[1].text == "=")
+    /// A parameter that is called as no input: by its type, or none at all.
+    fn take_left(
+        &mut self,
+        parameter: &Parameter,
+        uses: &Uses<'_>,
+        used: &mut [bool],
+    ) -> Result<()> {
+        let inputs = self.inputs;
+        let named = |name: &str| inputs.iter().position(|input| input.name == name);
+        if let (true, Some(start), Some(end)) =
+            (is_direction(parameter.name), named("start"), named("end"))
+        {
+            used[end] = true;
+            let formula = format!("{} − {}", inputs[end].label, inputs[start].label);
+            let name = self.line(parameter.name, formula, parameter.at)?;
+            self.known.give(parameter.name, name);
+            return Ok(());
+        }
+        let free = |kind: Kind| {
+            (0..inputs.len()).find(|&input| !used[input] && inputs[input].kind == kind)
+        };
+        let typed = parameter.kind.and_then(free);
+        let untyped = used.iter().position(|used| !used).filter(|_| parameter.kind.is_none());
+        // What it writes to, or a struct, whose members are inputs.
+        if parameter.is_out || uses.written.contains(parameter.name) {
+            self.outs.push(parameter.name.to_owned());
+        } else if let Some(input) =
+            typed.or(untyped.filter(|_| !uses.structs.contains(parameter.name)))
+        {
+            used[input] = true;
+            self.take(parameter.name, input, parameter.at)?;
+        } else if uses.read.contains(parameter.name) && !uses.structs.contains(parameter.name) {
+            let inputs: Vec<_> = inputs.iter().map(|input| format!("`{}`", input.name)).collect();
+            let what = format!(
+                "{} is no input that is left; the inputs are {}",
+                quoted(parameter.name),
+                inputs.join(", ")
+            );
+            return fault(parameter.at, what);
+        }
+        Ok(())
     }
 
     /// A parameter is that input; a direction is one long in code that asks for rays.
@@ -269,7 +292,7 @@ impl<'c> Reader<'c, '_> {
         } else {
             input.label.to_owned()
         };
-        self.known.push((name.to_owned(), formula));
+        self.known.give(name, formula);
         Ok(())
     }
 }

@@ -10,11 +10,12 @@ mod function;
 mod names;
 mod tokens;
 
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 
-use super::mistake::{BYTES, Mistake, Result, place, quoted};
-use super::names::{Named, identifier, refusal};
+use super::mistake::{BYTES, DEPTH, Mistake, Result, fault, quoted};
+use super::names::identifier;
 use super::tree::*;
+use super::written::{Names, Scope, too_deep};
 use tokens::tokens;
 
 pub use names::CodeInput;
@@ -40,46 +41,53 @@ struct Written {
     at: usize,
 }
 
-struct Reader<'c, 'i> {
-    code: &'c str,
+struct Reader<'i> {
+    /// Where each of the code's lines ends.
+    ends: Vec<usize>,
     inputs: &'i [CodeInput<'i>],
-    /// What code's names and paths stand for, the latest last.
-    known: Vec<(String, String)>,
+    /// What code's names and paths stand for.
+    known: Scope,
     /// Values in the notation with their kinds, for reading on.
-    values: Vec<(String, Kind)>,
-    helpers: Vec<(String, String, usize)>,
-    /// Parameters that are written to rather than read.
+    values: HashMap<String, Kind>,
+    /// By their names and how many parameters they have.
+    helpers: HashMap<(String, usize), String>,
+    /// What the helpers are called in the text.
+    shown: HashSet<String>,
+    /// Parameters that are written to rather than read, and what is, by the last word of its path.
     outs: Vec<String>,
+    written: Scope,
     lines: Vec<Written>,
-    taken: BTreeSet<String>,
+    names: Names,
     indent: usize,
     depth: usize,
+    /// Is it a helper that is read, which has no lines?
+    is_helper: bool,
 }
 
-impl<'c, 'i> Reader<'c, 'i> {
-    fn read(id: &str, inputs: &'i [CodeInput<'i>], code: &'c str) -> Result<String> {
+impl<'i> Reader<'i> {
+    fn read(id: &str, inputs: &'i [CodeInput<'i>], code: &str) -> Result<String> {
         if code.len() > BYTES {
-            return super::mistake::fault(0, format!("The code has more than {BYTES} bytes"));
+            return fault(0, format!("The code has more than {BYTES} bytes"));
         }
         let tokens = tokens(code)?;
-        let values: Vec<_> =
-            inputs.iter().map(|input| (input.label.to_owned(), input.kind)).collect();
-        let mut taken: BTreeSet<_> = inputs.iter().map(|input| identifier(input.label)).collect();
-        taken.insert(id.to_owned());
+        let labels = inputs.iter().map(|input| identifier(input.label));
         let mut reader = Reader {
-            code,
+            ends: code.match_indices('\n').map(|(end, _)| end).collect(),
             inputs,
-            known: Vec::new(),
-            values,
-            helpers: Vec::new(),
+            known: Scope::default(),
+            values: inputs.iter().map(|input| (input.label.to_owned(), input.kind)).collect(),
+            helpers: HashMap::new(),
+            shown: HashSet::new(),
             outs: Vec::new(),
+            written: Scope::default(),
             lines: Vec::new(),
-            taken,
+            names: Names::new(labels.chain([id.to_owned()])),
             indent: 0,
             depth: 0,
+            is_helper: false,
         };
         reader.program(&tokens)?;
-        reader.needed_lines();
+        reader.keep_needed_lines();
         let text: String = reader.lines.iter().map(|line| format!("{}\n", line.text)).collect();
         let labels: Vec<_> = inputs.iter().map(|input| (input.label, input.kind)).collect();
         match Program::read(id, &labels, &text) {
@@ -91,36 +99,44 @@ impl<'c, 'i> Reader<'c, 'i> {
         }
     }
 
-    /// Leaves out values and helpers that nothing uses.
-    fn needed_lines(&mut self) {
-        loop {
-            let count = self.lines.len();
-            let texts: Vec<_> = self.lines.iter().map(|line| line.text.clone()).collect();
-            let is_used = |name: &str, own: usize| {
-                texts.iter().enumerate().any(|(place, text)| {
-                    place != own && super::words(text).any(|word| word.shown == name)
-                })
-            };
-            let mut place = 0;
-            self.lines.retain(|line| {
-                let own = place;
-                place += 1;
+    /// Leaves out values and helpers that nothing below uses.
+    fn keep_needed_lines(&mut self) {
+        let mut used = HashSet::new();
+        let mut is_needed: Vec<_> = self
+            .lines
+            .iter()
+            .rev()
+            .map(|line| {
                 let value = line.text.split_once(": ").and_then(|(_, rest)| {
-                    let name = rest.split(['=', '(']).next()?.trim();
-                    rest.contains(" = ").then_some(name)
+                    let (name, formula) = rest.split_once(" = ")?;
+                    Some((name.split('(').next()?.trim(), formula))
                 });
-                value.is_none_or(|name| is_used(name, own))
-            });
-            if self.lines.len() == count {
-                return;
-            }
+                if value.is_some_and(|(name, _)| !used.contains(name)) {
+                    return false;
+                }
+                let formula = value.map_or(&line.text[..], |(_, formula)| formula);
+                used.extend(super::words(formula).map(|word| word.shown.into_owned()));
+                true
+            })
+            .collect();
+        self.lines.retain(|_| is_needed.pop().unwrap_or(true));
+    }
+
+    /// One level deeper, for as long as `read` goes on.
+    fn deeper<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == DEPTH {
+            return too_deep(at);
         }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
     }
 
     /// What a name or a path of the code stands for.
     fn known(&self, path: &str) -> Option<String> {
-        if let Some((_, formula)) = self.known.iter().rev().find(|(name, _)| name == path) {
-            return Some(formula.clone());
+        if let Some(formula) = self.known.get(path) {
+            return Some(formula.to_owned());
         }
         // `ray.origin`, `this.center`: the input that its last word is.
         let (_, last) = path.rsplit_once('.')?;
@@ -129,10 +145,7 @@ impl<'c, 'i> Reader<'c, 'i> {
     }
 
     fn helper(&self, name: &str, count: usize) -> Option<String> {
-        let is_it = |(known, _, parameters): &&(String, String, usize)| {
-            known == name && *parameters == count
-        };
-        self.helpers.iter().find(is_it).map(|(_, shown, _)| shown.clone())
+        self.helpers.get(&(name.to_owned(), count)).cloned()
     }
 
     fn unknown(&self, path: &str) -> String {
@@ -143,24 +156,27 @@ impl<'c, 'i> Reader<'c, 'i> {
     /// A line of its own for a value; what it is called there.
     fn line(&mut self, name: &str, formula: String, at: usize) -> Result<String> {
         let kind = self.kind(&formula, at)?;
-        let name = self.free(name);
+        let name = self.names.free(name);
         let caption = self.caption(at);
         let blanks = " ".repeat(self.indent);
         self.lines.push(Written { text: format!("{blanks}{caption}: {name} = {formula}"), at });
-        self.values.push((name.clone(), kind));
+        self.values.insert(name.clone(), kind);
         Ok(name)
     }
 
     /// What kind of value a formula has; of several cases the first.
     fn kind(&self, formula: &str, at: usize) -> Result<Kind> {
         let first = formula.split(" if ").next().unwrap_or(formula);
-        let names: Vec<_> = self.values.iter().map(|(name, kind)| (&name[..], *kind)).collect();
+        let words: HashSet<_> = super::words(first).map(|word| word.shown).collect();
         // A helper's call is read with the whole.
-        if self.helpers.iter().any(|(_, shown, _)| first.contains(&format!("{shown}("))) {
+        if words.iter().any(|word| self.shown.contains(&**word)) {
             let signs = [" = ", " ≠ ", " < ", " > ", " ≤ ", " ≥ ", " and ", " or "];
             let is_condition = signs.iter().any(|sign| first.contains(sign));
             return Ok(if is_condition { Kind::Bool } else { Kind::Scalar });
         }
+        let inputs = self.inputs.iter().map(|input| (input.label, input.kind));
+        let named = words.iter().filter_map(|word| Some((&**word, *self.values.get(&**word)?)));
+        let names: Vec<_> = inputs.chain(named).collect();
         match Formula::read(first, &names) {
             Ok(formula) => Ok(formula.expr.kind),
             Err(mistake) => Err((at, mistake.what)),
@@ -168,29 +184,6 @@ impl<'c, 'i> Reader<'c, 'i> {
     }
 
     fn caption(&self, at: usize) -> String {
-        format!("Line {}", place(self.code, at).0)
-    }
-
-    /// A name of the notation like that one, which nothing has yet.
-    fn free(&mut self, name: &str) -> String {
-        let plain: String = name
-            .split('_')
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join("_")
-            .chars()
-            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .take(30)
-            .collect();
-        let plain = plain.trim_matches('_');
-        let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
-        let base = if begins { plain.to_owned() } else { format!("v{plain}") };
-        let is_free = |name: &String| {
-            !self.taken.contains(&identifier(name)) && refusal(name, Named::Value).is_none()
-        };
-        let names = [base.clone()].into_iter().chain((2..10_000).map(|n| format!("{base}{n}")));
-        let name = names.into_iter().find(is_free).unwrap_or(base);
-        self.taken.insert(identifier(&name));
-        name
+        format!("Line {}", self.ends.partition_point(|&end| end < at) + 1)
     }
 }

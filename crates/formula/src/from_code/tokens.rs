@@ -1,6 +1,6 @@
 //! The words of code in C's syntax, without comments, attributes and preprocessor lines.
 
-use crate::mistake::{Result, fault};
+use crate::mistake::{Result, WORDS, fault, quoted};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -16,6 +16,11 @@ pub(super) struct Token<'c> {
     pub at: usize,
     /// Is it the first of its line?
     pub begins: bool,
+    /// How many tokens there are from an opening bracket to what closes it; 1 of any other, and of
+    /// one that is never closed.
+    reach: usize,
+    /// Does a `;` follow within the same brackets?
+    pub has_semicolon: bool,
 }
 
 const SIGNS: [&str; 20] = [
@@ -23,67 +28,89 @@ const SIGNS: [&str; 20] = [
     "++", "--", "<<", ">>", "..",
 ];
 
+const DEFINE: &str = "#define";
+
 pub(super) fn tokens(code: &str) -> Result<Vec<Token<'_>>> {
     let mut tokens: Vec<Token> = Vec::new();
     let (mut at, mut begins) = (0, true);
     while let Some(first) = code[at..].chars().next() {
-        let rest = &code[at..];
-        let until = |end: &str| rest.find(end).map_or(rest.len(), |place| place + end.len());
-        let length = match first {
-            '\n' => {
-                begins = true;
-                at += 1;
-                continue;
-            }
-            c if c.is_whitespace() => {
-                at += c.len_utf8();
-                continue;
-            }
-            '/' if rest.starts_with("//") => {
-                at += rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            '/' if rest.starts_with("/*") => {
-                at += until("*/");
-                continue;
-            }
-            // `#define EPSILON 1e-6` is a constant, other lines are none; `#[…]` is an attribute.
-            '#' if rest.starts_with("#define") => {
-                at += "#define".len();
-                tokens.push(Token { sort: Sort::Name, text: "#define", at, begins: true });
-                begins = false;
-                continue;
-            }
-            '#' => {
-                at += if rest.starts_with("#[") { until("]") } else { until("\n") - 1 };
-                at = at.max(1);
-                continue;
-            }
-            '"' | '`' => return fault(at, "A text in quotes is no arithmetic"),
-            c if c.is_ascii_digit()
-                || (c == '.' && rest[1..].starts_with(|d: char| d.is_ascii_digit())) =>
-            {
-                number(rest)
-            }
-            c if c.is_alphabetic() || c == '_' => {
-                rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
-            }
-            c => {
-                SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(c.len_utf8(), |s| s.len())
-            }
-        };
-        let text = &rest[..length];
-        let sort = match first {
-            c if c.is_ascii_digit() => Sort::Number,
-            '.' if length > 1 && text != ".." => Sort::Number,
-            c if c.is_alphabetic() || c == '_' => Sort::Name,
-            _ => Sort::Sign,
-        };
-        tokens.push(Token { sort, text, at, begins });
-        begins = false;
+        let (sort, length) = word(&code[at..], first);
+        // Whatever begins here has its first letter: no step stands still.
+        let length = length.max(first.len_utf8());
+        if matches!(first, '"' | '`') {
+            return fault(at, "A text in quotes is no arithmetic");
+        }
+        if tokens.len() == WORDS {
+            return fault(at, format!("The code has more than {WORDS} words and signs"));
+        }
+        let text = &code[at..at + length];
+        if let Some(sort) = sort {
+            let begins = begins || text == DEFINE;
+            tokens.push(Token { sort, text, at, begins, reach: 1, has_semicolon: false });
+        }
+        begins = first == '\n' || begins && sort.is_none();
         at += length;
     }
+    find_brackets(&mut tokens);
     Ok(tokens)
+}
+
+/// What begins here, and its bytes; none of what is no word.
+fn word(rest: &str, first: char) -> (Option<Sort>, usize) {
+    let through = |end: &str| rest.find(end).map_or(rest.len(), |place| place + end.len());
+    let line = || rest.find('\n').unwrap_or(rest.len());
+    match first {
+        c if c.is_whitespace() => (None, c.len_utf8()),
+        '/' if rest.starts_with("//") => (None, line()),
+        '/' if rest.starts_with("/*") => (None, through("*/")),
+        // `#define EPSILON 1e-6` is a constant, other lines are none; `#[…]` is an attribute.
+        '#' if rest.starts_with(DEFINE) => (Some(Sort::Name), DEFINE.len()),
+        '#' if rest.starts_with("#[") => (None, through("]")),
+        '#' => (None, line()),
+        c if c.is_ascii_digit()
+            || (c == '.' && rest[1..].starts_with(|d: char| d.is_ascii_digit())) =>
+        {
+            (Some(Sort::Number), number(rest))
+        }
+        c if c.is_alphabetic() || c == '_' => {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+            (Some(Sort::Name), end.unwrap_or(rest.len()))
+        }
+        c => {
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+            (Some(Sort::Sign), sign.map_or(c.len_utf8(), |sign| sign.len()))
+        }
+    }
+}
+
+/// Once for all: what closes each bracket, and behind which tokens a `;` follows.
+fn find_brackets(tokens: &mut [Token]) {
+    let mut open = Vec::new();
+    for place in 0..tokens.len() {
+        match tokens[place].text {
+            "(" | "[" | "{" => open.push(place),
+            ")" | "]" | "}" => {
+                if let Some(opened) = open.pop() {
+                    tokens[opened].reach = place - opened + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    // From the end, one for each bracket that the place lies in.
+    let mut follows = vec![false];
+    for token in tokens.iter_mut().rev() {
+        if matches!(token.text, "(" | "[" | "{") && follows.len() > 1 {
+            follows.pop();
+        }
+        if let Some(follows) = follows.last_mut() {
+            *follows |= token.text == ";";
+            token.has_semicolon = *follows;
+        }
+        if matches!(token.text, ")" | "]" | "}") {
+            follows.push(false);
+        }
+    }
 }
 
 /// `1.0f`, `1e-6`, `1_f32`, `.5`
@@ -123,7 +150,7 @@ pub(super) fn digits(token: &Token) -> Result<String> {
     let bare = bare.trim_end_matches(['f', 'F', 'u', 'U', 'l', 'L', 'd', 'h']);
     let is_number = !bare.starts_with("0x") && bare.parse::<f64>().is_ok();
     if !is_number {
-        return fault(token.at, format!("`{}` is no decimal number", token.text));
+        return fault(token.at, format!("{} is no decimal number", quoted(token.text)));
     }
     let whole = if bare.starts_with('.') { format!("0{bare}") } else { bare.to_owned() };
     Ok(whole.trim_end_matches('.').replace(".e", "e"))
@@ -131,33 +158,86 @@ pub(super) fn digits(token: &Token) -> Result<String> {
 
 /// The place of what closes the bracket there.
 pub(super) fn closing(tokens: &[Token], open: usize) -> Result<usize> {
-    let mut depth = 0;
-    for (place, token) in tokens.iter().enumerate().skip(open) {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => {
-                depth -= 1;
-                if depth == 0 {
-                    return Ok(place);
-                }
-            }
-            _ => {}
-        }
+    let Token { text, at, reach, .. } = tokens[open];
+    let end = open + reach - 1;
+    if reach > 1 && end < tokens.len() {
+        return Ok(end);
     }
-    fault(tokens[open].at, format!("`{}` is never closed", tokens[open].text))
+    fault(at, format!("`{text}` is never closed"))
+}
+
+/// The places outside of brackets, from left to right.
+pub(super) fn outer(tokens: &[Token]) -> impl Iterator<Item = usize> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let place = next;
+        next += tokens.get(place)?.reach;
+        Some(place)
+    })
 }
 
 /// The places of these signs outside of brackets.
-pub(super) fn outside(tokens: &[Token], signs: &[&str]) -> Vec<usize> {
-    let mut depth = 0;
-    let mut places = Vec::new();
-    for (place, token) in tokens.iter().enumerate() {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            text if depth == 0 && signs.contains(&text) => places.push(place),
-            _ => {}
-        }
+pub(super) fn outside(tokens: &[Token], signs: &[&str]) -> impl Iterator<Item = usize> {
+    outer(tokens).filter(|&place| signs.contains(&tokens[place].text))
+}
+
+/// A place among tokens, which goes forward alone.
+pub(super) struct Cursor<'a, 'c> {
+    rest: &'a [Token<'c>],
+    /// Where the next one begins, or the last did.
+    at: usize,
+}
+
+impl<'a, 'c> Cursor<'a, 'c> {
+    /// At the first of these, which stand there.
+    pub fn new(tokens: &'a [Token<'c>], at: usize) -> Self {
+        Self { rest: tokens, at: tokens.first().map_or(at, |token| token.at) }
     }
-    places
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// So many tokens further.
+    pub fn ahead(&self, count: usize) -> Option<&'a Token<'c>> {
+        self.rest.get(count)
+    }
+
+    pub fn peek(&self) -> Option<&'a Token<'c>> {
+        self.ahead(0)
+    }
+
+    /// Does that stand so many tokens further?
+    pub fn is(&self, count: usize, text: &str) -> bool {
+        self.ahead(count).is_some_and(|token| token.text == text)
+    }
+
+    pub fn sees(&self, text: &str) -> bool {
+        self.is(0, text)
+    }
+
+    pub fn skip(&mut self, count: usize) {
+        self.rest = self.rest.get(count..).unwrap_or_default();
+        self.at = self.rest.first().map_or(self.at, |token| token.at);
+    }
+
+    pub fn step(&mut self) -> Option<&'a Token<'c>> {
+        let token = self.rest.first();
+        self.skip(1);
+        token
+    }
+
+    pub fn take(&mut self, text: &str) -> bool {
+        let sees = self.sees(text);
+        self.skip(usize::from(sees));
+        sees
+    }
+
+    /// What the bracket that opens here holds.
+    pub fn bracket(&mut self) -> Result<&'a [Token<'c>]> {
+        let end = closing(self.rest, 0)?;
+        let inner = &self.rest[1..end];
+        self.skip(end + 1);
+        Ok(inner)
+    }
 }

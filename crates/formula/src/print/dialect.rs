@@ -1,5 +1,6 @@
 //! What the languages differ in, and what most of the five share.
 
+use super::super::foreign;
 pub(super) use super::super::names::{camel, identifier};
 use super::super::tree::*;
 
@@ -79,6 +80,16 @@ pub(super) trait Dialect {
 
     fn comment(&self) -> &'static str {
         "// "
+    }
+
+    /// A line that stands above all others.
+    fn first(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// A foreign text as a comment of one line.
+    fn comment_of(&self, text: &str) -> String {
+        format!("{}{}", self.comment(), foreign::comment(text))
     }
 
     /// and, or, not
@@ -167,9 +178,10 @@ pub(super) fn statement(begin: &str, mut lines: Vec<String>, end: &str) -> Vec<S
     lines
 }
 
-/// A sentence as lines of comment.
+/// A sentence as lines of comment, whoever has written it.
 pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
     let mut lines = vec![comment.to_owned()];
+    let sentence = foreign::one_line(sentence);
     for word in sentence.split_inclusive(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());
         if last + word.trim_end().chars().count() > WIDTH {
@@ -179,7 +191,7 @@ pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
             line.push_str(word);
         }
     }
-    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    lines.into_iter().map(|line| foreign::closed(line.trim_end().to_owned())).collect()
 }
 
 /// A text of several lines, without its last newline.

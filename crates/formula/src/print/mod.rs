@@ -133,7 +133,7 @@ impl Program {
         printer.block(&self.steps, dialect.depth());
         let mut helpers: Vec<_> = Vec::new();
         for helper in &self.helpers {
-            helpers.push(format!("{}{}", dialect.comment(), helper.caption));
+            helpers.push(dialect.comment_of(&helper.caption));
             helpers.extend(printer.helper(helper));
             helpers.push(String::new());
         }
@@ -160,12 +160,10 @@ impl Program {
         };
         let [before, after] = dialect.around(&around);
         let plain = |text: String| CodeLine { text, step: None };
-        let mut lines: Vec<_> = self
-            .head(target, head)
-            .iter()
-            .flat_map(|of| wrapped(dialect.comment(), of))
-            .map(plain)
-            .collect();
+        let head = self.head(target, head);
+        let head = head.iter().flat_map(|of| wrapped(dialect.comment(), of));
+        let mut lines: Vec<_> =
+            dialect.first().map(str::to_owned).into_iter().chain(head).map(plain).collect();
         lines.push(plain(String::new()));
         lines.extend(before.into_iter().map(plain));
         if has_candidates(&self.steps) {

@@ -51,7 +51,7 @@ impl Printer<'_> {
             return;
         }
         if !step.caption.is_empty() {
-            self.put(step, depth, vec![format!("{}{}", dialect.comment(), step.caption)]);
+            self.put(step, depth, vec![dialect.comment_of(&step.caption)]);
         }
         match &step.line {
             Line::Value { slot, arms } => {

@@ -100,6 +100,11 @@ impl Dialect for Python {
         "# "
     }
 
+    /// What a title may say of the encoding, as in `coding: rot13`, says nothing below it.
+    fn first(&self) -> Option<&'static str> {
+        Some("# -*- coding: utf-8 -*-")
+    }
+
     fn words(&self) -> [&'static str; 3] {
         ["and", "or", "not"]
     }
