@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
-use super::{frames, languages, numbers, render, targets};
+use super::{frames, languages, numbers, render, setting, targets};
 use crate::paste::Unit;
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -81,6 +81,10 @@ pub(super) enum Asked {
               conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
         expect: bool,
 
+        /// Refuse a case that leaves an input to its default
+        #[arg(long)]
+        strict: bool,
+
         /// The cases and their answers are in another system's frame
         /// and its unit
         #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames(),
@@ -123,27 +127,29 @@ pub(super) enum Asked {
         #[arg(long, value_name = "NAME")]
         step: Option<String>,
     },
-    /// Make a case of any text with numbers: a bug report, a log, code
+    /// Propose cases of any text with numbers: a bug report, a log, code
     #[command(after_help = PASTE_FORMAT)]
     Paste {
         /// The text's file; `-` or none is standard input
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
 
-        /// What the text is about, where it does not say so itself
+        /// Take the Nth proposal as it is, without a look at the numbers
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+        take: Option<u8>,
+
+        /// The scenario that the text is about
         #[arg(long, value_name = "SCENARIO")]
         scenario: Option<String>,
 
-        /// Print the groups of numbers that were found, and where each
-        /// goes, rather than the case
-        #[arg(long, verbatim_doc_comment)]
-        found: bool,
+        /// An input's numbers, or the group of the text that has them:
+        /// `radius=2`, `center=1,2,3`, `start=#4`
+        #[arg(long, value_name = "INPUT=NUMBERS", verbatim_doc_comment, value_parser = setting)]
+        set: Vec<(String, String)>,
 
-        /// Take the Nth case of the text: 1 is the text itself, the
-        /// others are its comments and `#else` branches
-        #[arg(long = "case", value_name = "N", default_value_t = 1, verbatim_doc_comment,
-              value_parser = clap::value_parser!(u8).range(1..))]
-        number: u8,
+        /// Print the groups of numbers that were found instead
+        #[arg(long)]
+        found: bool,
 
         /// The text's numbers are in another system's frame and its
         /// unit; the case is in ours
@@ -155,20 +161,9 @@ pub(super) enum Asked {
               value_parser = PossibleValuesParser::new(Unit::ALL.map(Unit::name)))]
         unit: Option<String>,
 
-        /// Its quaternions are in this order, whatever their names say; those of
-        /// Blender and MuJoCo are wxyz
+        /// Its quaternions are in this order
         #[arg(long, value_name = "ORDER", value_parser = ["xyzw", "wxyz"])]
         quaternions: Option<String>,
-
-        /// Its boxes have half or full sizes, whatever their names say
-        #[arg(long, value_name = "SIZES", value_parser = ["half", "full"])]
-        sizes: Option<String>,
-        /// Its planes are n·x = d, or n·x + d = 0, whatever their systems have
-        #[arg(long, value_parser = ["equals", "plus"])]
-        planes: Option<String>,
-        /// Its capsules are as high as a whole, or between their caps
-        #[arg(long, value_parser = ["whole", "straight"])]
-        heights: Option<String>,
 
         /// Its angles are in radians
         #[arg(long)]
@@ -251,8 +246,11 @@ const EXAMPLES: &str = r#"Examples:
 const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object over several lines:
   {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
 Inputs that are left out take their defaults, which `collision-sandbox list`
-prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
-"source", "expected", "view" and "beside" (an object of keys of your own), and
+prints: a rotation is none, a polygon has the corners that are given, and any
+other is named in the answer under "defaulted", or refused with --strict. Where
+f32 does not hold a number's last digit, its input is named under "rounded".
+Beside them may stand "id" (any JSON, echoed), "title", "note",
+"source", "expected", "view", keys of your own, and
 "conventions", {"touching":"miss"}:
 where systems differ on purpose, one of the choices that `list` prints; the
 first is taken where none is named. Lengths are metres, angles degrees.
@@ -266,18 +264,16 @@ With --expect a case that is answered otherwise than it expects gets
   {"line":…,"scenario":…,"id":…,"differences":{"hit":{"expected":…,"got":…}}}
 where parts that are not expected are not compared and numbers may differ by
 rounding, and the last line counts
-  {"cases":…,"compared":…,"different":…,"errors":…}"#;
+  {"cases":…,"compared":…,"different":…,"errors":…}
+and cases that are "defaulted" or "rounded", where there are any."#;
 
-const PASTE_FORMAT: &str = r#"Numbers belong together by brackets, else by a label, else by the line. What
-they are is told from their names; digits in names, indices, dates, times,
-versions, addresses and hexadecimal digits are no numbers, inf and nan are
-refused. Sums, products and constants such as Vec3::ZERO are computed. A decimal
-comma is one where every comma between digits can be. What the text calls a
-result stands in the case's note, not in its inputs.
+const PASTE_FORMAT: &str = r#"A text rarely says all of a case. So up to three proposals are printed, the
+likeliest first, and the exit code is 3: each with its certainty (sure, likely,
+unsure, guess), its doubts, and for each input the numbers, the line and the
+words that they come from. A case alone is printed, with exit code 0, only if it
+is sure or if you take it; a text without numbers ends with 1.
 
-Where no scenario fits, the groups are printed and the exit code is 1:
-  {"found":[{"name":…,"value":…},…],"scenario":null,"why":…}
-With --found they are printed in any case, with "as", what each of them is and
-which input takes it, and with "others", what comments and #else branches hold.
-
-  xclip -o | collision-sandbox paste | collision-sandbox query --pretty"#;
+  collision-sandbox paste report.txt                 look at the proposals
+  collision-sandbox paste report.txt --take 1        take the first as it is
+  collision-sandbox paste report.txt --take 1 --set radius=2 --set center=#4
+  xclip -o | collision-sandbox paste --take 1 | collision-sandbox query --pretty"#;

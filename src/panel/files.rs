@@ -9,14 +9,15 @@ use super::beside::{Beside, Chosen};
 use super::browse::{Browsed, Wanted};
 use super::localize::Localize;
 use super::modal::modal;
+use super::pasted::Pasting;
 use super::recent::{Recent, remember};
 use super::state::{Dialog, Opened, PanelState};
-use crate::background::{self, Late};
-use crate::cases;
+use crate::cases::{self, Foreign};
+use crate::door::{self, Refusal};
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::paste::{self, Proposal};
+use crate::paste;
 use crate::scenario::message;
 use crate::workspace::Workspace;
 
@@ -24,7 +25,7 @@ use crate::workspace::Workspace;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A frame waits so long for a file: none that lies on a disk takes longer.
-const MOMENT: Duration = Duration::from_millis(100);
+pub const MOMENT: Duration = Duration::from_millis(100);
 
 const SAVE: &str = "Save the scene";
 const OPEN: &str = "Open a scene, a log or a folder";
@@ -77,7 +78,10 @@ impl Dialog {
     fn read(&mut self, path: PathBuf) {
         self.problem = None;
         let asked = path.clone();
-        self.reading = Some((path, background::ask(PATIENCE, move || opened(&asked))));
+        match door::read(("file", path.clone()), PATIENCE, move || opened(&asked)) {
+            Ok(reading) => self.reading = Some((path, reading)),
+            Err(why) => self.problem = Some(cannot_read(&path, why)),
+        }
     }
 
     /// Opens the desktop's own dialog.
@@ -115,6 +119,14 @@ impl Dialog {
     }
 }
 
+fn cannot_read(path: &Path, why: Refusal) -> String {
+    let path = cases::echo_path(path);
+    match why {
+        Refusal::Late => format!("cannot read the scene {path}: it takes longer than a second"),
+        why => format!("cannot read the scene {path}: {}", why.words()),
+    }
+}
+
 /// A scene, or any other text with numbers.
 fn opened(path: &Path) -> Result<Opened, String> {
     let why = match open_scene(path) {
@@ -124,10 +136,13 @@ fn opened(path: &Path) -> Result<Opened, String> {
     // A pipe is waited for once.
     let is_file = path.metadata().is_ok_and(|found| found.is_file());
     let text = is_file.then(|| cases::read_text(path, paste::LONGEST).ok()).flatten();
-    let text = text.filter(|text| !paste::is_meant_as_case(text));
-    text.and_then(|text| Proposal::new(&text))
-        .map(|proposal| Opened::Text(Box::new(proposal)))
-        .ok_or(why)
+    let is_mesh = |text: &str| Foreign::of(text.as_bytes()).is_some_and(Foreign::is_mesh);
+    let text = text.filter(|text| !paste::is_meant_as_case(text) && !is_mesh(text));
+    let Some(text) = text else { return Err(why) };
+    if let Some(case) = paste::own_case(&text) {
+        return Ok(Opened::Held(Box::new(case)));
+    }
+    Pasting::new(&text).map(|pasting| Opened::Text(Box::new(pasting))).ok_or(why)
 }
 
 /// Opens the scene, the log, the folder or the text that is dropped onto the window.
@@ -235,19 +250,20 @@ fn open(
         dialog.reading = Some((path, asked));
         return Ok(None);
     };
-    let late = |Late| {
-        let path = cases::echo_path(&path);
-        Err(format!("cannot read the scene {path}: it takes longer than a second"))
-    };
-    match answer.unwrap_or_else(late)? {
+    match answer.unwrap_or_else(|why| Err(cannot_read(&path, why.into())))? {
         Opened::Case(case) => {
             let file = path.clone();
             state.change(|workspace| workspace.open_file(*case, file));
         }
-        Opened::Text(proposal) => {
-            state.pasted = Some(*proposal);
+        // A text is no scene, and stays what it is.
+        Opened::Text(pasting) => {
+            state.pasted = Some(*pasting);
             remember(&mut state.recent, &path);
-            // The text is no scene, and stays what it is.
+            return Ok(Some(scene_beside(&path)));
+        }
+        Opened::Held(case) => {
+            state.change(|workspace| workspace.paste(*case));
+            remember(&mut state.recent, &path);
             return Ok(Some(scene_beside(&path)));
         }
     }

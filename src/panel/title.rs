@@ -26,7 +26,9 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                     chip(ui, workspace.answer.hit);
                     ui.label(RichText::new(summary(ui, &workspace.answer)).size(15.0));
                 });
-                if let Some(message) = &state.message {
+                if state.is_reading() {
+                    ui.label(ui.say("Reading…"));
+                } else if let Some(message) = &state.message {
                     ui.label(message);
                 }
                 if state.hidden {
@@ -126,11 +128,17 @@ pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
 /// The size of a title that is too long for a larger one.
 const SMALLEST: f32 = 14.0;
 
-/// What to look for in the case.
+/// What to look for in the case, and what it did not say.
 pub fn note(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(note) = &workspace.note {
         ui.separator();
         ui.label(ui.language().say_of_scene(note));
+    }
+    if let Some(caveats) = workspace.caveats() {
+        ui.separator();
+        for words in caveats.words() {
+            ui.weak(ui.tr(&words));
+        }
     }
 }
 

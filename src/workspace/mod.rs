@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use crate::cases::{Case, View as SavedView};
+use crate::cases::{Case, Caveats, View as SavedView};
 use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Message, Scenario, message};
 use crate::view::Camera;
@@ -228,6 +228,11 @@ impl Workspace {
         } else {
             self.take_from(case, name, Some(file));
         }
+    }
+
+    /// What the answer rests on that the case did not say, as long as its numbers are those.
+    pub fn caveats(&self) -> Option<&Caveats> {
+        self.kept.as_ref()?.caveats(self.scenario.as_ref())
     }
 
     /// Has the user changed what the file said?

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-use crate::cases::{self, Case};
+use crate::cases::{self, Case, Caveats};
 use crate::scenario::Scenario;
 
 /// A scene file, and what it said when it was read or written last.
@@ -31,6 +31,7 @@ pub(super) struct Kept {
     beside: Map<String, Value>,
     /// Of these numbers.
     expected: Option<Value>,
+    caveats: Caveats,
     numbers: Numbers,
 }
 
@@ -41,8 +42,16 @@ impl Kept {
             id: case.id.clone(),
             beside: case.beside.clone(),
             expected: case.expected.clone(),
+            caveats: case.caveats.clone(),
             numbers: numbers(case.live.as_ref()),
         }
+    }
+
+    /// What an answer to that scenario rests on that the case did not say; `None` where nothing, or
+    /// where its numbers are others by now.
+    pub fn caveats(&self, scenario: &dyn Scenario) -> Option<&Caveats> {
+        let is_any = self.caveats != Caveats::default();
+        (is_any && self.numbers == numbers(scenario)).then_some(&self.caveats)
     }
 
     /// The same case with it: what is expected, as long as its numbers are those.

@@ -11,8 +11,7 @@ use collision_sandbox::keys;
 use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::methods;
-use collision_sandbox::panel::{Dialog, PanelState, Sheet};
-use collision_sandbox::paste::Proposal;
+use collision_sandbox::panel::{Dialog, PanelState, Pasting, Sheet};
 use collision_sandbox::scenario::Line;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Mouse, Settings};
@@ -231,7 +230,7 @@ fn no_sheet_error_or_undo_name_is_english() {
             let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
             allowed.words.extend(ends.map(|end| word[..end].to_owned()));
         }
-        hand.panel().pasted = Proposal::new(text);
+        hand.panel().pasted = Pasting::new(text);
         check(&mut hand, &mut allowed, language);
         hand.panel().pasted = None;
         hand.panel().hidden = true;
@@ -252,7 +251,7 @@ fn no_sheet_error_or_undo_name_is_english() {
             r#"{"scenario":"ray_sphere","inputs":{"start":7},"inputs":{}}"#,
             r#"{"scenario":"ray_sphere","inputs":{"banana":7}}"#,
             r#"{"scenario":"ray_sphere","view":{"yaw":[]}}"#,
-            r#"{"scenario":"ray_sphere","banana":1}"#,
+            r#"{"scenario":"ray_sphere","inputz":1}"#,
             r#"{"scenario":"ball_arcs"}"#,
             r#"[7]"#,
         ] {

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::Caveats;
 use super::write::put_outcome_object;
 use crate::scenario::{Entry, Report, Scenario};
 
@@ -10,21 +11,35 @@ const RELATIVE: f64 = 1e-5;
 
 /// The parts of the expected JSON object that the scenario's answer does not hold, as
 /// `differences` has them.
-pub fn differences_of(entry: &Entry, live: &dyn Scenario, expected: &str) -> Map<String, Value> {
+pub fn differences_of(
+    entry: &Entry,
+    live: &dyn Scenario,
+    caveats: &Caveats,
+    expected: &str,
+) -> Map<String, Value> {
     let (verdict, findings) = live.found();
-    differences_from(entry, Report::new(&verdict, &findings), expected)
+    differences_from(entry, Report::new(&verdict, &findings), caveats, expected)
 }
 
 /// The same of an answer.
-pub fn differences_from(entry: &Entry, answer: Report, expected: &str) -> Map<String, Value> {
+pub fn differences_from(
+    entry: &Entry,
+    answer: Report,
+    caveats: &Caveats,
+    expected: &str,
+) -> Map<String, Value> {
     let mut got = String::new();
     put_outcome_object(&mut got, entry.space, answer);
     // A log's line holds the answer as it is written here.
     if got == expected {
         return Map::new();
     }
-    let [wanted, got] =
+    let [wanted, mut got] =
         [expected, &got].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
+    // Who expects none of them may say so.
+    for (key, names) in caveats.lists() {
+        got[key] = names.into();
+    }
     differences(&wanted, &got)
 }
 

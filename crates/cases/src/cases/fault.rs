@@ -41,6 +41,11 @@ pub enum CaseError {
         got: String,
         expected: Message,
     },
+    /// Inputs that a strict reader takes no default for.
+    LeftOut {
+        scenario: &'static str,
+        names: Vec<&'static str>,
+    },
     Duplicate {
         place: String,
         key: String,
@@ -87,6 +92,11 @@ impl CaseError {
             Self::UnknownName { scenario, what, got, expected } => {
                 message!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
             }
+            Self::LeftOut { scenario, names } => message!(
+                "{0}: {1}: expected a value, as --strict takes no default, got nothing",
+                (*scenario).to_owned(),
+                names.join(", ")
+            ),
             Self::Duplicate { place, key } => message!(
                 "{0}the key {1} stands twice in one object, expected once",
                 place,
@@ -161,19 +171,15 @@ pub(super) fn unknown(
         scenario: entry.id,
         what,
         got: quoted(got),
-        expected: expected_name(known, None),
+        expected: expected_name(known),
     }
 }
 
-pub(super) fn expected_name(known: &[&str], nearest: Option<&str>) -> Message {
-    match nearest {
-        Some(name) => message!(
-            "expected {0} (or another that {1} prints)",
-            quoted(name),
-            "`collision-sandbox list`".to_owned()
-        ),
-        None if known.is_empty() => message!("expected none"),
-        None => message!("expected one of {0}", known.join(", ")),
+pub(super) fn expected_name(known: &[&str]) -> Message {
+    match known {
+        [] => message!("expected none"),
+        [name] => message!("expected {0}", quoted(name)),
+        _ => message!("expected one of {0}", known.join(", ")),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::LONGEST;
 use super::echo::echo_path;
-use super::log::{answer_scene, is_log};
+use super::log::{answer_text, is_log};
 use super::rows::{Logged, Rows};
 use super::source::read_text;
 
@@ -49,7 +49,7 @@ pub fn read_scenes(
             let named =
                 path.file_name().is_some_and(|name| name.to_string_lossy().contains(wanted));
             let is_wanted = named || text.as_ref().is_ok_and(|text| text.contains(wanted));
-            let said = text.ok().as_deref().and_then(answer_scene);
+            let said = text.ok().as_deref().and_then(answer_text);
             if is_wanted {
                 let line = part * PART + place + 1;
                 rows.push(Logged { at: 0, line, said, fingerprint: 0 });

@@ -6,7 +6,7 @@ use memchr::{memchr, memrchr};
 
 use super::echo::size;
 use super::source::is_utf16;
-use super::{LONGEST, is_case};
+use super::{Foreign, LONGEST, is_case};
 
 /// The bytes that are asked for at once.
 const CHUNK: usize = 1 << 20;
@@ -185,8 +185,12 @@ impl<R: Read> Lines<R> {
         Err(io::Error::other(format!("line {number} holds {size} of zero bytes, expected text")))
     }
 
-    /// A byte order mark is passed over; a text of two bytes a character is none of ours.
+    /// A byte order mark is passed over; a file of another kind, or a text of two bytes a character,
+    /// is none of ours.
     fn begin(&mut self) -> io::Result<()> {
+        if let Some(kind) = Foreign::of(&self.bytes) {
+            return Err(io::Error::other(kind.words().to_string()));
+        }
         if self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
         }

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::write::numbers;
-use super::{cast, json};
-use crate::scenario::Entry;
+use super::{cast, caveats, json};
+use crate::scenario::{Entry, Input};
 use crate::scenarios::ALL;
 
 /// The scenarios under their headings, an input a line, in columns.
@@ -24,9 +24,12 @@ pub fn list() -> String {
         text += &format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, group.title());
         for (entry, inputs) in rows.iter().filter(|(entry, _)| entry.group == group) {
             text += &format!("{:first$}  {}\n", format!("  {}", entry.id), entry.title);
-            for Row { name, kind, default } in inputs {
+            for Row { name, kind, default, .. } in inputs {
                 let default = json::pretty(default);
                 text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
+            }
+            if inputs.iter().any(|row| row.is_corner) {
+                text += "    or fewer corners: those that a case gives\n";
             }
             if cast::is_taken((entry.build)().as_ref()) {
                 let instead = format!("    or {}", cast::NAMES.join(", "));
@@ -49,7 +52,10 @@ pub fn list_json() -> String {
         let inputs = inputs(entry);
         let inputs: Vec<_> = inputs
             .iter()
-            .map(|row| json!({ "name": row.name, "kind": row.kind, "default": row.default }))
+            .map(|row| {
+                let Row { name, kind, default, is_optional, .. } = row;
+                json!({ "name": name, "kind": kind, "default": default, "optional": is_optional })
+            })
             .collect();
         let conventions: Map<_, _> = (entry.build)()
             .conventions()
@@ -78,16 +84,22 @@ pub fn list_json() -> String {
 struct Row {
     name: &'static str,
     kind: &'static str,
+    /// What it is where a case leaves it out.
     default: Value,
+    /// No answer names it as left out.
+    is_optional: bool,
+    is_corner: bool,
 }
 
 fn inputs(entry: &Entry) -> Vec<Row> {
     let mut scenario = (entry.build)();
     let inputs = scenario.inputs();
-    let row = |input: &crate::scenario::Input| Row {
+    let row = |input: &Input| Row {
         name: input.name,
         kind: input.value.kind(),
-        default: numbers(&input.value.numbers()),
+        default: numbers(&caveats::left_out(input)),
+        is_optional: caveats::is_optional(entry, input),
+        is_corner: caveats::is_corner(entry, input),
     };
     inputs.iter().map(row).collect()
 }

@@ -13,7 +13,7 @@ use super::lines::{Lines, text_of};
 use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
-use super::{Case, CaseError, LONGEST, json, parse, parse_line, quick};
+use super::{Case, CaseError, Caveats, LONGEST, json, parse, quick};
 use crate::scenario::{Entry, Scenario};
 
 /// A place between the lines of a log, to read on from.
@@ -90,7 +90,7 @@ pub fn read_log(
         if text.is_ok_and(|text| !text.is_empty() && text.contains(wanted))
             || (text.is_err() && wanted.is_empty())
         {
-            let said = text.ok().and_then(answer_line);
+            let said = text.ok().and_then(answer_text);
             rows.push(Logged { at, line, said, fingerprint });
         }
         lines.pass(length, 1);
@@ -100,30 +100,24 @@ pub fn read_log(
     }
 }
 
-/// What the case of a line is answered; none where it is no case.
-fn answer_line(text: &str) -> Option<Said> {
-    if let Some(plain) = quick::read_line(text) {
-        return Some(said(plain.entry, plain.live.as_ref(), plain.expected));
+/// What the case of a line or of a scene is answered; none where it is no case.
+pub(super) fn answer_text(text: &str) -> Option<Said> {
+    if let Some(quick::Plain { entry, live, expected, caveats, .. }) = quick::read(text) {
+        return Some(said(entry, live.as_ref(), expected, &caveats));
     }
-    said_of(parse_line(text).ok()?)
-}
-
-/// The same of a scene's text, which has no other keys than a case.
-pub(super) fn answer_scene(text: &str) -> Option<Said> {
-    if let Some(plain) = quick::read(text) {
-        return Some(said(plain.entry, plain.live.as_ref(), plain.expected));
-    }
-    said_of(parse(text).ok()?)
-}
-
-fn said_of(case: Case) -> Option<Said> {
+    let case = parse(text).ok()?;
     let expected = case.expected.as_ref().map(json::compact);
-    Some(said(case.scenario, case.live.as_ref(), expected.as_deref()))
+    Some(said(case.scenario, case.live.as_ref(), expected.as_deref(), &case.caveats))
 }
 
-fn said(entry: &'static Entry, live: &dyn Scenario, expected: Option<&str>) -> Said {
+fn said(
+    entry: &'static Entry,
+    live: &dyn Scenario,
+    expected: Option<&str>,
+    caveats: &Caveats,
+) -> Said {
     let verdict = live.verdict();
-    let differs = expected.map(|wanted| !differences_of(entry, live, wanted).is_empty());
+    let differs = expected.map(|wanted| !differences_of(entry, live, caveats, wanted).is_empty());
     Said { entry, hit: verdict.hit, relation: verdict.relation, differs }
 }
 
@@ -186,7 +180,7 @@ pub fn logged_case(
     }
     let no_case = |why: String| NotOpened::NoCase(format!("{place}: {why}"));
     let text = text_of(&bytes).map_err(no_case)?;
-    let mut case = parse_line(text).map_err(|why: CaseError| no_case(why.to_string()))?;
+    let mut case = parse(text).map_err(|why: CaseError| no_case(why.to_string()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     case.title.get_or_insert_with(|| format!("{name}, line {line}"));
     Ok(case)
@@ -197,7 +191,7 @@ impl Case {
     pub fn differences(&self) -> Map<String, Value> {
         let expected = self.expected.as_ref().map(json::compact);
         expected.map_or_else(Map::new, |expected| {
-            differences_of(self.scenario, self.live.as_ref(), &expected)
+            differences_of(self.scenario, self.live.as_ref(), &self.caveats, &expected)
         })
     }
 }
@@ -313,8 +307,8 @@ mod tests {
         let case = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.id, Some("a7".into()));
         assert_eq!(Value::from(case.beside.clone()).to_string(), r#"{"time":12.5}"#);
-        // A case by itself has none but under a key of their own, where a log finds them again.
-        assert!(parse(&lines[0]).is_err());
+        // A scene has them under a key of their own, where a log finds them again.
+        assert_eq!(parse(&lines[0]).unwrap().beside, case.beside);
         let scene = crate::cases::write_line(&case);
         let again = parse(&scene).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!((again.id, again.beside), (case.id, case.beside));

@@ -48,6 +48,8 @@ pub struct Printing {
     pub brief: bool,
     /// Not the answers, but where they are not what the cases expect.
     pub expect: bool,
+    /// A case that leaves an input to its default is none.
+    pub strict: bool,
     /// The frame that cases and answers are in, where it is not ours. Lengths keep its unit.
     pub frame: Option<Frame>,
 }
@@ -62,6 +64,10 @@ pub struct Summary {
     pub compared: usize,
     /// How many of these are answered otherwise.
     pub different: usize,
+    /// How many cases left an input to its default.
+    pub defaulted: usize,
+    /// How many have a number that f32 does not hold.
+    pub rounded: usize,
 }
 
 impl Summary {
@@ -72,9 +78,19 @@ impl Summary {
 
     /// As `query --expect` prints it, on one line.
     pub fn json(&self) -> String {
-        let Self { cases, errors, compared, different } = self;
-        json!({ "cases": cases, "compared": compared, "different": different, "errors": errors })
-            .to_string()
+        let Self { cases, errors, compared, different, defaulted, rounded } = *self;
+        let mut summary = json!({
+            "cases": cases,
+            "compared": compared,
+            "different": different,
+            "errors": errors,
+        });
+        for (key, count) in [("defaulted", defaulted), ("rounded", rounded)] {
+            if count > 0 {
+                summary[key] = count.into();
+            }
+        }
+        summary.to_string()
     }
 }
 
@@ -84,6 +100,8 @@ impl AddAssign for Summary {
         self.errors += other.errors;
         self.compared += other.compared;
         self.different += other.different;
+        self.defaulted += other.defaulted;
+        self.rounded += other.rounded;
     }
 }
 

@@ -1,8 +1,10 @@
 //! A plain case, read straight into its scenario's fields. What is not plain (escapes, texts, a
 //! view, a fault of any kind) is left to `read`, which also says what is wrong.
 
+use super::caveats::{self, Caveats};
 use super::fault::round;
-use super::read::is_negative;
+use super::read::{is_negative, is_own};
+use super::rounded::is_rounded;
 use super::{LONGEST, parse};
 use crate::scenario::{Entry, Input, Scenario};
 use crate::scenarios;
@@ -13,6 +15,7 @@ pub(super) struct Plain<'a> {
     pub live: Box<dyn Scenario>,
     pub id: Option<&'a str>,
     pub expected: Option<&'a str>,
+    pub caveats: Caveats,
 }
 
 /// Is a line a whole case by itself, whatever reads it?
@@ -23,19 +26,10 @@ pub(super) fn is_case(line: &[u8]) -> bool {
 
 /// Reads a case that names its scenario before its inputs; none where it is not plain.
 pub(super) fn read(text: &str) -> Option<Plain<'_>> {
-    read_with(text, false)
-}
-
-/// The same of a log's line, which may have keys that no case has.
-pub(super) fn read_line(text: &str) -> Option<Plain<'_>> {
-    read_with(text, true)
-}
-
-fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
     let mut others = Vec::new();
     let mut cursor = Cursor { text, at: 0 };
     let mut case: Option<(&'static Entry, Box<dyn Scenario>)> = None;
-    let (mut id, mut expected) = (None, None);
+    let (mut id, mut expected, mut caveats) = (None, None, None);
     let mut seen = [false; 5];
     let mut once = |place: usize| (!std::mem::replace(&mut seen[place], true)).then_some(());
     cursor.fields(|cursor, key| {
@@ -47,7 +41,8 @@ fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
             }
             "inputs" => {
                 once(1)?;
-                read_inputs(cursor, case.as_mut()?.1.as_mut())?;
+                let (entry, live) = case.as_mut()?;
+                caveats = Some(read_inputs(cursor, entry, live.as_mut())?);
             }
             "conventions" => {
                 once(2)?;
@@ -61,8 +56,7 @@ fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
                 once(4)?;
                 expected = Some(cursor.object()?);
             }
-            "$schema" | "title" | "note" | "source" | "view" | "methods" | "beside" => return None,
-            key if has_others && !others.contains(&key) => {
+            key if others.len() < MOST_OTHERS && is_own(key) && !others.contains(&key) => {
                 others.push(key);
                 cursor.value(DEEPEST)?;
             }
@@ -71,32 +65,47 @@ fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
         Some(())
     })?;
     cursor.skip_blanks();
-    let (entry, live) = case.filter(|_| cursor.at == text.len())?;
-    Some(Plain { entry, live, id, expected })
+    let (entry, mut live) = case.filter(|_| cursor.at == text.len())?;
+    let caveats = caveats.unwrap_or_else(|| Caveats {
+        defaulted: caveats::fill(entry, &mut live.inputs(), &[]),
+        ..Caveats::default()
+    });
+    Some(Plain { entry, live, id, expected, caveats })
 }
 
-fn read_inputs(cursor: &mut Cursor, live: &mut dyn Scenario) -> Option<()> {
+/// How many keys of the user's own a plain case has.
+const MOST_OTHERS: usize = 64;
+
+fn read_inputs(cursor: &mut Cursor, entry: &Entry, live: &mut dyn Scenario) -> Option<Caveats> {
     let mut inputs = live.inputs();
-    let mut seen = 0_u64;
+    let mut seen = [false; 64];
+    let mut rounded = Vec::new();
     cursor.fields(|cursor, name| {
         let place = inputs.iter().position(|input| input.name == name)?;
-        let bit = 1_u64.checked_shl(u32::try_from(place).ok()?)?;
-        if seen & bit > 0 {
+        if std::mem::replace(seen.get_mut(place)?, true) {
             return None;
         }
-        seen |= bit;
-        read_input(cursor, &mut inputs[place])
-    })
+        if read_input(cursor, &mut inputs[place])? {
+            rounded.push(inputs[place].name);
+        }
+        Some(())
+    })?;
+    Some(Caveats { defaulted: caveats::fill(entry, &mut inputs, &seen), rounded })
 }
 
-fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
+/// Is a number of it rounded?
+fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<bool> {
     let (count, is_length) = (input.value.dimension(), input.value.is_length());
-    let read = |cursor: &mut Cursor| {
+    let mut has_rounded = false;
+    let mut read = |cursor: &mut Cursor| {
         let text = cursor.number()?;
-        round(text).filter(|_| !(is_length && is_negative(text)))
+        let number = round(text).filter(|_| !(is_length && is_negative(text)))?;
+        has_rounded |= is_rounded(text, number);
+        Some(number)
     };
     if count == 1 {
-        return input.value.set(&[read(cursor)?]).ok();
+        input.value.set(&[read(cursor)?]).ok()?;
+        return Some(has_rounded);
     }
     let mut numbers = [0.0; 4];
     let numbers = numbers.get_mut(..count)?;
@@ -108,7 +117,8 @@ fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
         *number = read(cursor)?;
     }
     cursor.eat(b']')?;
-    input.value.set(numbers).ok()
+    input.value.set(numbers).ok()?;
+    Some(has_rounded)
 }
 
 fn read_conventions(cursor: &mut Cursor, live: &mut dyn Scenario) -> Option<()> {
@@ -296,6 +306,7 @@ mod tests {
         assert_eq!(plain.id.map(str::to_owned), case.id.map(|id| id.to_string()));
         let expected = plain.expected.map(|text| serde_json::from_str(text).unwrap());
         assert_eq!(expected, case.expected);
+        assert_eq!(plain.caveats, case.caveats, "{text}");
     }
 
     #[test]
@@ -318,6 +329,8 @@ mod tests {
             r#""inputs":{"radius":-0,"center":[-1e-400,0,0]}"#,
             r#""inputs":{"radius":1.00000005960464477540}"#,
             r#""expected":{"hit":true,"contacts":[{"t":[]},null],"scalars":{}}"#,
+            r#""time":[1,{"a":"b"}],"id":7,"inputs":{"radius":2}"#,
+            r#""inputs":{"end":[1,0,0],"start":[829478.9264479876,0,0],"radius":16777217}"#,
         ] {
             check(&with(plain), true);
         }
@@ -327,6 +340,10 @@ mod tests {
             r#""id":"ä""#,
             r#""id":1,"id":1"#,
             r#""title":"T""#,
+            r#""inputz":{}"#,
+            r#""time":1,"time":2"#,
+            r#""time":{"a":1,"a":2}"#,
+            r#""frame":1"#,
             r#""inputs":{"radius":-1}"#,
             r#""inputs":{"radius":-1e-400}"#,
             r#""inputs":{"radius":1e39}"#,
@@ -349,24 +366,13 @@ mod tests {
             |sizes| format!(r#"{{"scenario":"ray_box","inputs":{{"half_extents":{sizes}}}}}"#);
         check(&box_of("[1,-0.0,2]"), true);
         check(&box_of("[1,-1e-60,2]"), false);
+        let box_by = |rest| format!(r#"{{"scenario":"box_box","inputs":{{{rest}}}}}"#);
+        check(&box_by(r#""half_extents1":[1,1,1],"rotation2":[0,0,1,1]"#), true);
+        let polygon_of = |rest| format!(r#"{{"scenario":"point_polygon","inputs":{{{rest}}}}}"#);
+        check(&polygon_of(r#""v1":[1,2],"v3":[3,4],"v2":[5,6]"#), true);
         check(r#"{"inputs":{},"scenario":"ray_sphere"}"#, false);
         check(r#"{"scenario":"ray_sphere"} x"#, false);
         check("", false);
-    }
-
-    #[test]
-    fn a_logs_line_has_keys_of_its_own() {
-        let with = |rest: &str| format!(r#"{{"time":1.5,"scenario":"ray_sphere",{rest}}}"#);
-        for (rest, is_plain) in [
-            (r#""frame":[1,{"a":"b"}],"id":7,"inputs":{"radius":2}"#, true),
-            (r#""frame":1,"frame":2"#, false),
-            (r#""frame":{"a":1,"a":2}"#, false),
-            (r#""note":"N""#, false),
-        ] {
-            let text = with(rest);
-            assert!(read(&text).is_none(), "{text}");
-            assert_eq!(read_line(&text).is_some(), is_plain, "{text}");
-        }
     }
 
     #[test]

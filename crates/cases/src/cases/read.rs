@@ -7,43 +7,26 @@ use super::echo::echo;
 use super::fault::{
     CaseError, LONGEST, expected_name, number, object, quoted, shown, unexpected, unknown,
 };
-use super::{Case, View, cast, json, yours};
+use super::neighbour::{Neighbour, nearest, neighbour};
+use super::{Case, Frame, View, cast, caveats, json, yours};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
 /// The bytes that its id or a text in it may take.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Reads one case. Each number is rounded to f32 once, from its digits.
+/// Reads one case. Each number is rounded to f32 once, from its digits. Keys of the user's own, such
+/// as a log's `time`, are kept under `beside`.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
-    parse_with(text, &mut |_, _| false)
-}
-
-/// The case of a line of a log, with what the line says beside it: a log has keys of its own, such
-/// as `time`, which a case by itself may have under `beside` alone.
-pub fn parse_line(text: &str) -> Result<Case, CaseError> {
-    let mut beside = Map::new();
-    let mut case = parse_with(text, &mut |key, value| {
-        beside.insert(key.to_owned(), value.clone());
-        true
-    })?;
-    case.beside.extend(beside);
-    Ok(case)
-}
-
-/// Is it no case's, and kept?
-type Keep<'a> = &'a mut dyn FnMut(&str, &Value) -> bool;
-
-fn parse_with(text: &str, keep: Keep) -> Result<Case, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong);
     }
     let error = match read_json(text) {
-        Ok(value) => return read_case(&value, text, keep),
+        Ok(value) => return read_case(&value, text),
         Err(error) => error,
     };
     let Some((quoted, first)) = json::quote_non_finite(text) else { return Err(error) };
-    let case = read_case(&read_json(&quoted)?, &quoted, keep)?;
+    let case = read_case(&read_json(&quoted)?, &quoted)?;
     // It stands where any JSON may stand, but it is none.
     Err(unexpected(case.scenario, first.key, "a finite number", first.word))
 }
@@ -76,7 +59,7 @@ fn place(text: &str) -> String {
     json::text_at(text, "scenario").map(|id| format!("{}: ", echo(&id))).unwrap_or_default()
 }
 
-fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
+fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     let Value::Object(fields) = value else {
         return Err(CaseError::NotACase { got: shown(value) });
     };
@@ -84,8 +67,9 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
         return Err(CaseError::Duplicate { place: place(text), key });
     }
 
-    let entry = read_scenario(fields.get("scenario"))?;
+    let entry = read_scenario(fields)?;
     let mut case = Case::new(entry);
+    let mut own = Map::new();
     // They say how inputs are to be read.
     if let Some(value) = fields.get("conventions") {
         read_conventions(&mut case, object(entry, "conventions", value)?)?;
@@ -99,7 +83,9 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
         match key.as_str() {
             "scenario" | "conventions" => {}
             "$schema" => case.schema = text()?,
-            "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
+            "inputs" => {
+                object(entry, key, value)?;
+            }
             "id" if value.to_string().len() > LONGEST_TEXT => {
                 return Err(too_long(entry, key, value));
             }
@@ -114,11 +100,38 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
             "view" => case.view = Some(read_view(entry, object(entry, key, value)?)?),
             "methods" => case.methods = yours::read(entry, value)?,
             "beside" => case.beside = object(entry, key, value)?.clone(),
-            _ if keep(key, value) => {}
-            _ => return Err(unknown(entry, "key", key, &KEYS)),
+            _ => {
+                read_own(entry, key, value)?;
+                own.insert(key.clone(), value.clone());
+            }
         }
     }
+    case.beside.extend(own);
+    let inputs = fields.get("inputs").and_then(Value::as_object);
+    read_inputs(&mut case, inputs.unwrap_or(&Map::new()))?;
     Ok(case)
+}
+
+/// Refuses a key that is nearly a case's, or that asks for what a case alone can't have.
+fn read_own(entry: &'static Entry, key: &str, value: &Value) -> Result<(), CaseError> {
+    if let Some(meant) = nearest(key, KEYS) {
+        return Err(unknown(entry, "key", key, &[meant]));
+    }
+    match value.as_str() {
+        Some(name) if key == FRAME && Frame::find(name).is_some() => {
+            let expected = message!("a key of your own, or {0}", format!("`query --frame {name}`"));
+            Err(unexpected(entry, key, expected, shown(value)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A key of the user's own, unless it names a frame.
+const FRAME: &str = "frame";
+
+/// Is a key kept as the user's own, whatever its value?
+pub(super) fn is_own(key: &str) -> bool {
+    key != FRAME && !is_of_case(key) && nearest(key, KEYS).is_none()
 }
 
 pub(super) const KEYS: [&str; 11] = [
@@ -142,15 +155,21 @@ pub(super) fn is_of_case(key: &str) -> bool {
     key == "$schema" || KEYS.contains(&key)
 }
 
-fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
+fn read_scenario(fields: &Map<String, Value>) -> Result<&'static Entry, CaseError> {
+    let id = fields.get("scenario");
+    let misspelt = |key: &&String| nearest(key, KEYS) == Some("scenario");
+    if let (None, Some(key)) = (id, fields.keys().find(misspelt)) {
+        let expected = message!("expected a key of that name");
+        return Err(CaseError::NoScenario { expected, got: quoted(key).into() });
+    }
     let Some(Value::String(id)) = id else {
         return Err(CaseError::NoScenario {
-            expected: expected_name(&ids(), None),
+            expected: expected_name(&ids()),
             got: id.map_or("nothing".into(), |id| shown(id).into()),
         });
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
-        expected: expected_name(&ids(), nearest(id, ids())),
+        expected: neighbour(id, []).map_or_else(|| expected_name(&ids()), Neighbour::expected),
         got: quoted(id),
     })
 }
@@ -159,13 +178,13 @@ fn ids() -> Vec<&'static str> {
     scenarios::ALL.iter().map(|entry| entry.id).collect()
 }
 
-fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
+fn read_inputs(case: &mut Case, given: &Map<String, Value>) -> Result<(), CaseError> {
     let entry = case.scenario;
     let ends = match cast::is_taken(case.live.as_ref()) {
-        true => cast::with_ends(entry, fields)?,
+        true => cast::with_ends(entry, given)?,
         false => None,
     };
-    let fields = ends.as_ref().unwrap_or(fields);
+    let fields = ends.as_ref().unwrap_or(given);
     // A plane's number counts along its normal, which may stand behind it.
     let (numbers, vectors): (Vec<_>, Vec<_>) =
         fields.iter().partition(|(_, value)| value.is_number());
@@ -180,6 +199,10 @@ fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseE
                 .ok_or_else(|| unexpected(entry, name, input.expected(), shown(value)))?;
         }
     }
+    let mut inputs = case.live.inputs();
+    case.caveats.rounded = caveats::rounded(given, &inputs);
+    let given = inputs.iter().map(|input| fields.contains_key(input.name)).collect::<Vec<_>>();
+    case.caveats.defaulted = caveats::fill(entry, &mut inputs, &given);
     Ok(())
 }
 
@@ -253,17 +276,6 @@ pub fn is_zero(digits: &str) -> bool {
 
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
     unexpected(entry, name, message!("at most {0} bytes", LONGEST_TEXT.to_string()), shown(value))
-}
-
-/// The known name that was probably meant.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // What is much longer is none of them, and would take long to compare.
-    if name.len() > 100 {
-        return None;
-    }
-    let distance = |known: &str| strsim::osa_distance(&name.to_lowercase(), known);
-    let nearest = known.into_iter().min_by_key(|known| distance(known))?;
-    (distance(nearest) * 3 <= nearest.len()).then_some(nearest)
 }
 
 #[cfg(test)]
@@ -382,15 +394,25 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_the_users_own_are_kept_beside() {
+        let text = r#"{"time":1.5,"frame_no":12,"frame":7,"scenario":"ray_sphere","force":[1],"beside":{"old":1}}"#;
+        let beside = r#"{"old":1,"time":1.5,"frame_no":12,"frame":7,"force":[1]}"#;
+        assert_eq!(Value::from(parse(text).unwrap().beside).to_string(), beside);
+    }
+
+    #[test]
     fn a_key_that_is_wrong() {
         for (key, expected) in [
             (r#""inputs":[]"#, "inputs: expected an object {…}, got []"),
             (r#""title":5"#, "title: expected text, got 5"),
             (r#""expected":true"#, "expected: expected an object {…}, got true"),
             (r#""id":NaN"#, "id: expected a finite number, got NaN"),
+            (r#""input":{}"#, r#"unknown key "input": expected "inputs""#),
+            (r#""expectd":{}"#, r#"unknown key "expectd": expected "expected""#),
+            (r#""Notes":"N""#, r#"unknown key "Notes": expected "note""#),
             (
-                r#""input":{}"#,
-                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view, methods, beside"#,
+                r#""frame":"unity""#,
+                r#"frame: expected a key of your own, or `query --frame unity`, got "unity""#,
             ),
             (r#""id":{"a":1,"a":2}"#, r#"the key "a" stands twice in one object, expected once"#),
             (r#""view":{"yaw":0}"#, &format!("view: focus: {POINT}, got nothing")),
@@ -417,10 +439,23 @@ mod tests {
     #[test]
     fn a_scenario_that_is_wrong() {
         let list = "(or another that `collision-sandbox list` prints)";
-        check(
-            r#"{"scenario":"Ray_Spere"}"#,
-            &format!(r#"unknown scenario "Ray_Spere": expected "ray_sphere" {list}"#),
-        );
+        for (id, expected) in [
+            ("Ray_Spere", format!(r#"expected "ray_sphere" {list}"#)),
+            ("ray_triangle", format!(r#"expected "segment_triangle" {list}"#)),
+            (
+                "capsule_capsule",
+                format!(r#"expected "closest_segments" with p_radius, q_radius {list}"#),
+            ),
+            (
+                "cylinder_cylinder",
+                "no cylinder against cylinder here; with a cylinder: ray_cylinder".to_owned(),
+            ),
+        ] {
+            let expected = format!(r#"unknown scenario "{id}": {expected}"#);
+            check(&format!(r#"{{"scenario":"{id}"}}"#), &expected);
+        }
+        let misspelt = r#"scenario: expected a key of that name, got "secnario""#;
+        check(r#"{"secnario":"ray_sphere","inputs":{}}"#, misspelt);
         for text in ["{}", r#"{"scenario":7}"#, r#"{"scenario":"banana"}"#] {
             let message = fault(text);
             assert!(message.contains("scenario"), "{message}");

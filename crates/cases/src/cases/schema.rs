@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::write::numbers;
-use super::{cast, json};
+use super::{cast, caveats, json};
 use crate::scenario::{Convention, Entry, Input, Numbers};
 use crate::scenarios::ALL;
 
@@ -33,10 +33,9 @@ fn case() -> Value {
     let finite = json!({ "type": "number" });
     let object = json!({ "type": "object" });
     json!({
-        "description": "A scenario with its inputs; what is left out takes its default.",
+        "description": "A scenario with its inputs; what is left out takes its default. Other keys are the user's own.",
         "type": "object",
         "required": ["scenario"],
-        "additionalProperties": false,
         "properties": {
             "$schema": text,
             "scenario": { "enum": ids },
@@ -65,7 +64,7 @@ fn case() -> Value {
                 },
             },
             "beside": {
-                "description": "What the line of a log that it comes from says beside it.",
+                "description": "Keys of the user's own.",
                 "type": "object",
             },
             "view": {
@@ -87,7 +86,7 @@ fn case() -> Value {
 /// What the inputs and conventions of a case are, where it names this scenario.
 fn of_scenario(entry: &Entry) -> Value {
     let mut scenario = (entry.build)();
-    let mut inputs: Map<_, _> = scenario.inputs().iter().map(input).collect();
+    let mut inputs: Map<_, _> = scenario.inputs().iter().map(|one| input(entry, one)).collect();
     if cast::is_taken(scenario.as_ref()) {
         inputs.extend(way());
     }
@@ -102,10 +101,13 @@ fn of_scenario(entry: &Entry) -> Value {
     })
 }
 
-fn input(input: &Input) -> (String, Value) {
+fn input(entry: &Entry, input: &Input) -> (String, Value) {
     let (kind, count) = (input.value.kind(), input.value.dimension());
-    let default = numbers(&input.value.numbers());
-    let description = format!("{}: {}", input.label, input.expected());
+    let default = numbers(&caveats::left_out(input));
+    let mut description = format!("{}: {}", input.label, input.expected());
+    if caveats::is_corner(entry, input) {
+        description += "; of the corners there are those that are given";
+    }
     let mut number = json!({ "type": "number" });
     if input.value.is_length() {
         number["minimum"] = 0.into();
@@ -172,6 +174,14 @@ fn answer() -> Value {
         "properties": {
             "scenario": { "enum": ids },
             "id": {},
+            "defaulted": {
+                "description": "The inputs that the case leaves to their defaults.",
+                "type": "array",
+            },
+            "rounded": {
+                "description": "The inputs of which f32 does not hold all given digits.",
+                "type": "array",
+            },
             "hit": { "type": "boolean" },
             "relation": { "type": "string", "pattern": "^[a-z_]+$" },
             "t": { "description": "With --brief.", "type": "number" },
@@ -270,10 +280,16 @@ mod tests {
             let answer = answer_json(&read, &read.answer());
             assert!(holds(&root, &root["$defs"]["answer"], &answer), "{name}: {answer}");
         }
+        let own = r#"{"scenario":"ray_sphere","colour":1,"inputs":{"radius":16777217}}"#;
+        assert!(holds(&root, case, &serde_json::from_str(own).unwrap()));
+        let own = parse(own).unwrap();
+        let answer = answer_json(&own, &own.answer());
+        assert_eq!(answer["defaulted"], json!(["start", "end", "center"]));
+        assert_eq!(answer["rounded"], json!(["radius"]));
+        assert!(holds(&root, &root["$defs"]["answer"], &answer), "{answer}");
         for text in [
             r#"{"inputs":{}}"#,
             r#"{"scenario":"banana"}"#,
-            r#"{"scenario":"ray_sphere","colour":1}"#,
             r#"{"scenario":"ray_sphere","inputs":{"raduis":1}}"#,
             r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#,
             r#"{"scenario":"ray_sphere","inputs":{"start":[0,1]}}"#,

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use super::echo::{echo_path, size};
-use super::{Case, LONGEST, parse};
+use super::{Case, Foreign, LONGEST, parse};
 
 /// Opens what can be read to its end: a regular file, or a pipe that somebody writes to.
 pub fn open(path: &Path) -> io::Result<impl Read> {
@@ -48,12 +48,15 @@ fn read_bytes_from(input: impl Read, longest: usize) -> io::Result<Vec<u8>> {
 /// The same of what is open already.
 pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
     let bytes = read_bytes_from(input, longest)?;
+    let foreign = |bytes: &[u8]| Foreign::of(bytes).map(|kind| kind.words().to_string());
     if is_utf16(&bytes) {
-        return Err(invalid("it is UTF-16, expected UTF-8".to_owned()));
+        let why = || "it is UTF-16, expected UTF-8".to_owned();
+        return Err(invalid(foreign(&bytes).unwrap_or_else(why)));
     }
     let text = String::from_utf8(bytes).map_err(|why| {
         let byte = why.utf8_error().valid_up_to() + 1;
-        invalid(format!("it is not UTF-8 at byte {byte}"))
+        let kind = foreign(why.as_bytes());
+        invalid(kind.unwrap_or_else(|| format!("it is not UTF-8 at byte {byte}")))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -72,7 +75,15 @@ pub fn open_scene(path: &Path) -> Result<Case, String> {
     let shown = echo_path(path);
     let text =
         read_text(path, LONGEST).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
-    parse(&text).map_err(|why| format!("{shown}, line {}: {why}", why.line()))
+    read_case(&text).map_err(|why| format!("{shown}, {why}"))
+}
+
+/// The case of a whole text, or a sentence with the line that is wrong or with what the text is.
+pub fn read_case(text: &str) -> Result<Case, String> {
+    parse(text).map_err(|why| match Foreign::of(text.as_bytes()) {
+        Some(kind) => kind.words().to_string(),
+        None => format!("line {}: {why}", why.line()),
+    })
 }
 
 /// There is a file, but what it holds can't be taken.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
 
-use super::{Case, Frame, View, json, yours};
+use super::{Case, Caveats, Frame, View, json, yours};
 use crate::methods::{Comparison, compare};
 use crate::scenario::{
     self, Answer, Contact, Entry, Line, Report, Scalar, Scenario, Space, Step, Verdict,
@@ -69,7 +69,7 @@ fn scene(case: &Case) -> Map<String, Value> {
 pub fn answer_json(case: &Case, answer: &Answer) -> Value {
     let id = case.id.as_ref().map(json::compact);
     let mut text = String::new();
-    put_answer(&mut text, case.scenario, id.as_deref(), answer.into());
+    put_answer(&mut text, case.scenario, id.as_deref(), &case.caveats, answer.into());
     serde_json::from_str(&text).unwrap_or_default()
 }
 
@@ -169,15 +169,27 @@ fn outcome(space: Space, answer: Report) -> Map<String, Value> {
 }
 
 /// A case's answer as `query` prints it, on one line; `id` is JSON.
-pub(super) fn put_answer(out: &mut String, entry: &Entry, id: Option<&str>, answer: Report) {
-    put_head(out, entry, id);
+pub(super) fn put_answer(
+    out: &mut String,
+    entry: &Entry,
+    id: Option<&str>,
+    caveats: &Caveats,
+    answer: Report,
+) {
+    put_head(out, entry, id, caveats);
     put_outcome(out, entry.space, answer);
     out.push('}');
 }
 
 /// No more of it than hit, relation and t.
-pub(super) fn put_verdict(out: &mut String, entry: &Entry, id: Option<&str>, verdict: &Verdict) {
-    put_head(out, entry, id);
+pub(super) fn put_verdict(
+    out: &mut String,
+    entry: &Entry,
+    id: Option<&str>,
+    caveats: &Caveats,
+    verdict: &Verdict,
+) {
+    put_head(out, entry, id, caveats);
     put_decision(out, verdict.hit, verdict.relation);
     if let Some(t) = verdict.t() {
         out.push_str(",\"t\":");
@@ -186,7 +198,7 @@ pub(super) fn put_verdict(out: &mut String, entry: &Entry, id: Option<&str>, ver
     out.push('}');
 }
 
-fn put_head(out: &mut String, entry: &Entry, id: Option<&str>) {
+fn put_head(out: &mut String, entry: &Entry, id: Option<&str>, caveats: &Caveats) {
     out.push_str("{\"scenario\":");
     put_name(out, entry.id);
     if let Some(id) = id {
@@ -194,6 +206,11 @@ fn put_head(out: &mut String, entry: &Entry, id: Option<&str>) {
         out.push_str(id);
     }
     out.push(',');
+    for (key, names) in caveats.said() {
+        put_key(out, key);
+        put_list(out, ['[', ']'], names, |out, name| put_name(out, name));
+        out.push(',');
+    }
 }
 
 fn put_decision(out: &mut String, hit: bool, relation: &str) {

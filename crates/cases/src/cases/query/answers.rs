@@ -9,7 +9,7 @@ use super::super::expected::differences_from;
 use super::super::formulas::all_methods_json;
 use super::super::lines::text_of;
 use super::super::write::{put_answer, put_verdict};
-use super::super::{Case, CaseError, Frame, LONGEST, json, parse, quick, steps_json};
+use super::super::{Case, CaseError, Caveats, Frame, LONGEST, json, parse, quick, steps_json};
 use super::{Printing, QueryError, Summary};
 use crate::methods::Draft;
 use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
@@ -28,6 +28,7 @@ struct Asked<'a> {
     id: Option<&'a str>,
     expected: Option<&'a str>,
     methods: &'a [Draft],
+    caveats: &'a Caveats,
 }
 
 impl Asked<'_> {
@@ -57,9 +58,9 @@ impl Rows {
         if text.trim_ascii().is_empty() {
             return None;
         }
-        if let Some(quick::Plain { entry, live, id, expected }) = quick::read(text) {
-            let live = live.as_ref();
-            self.answer(Asked { entry, live, id, expected, methods: &[] }, number);
+        if let Some(quick::Plain { entry, live, id, expected, caveats }) = quick::read(text) {
+            let (live, caveats) = (live.as_ref(), &caveats);
+            self.answer(Asked { entry, live, id, expected, methods: &[], caveats }, number);
             return None;
         }
         match read(text) {
@@ -92,14 +93,21 @@ impl Rows {
             [&case.id, &case.expected].map(|value| value.as_ref().map(json::compact));
         let (id, expected) = (id.as_deref(), expected.as_deref());
         let (entry, live) = (case.scenario, case.live.as_ref());
-        let methods = &case.methods;
-        self.answer(Asked { entry, live, id, expected, methods }, number);
+        let (methods, caveats) = (&case.methods, &case.caveats);
+        self.answer(Asked { entry, live, id, expected, methods, caveats }, number);
     }
 
     fn answer(&mut self, asked: Asked, number: usize) {
-        let Asked { entry, live, id, expected, .. } = asked;
+        let Asked { entry, live, id, expected, caveats, .. } = asked;
+        let Printing { indented, steps, methods, brief, expect, strict, frame, .. } = self.printing;
+        if strict && !caveats.defaulted.is_empty() {
+            let names = caveats.defaulted.clone();
+            self.put_fault(&CaseError::LeftOut { scenario: entry.id, names }, number);
+            return;
+        }
         self.summary.cases += 1;
-        let Printing { indented, steps, methods, brief, expect, frame, .. } = self.printing;
+        self.summary.defaulted += usize::from(!caveats.defaulted.is_empty());
+        self.summary.rounded += usize::from(!caveats.rounded.is_empty());
         if expect {
             self.compare(&asked, expected, number);
             return;
@@ -112,8 +120,8 @@ impl Rows {
             let mut row = String::new();
             let answer = if steps || methods { live.answer() } else { live.outline() };
             match brief {
-                true => put_verdict(&mut row, entry, id, &live.verdict()),
-                false => put_answer(&mut row, entry, id, (&answer).into()),
+                true => put_verdict(&mut row, entry, id, caveats, &live.verdict()),
+                false => put_answer(&mut row, entry, id, caveats, (&answer).into()),
             }
             let mut row: Value = serde_json::from_str(&row).unwrap_or_default();
             if let (true, Value::Object(fields)) = (steps, &mut row) {
@@ -125,23 +133,23 @@ impl Rows {
             }
             self.put_row(&row);
         } else if brief {
-            put_verdict(&mut self.text, entry, id, &live.verdict());
+            put_verdict(&mut self.text, entry, id, caveats, &live.verdict());
             self.text.push('\n');
         } else {
             let (verdict, findings) = live.found();
-            put_answer(&mut self.text, entry, id, Report::new(&verdict, &findings));
+            put_answer(&mut self.text, entry, id, caveats, Report::new(&verdict, &findings));
             self.text.push('\n');
         }
     }
 
     /// The same of a case in another frame, answered in it.
     fn answer_in(&mut self, frame: &Frame, asked: &Asked) {
-        let Asked { entry, id, .. } = *asked;
+        let Asked { entry, id, caveats, .. } = *asked;
         let (verdict, findings) = asked.found(Some(frame));
         let mut row = String::new();
         match self.printing.brief {
-            true => put_verdict(&mut row, entry, id, &verdict),
-            false => put_answer(&mut row, entry, id, Report::new(&verdict, &findings)),
+            true => put_verdict(&mut row, entry, id, caveats, &verdict),
+            false => put_answer(&mut row, entry, id, caveats, Report::new(&verdict, &findings)),
         }
         match self.printing.indented {
             true => self.put_row(&serde_json::from_str(&row).unwrap_or_default()),
@@ -157,7 +165,8 @@ impl Rows {
         let Some(expected) = expected else { return };
         self.summary.compared += 1;
         let (verdict, findings) = asked.found(self.printing.frame.as_ref());
-        let found = differences_from(asked.entry, Report::new(&verdict, &findings), expected);
+        let answer = Report::new(&verdict, &findings);
+        let found = differences_from(asked.entry, answer, asked.caveats, expected);
         if found.is_empty() {
             return;
         }
@@ -165,6 +174,9 @@ impl Rows {
         let mut row = json!({ "line": number, "scenario": asked.entry.id });
         if let Some(id) = asked.id {
             row["id"] = serde_json::from_str(id).unwrap_or_default();
+        }
+        for (key, names) in asked.caveats.said() {
+            row[key] = names.into();
         }
         row["differences"] = found.into();
         self.put_row(&row);

@@ -1,0 +1,203 @@
+//! What an answer rests on that its case does not say: inputs that were left out, and digits that
+//! f32 does not hold.
+
+use serde_json::{Map, Value};
+
+use super::cast;
+use super::fault::round;
+use super::rounded::is_rounded;
+use crate::scenario::{self, Entry, Input, Message, Shape, message};
+
+/// The inputs that an answer does not have from its case just as they stand there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Caveats {
+    /// Left out: they have the scenario's default.
+    pub defaulted: Vec<&'static str>,
+    /// Rounded to f32 by more than half a unit of a number's last given digit.
+    pub rounded: Vec<&'static str>,
+}
+
+impl Caveats {
+    /// Both lists under the names that they have in an answer.
+    pub(super) fn lists(&self) -> [(&'static str, &[&'static str]); 2] {
+        [("defaulted", &self.defaulted), ("rounded", &self.rounded)]
+    }
+
+    /// The same for people, a sentence each.
+    pub fn words(&self) -> Vec<Message> {
+        let defaulted = (!self.defaulted.is_empty()).then(|| {
+            message!("Left out, and as the scenario has it: {0}", self.defaulted.join(", "))
+        });
+        let rounded = (!self.rounded.is_empty())
+            .then(|| message!("Rounded to 32 bits: {0}", self.rounded.join(", ")));
+        defaulted.into_iter().chain(rounded).collect()
+    }
+
+    /// Those that an answer has: what is empty is left out.
+    pub(super) fn said(&self) -> impl Iterator<Item = (&'static str, &[&'static str])> {
+        self.lists().into_iter().filter(|(_, names)| !names.is_empty())
+    }
+}
+
+/// May a case leave out an input of that scenario, so that there is no such rotation, radius or
+/// corner?
+pub(super) fn is_optional(entry: &Entry, input: &Input) -> bool {
+    absent(input).is_some() || is_corner(entry, input)
+}
+
+/// Is it a corner of a polygon, which has only those that a case gives?
+pub(super) fn is_corner(entry: &Entry, input: &Input) -> bool {
+    corners(entry).contains(&input.name)
+}
+
+/// The numbers that are no rotation or no radius; the input is as it is by default.
+pub(super) fn absent(input: &Input) -> Option<&'static [f32]> {
+    match input.value {
+        scenario::Value::Rotation { .. } => Some(&[0.0, 0.0, 0.0, 1.0]),
+        _ if input.value.is_length() && input.value.numbers() == [0.0] => Some(&[0.0]),
+        _ => None,
+    }
+}
+
+fn corners(entry: &Entry) -> &'static [&'static str] {
+    let parts = entry.pair.iter().flatten();
+    parts.filter(|part| part.shape == Shape::Polygon).map(|part| part.inputs).next().unwrap_or(&[])
+}
+
+/// The numbers of an input that a case leaves out, if it is no corner; it is as it is by default.
+pub(super) fn left_out(input: &Input) -> Vec<f32> {
+    absent(input).map_or_else(|| input.value.numbers(), <[f32]>::to_vec)
+}
+
+/// Gives the inputs that a case leaves out what that means, and returns the names of those that
+/// keep their default; `given` says of each whether the case has it.
+pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&'static str> {
+    let is_given = |place: usize| given.get(place).is_some_and(|given| *given);
+    if (0..inputs.len()).all(is_given) {
+        return Vec::new();
+    }
+    let corners = corners(entry);
+    let is_corner = |input: &Input| corners.contains(&input.name);
+    let last = (0..inputs.len()).rev().find(|&place| is_given(place) && is_corner(&inputs[place]));
+    let mut corner = last.map(|place| inputs[place].value.numbers());
+    let mut defaulted = Vec::new();
+    for (place, input) in inputs.iter_mut().enumerate() {
+        let is_corner = is_corner(input);
+        // A corner that is not there lies on the one before it.
+        let absent = match (absent(input), &corner) {
+            (Some(numbers), _) => Some(numbers),
+            (None, Some(corner)) if is_corner => Some(&corner[..]),
+            _ => None,
+        };
+        match absent {
+            _ if is_given(place) => {
+                if is_corner {
+                    corner = Some(input.value.numbers());
+                }
+            }
+            Some(numbers) if input.value.set(numbers).is_ok() => {}
+            _ => defaulted.push(input.name),
+        }
+    }
+    defaulted
+}
+
+/// The inputs of a case in which a number is rounded, in the order that they are given in.
+pub(super) fn rounded(given: &Map<String, Value>, inputs: &[Input]) -> Vec<&'static str> {
+    let known = |name: &str| {
+        let names = inputs.iter().map(|input| input.name).chain(cast::NAMES);
+        names.into_iter().find(|known| *known == name)
+    };
+    let is_rounded = |value: &Value| match value {
+        Value::Number(digits) => {
+            round(digits.as_str()).is_some_and(|number| is_rounded(digits.as_str(), number))
+        }
+        _ => false,
+    };
+    let rounded = given.iter().filter(|(_, value)| match value {
+        Value::Array(items) => items.iter().any(is_rounded),
+        value => is_rounded(value),
+    });
+    rounded.filter_map(|(name, _)| known(name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases;
+    use crate::scenarios::ALL;
+
+    #[test]
+    fn rotations_corners_and_optional_radii_may_be_left_out_and_nothing_else() {
+        let mut optional = Vec::new();
+        for entry in ALL {
+            let mut scenario = (entry.build)();
+            let inputs = scenario.inputs();
+            let names = inputs.iter().filter(|input| is_optional(entry, input));
+            optional.extend(names.map(|input| format!("{}.{}", entry.id, input.name)));
+            // Where all is left out, a polygon has no corners of its own.
+            let case = cases::parse(&format!(r#"{{"scenario":"{}"}}"#, entry.id)).unwrap();
+            let left: Vec<_> = inputs.iter().filter(|input| absent(input).is_none()).collect();
+            let left: Vec<_> = left.iter().map(|input| input.name).collect();
+            assert_eq!(case.caveats.defaulted, left, "{}", entry.id);
+        }
+        let expected = [
+            "ray_box.rotation",
+            "closest_segments.p_radius",
+            "closest_segments.q_radius",
+            "sphere_box.rotation",
+            "point_polygon.v1",
+            "point_polygon.v2",
+            "point_polygon.v3",
+            "point_polygon.v4",
+            "point_polygon.v5",
+            "point_polygon.v6",
+            "box_box.rotation1",
+            "box_box.rotation2",
+        ];
+        assert_eq!(optional, expected);
+    }
+
+    #[test]
+    fn a_rotation_that_is_left_out_is_none() {
+        let text = r#"{"scenario":"box_box","inputs":{"center1":[0,0,0],"half_extents1":[1,1,1],"center2":[2.05,0,0],"half_extents2":[1,1,1]}}"#;
+        let case = cases::parse(text).unwrap();
+        let answer = case.answer();
+        assert_eq!((answer.hit, answer.relation), (false, "apart"));
+        let separation = answer.scalars.iter().find(|scalar| scalar.name == "separation").unwrap();
+        assert!((separation.value - 0.05).abs() < 1e-6, "{}", separation.value);
+        assert_eq!(case.caveats, Caveats::default());
+    }
+
+    #[test]
+    fn a_polygon_has_the_corners_that_are_given() {
+        let corners = |inputs: &str| {
+            let text = format!(r#"{{"scenario":"point_polygon","inputs":{{{inputs}}}}}"#);
+            let case = cases::parse(&text).unwrap();
+            let corners = case.live.inputs_now().split_off(1);
+            let corners: Vec<_> = corners.iter().map(|corner| corner.value.numbers()[0]).collect();
+            (corners, case.caveats.defaulted)
+        };
+        let four = r#""point":[0,0],"v1":[1,0],"v2":[2,0],"v3":[3,0],"v4":[4,0]"#;
+        assert_eq!(corners(four), (vec![1.0, 2.0, 3.0, 4.0, 4.0, 4.0], vec![]));
+        let between = r#""point":[0,0],"v3":[3,0],"v5":[5,0]"#;
+        assert_eq!(corners(between), (vec![5.0, 5.0, 3.0, 3.0, 5.0, 5.0], vec![]));
+        let (demo, defaulted) = corners(r#""point":[0,0]"#);
+        assert_eq!(demo, [-4.0, 0.0, 4.0, 3.0, 0.0, -3.5]);
+        assert_eq!(defaulted, ["v1", "v2", "v3", "v4", "v5", "v6"]);
+        assert_eq!(corners(r#""v1":[1,0]"#), (vec![1.0; 6], vec!["point"]));
+    }
+
+    #[test]
+    fn a_number_is_named_by_what_it_was_given_as() {
+        let rounded = |id: &str, rest: &str| {
+            cases::parse(&format!(r#"{{"scenario":"{id}",{rest}}}"#)).unwrap().caveats.rounded
+        };
+        let p1 = r#""inputs":{"p1":[500000.1234567,4100000.7654321],"p2":[0.1,16777217]}"#;
+        assert_eq!(rounded("segment_segment", p1), ["p1", "p2"]);
+        let way = r#""inputs":{"max_distance":2.00000000001,"origin":[0,0.25,0],"direction":[0,1.00000000001,0]}"#;
+        assert_eq!(rounded("ray_sphere", way), ["max_distance", "direction"]);
+        let plane = r#""inputs":{"plane_point":0.1234567891,"plane_normal":[0,1,0]},"conventions":{"plane_sign":"n·x = d"}"#;
+        assert_eq!(rounded("sphere_plane", plane), ["plane_point"]);
+    }
+}
