@@ -1,4 +1,4 @@
-//! What a text leaves open of its numbers: their order, their unit, half or full.
+//! What a text leaves open of its numbers: their unit, the order of a quaternion, degrees or radians.
 
 use crate::cases::Frame;
 use crate::scenario::Scenario;
@@ -38,24 +38,18 @@ impl Unit {
     }
 }
 
-/// How the numbers of a text are meant, where it does not say so itself.
+/// The meaning of a text's numbers, where it does not say so itself.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Adjust {
-    /// Do quaternions begin with w? Else as their names and the frame say.
+    /// Do quaternions begin with w? `None` as their names and the text's system have it.
     pub w_first: Option<bool>,
-    /// Are a box's sizes whole? Else as their names say.
-    pub full_sizes: Option<bool>,
-    /// Is a plane n·x + d = 0, rather than n·x = d? Else as its system has it.
-    pub plane_adds: Option<bool>,
-    /// Does a capsule's height count its caps? Else as its system has it.
-    pub counts_caps: Option<bool>,
     pub radians: bool,
-    /// Of all lengths; else the frame's own.
+    /// The unit of all lengths; `None` as the frame has it.
     pub unit: Option<Unit>,
 }
 
 impl Adjust {
-    /// A scenario's numbers from a frame and a unit into ours.
+    /// Brings a scenario's numbers from a frame and a unit into ours.
     pub fn bring_in(&self, scenario: &mut dyn Scenario, frame: Option<Frame>) {
         let frame = match (frame, self.unit) {
             (frame, Some(unit)) => Some(frame.unwrap_or(Frame::OURS).per_metre(unit.per_metre())),

@@ -1,205 +1,164 @@
-//! Named vectors, and functions of numbers, that texts write instead of digits.
+//! Named vectors and numbers, functions, rotations.
 
-/// What a type's name says of its values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Type {
-    Vector(usize),
-    Quaternion,
-    Matrix,
-    Other,
-}
+use std::f64::consts;
 
-/// What the path before a bracket or a constant names: `Vec3::new`, `PxQuat`, `np.array`.
-pub(super) fn kind_of_type(path: &str) -> Type {
-    let lower = path.to_ascii_lowercase();
-    let has = |what: &str| lower.contains(what);
-    let size = lower.bytes().rev().find(u8::is_ascii_digit);
-    let dimension = match size {
-        Some(b'2') => 2,
-        Some(b'4') => 4,
-        _ => 3,
-    };
-    // `ray.setVector(…)` is no type.
-    let is_setter = |name: &str| {
-        let rest = name.strip_prefix("set").or_else(|| name.strip_prefix("Set"));
-        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
-    };
-    if path.rsplit(['.', '>']).next().is_some_and(is_setter) {
-        Type::Other
-    } else if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
-        Type::Vector(dimension)
-    } else if has("quat") {
-        Type::Quaternion
-    } else if has("mat3") || has("mat4") || has("matrix") || has("basis") || has("rotation3") {
-        Type::Matrix
-    } else if ["vec", "point", "float2", "float3", "float4", "double3", "real3", "v3", "v2"]
-        .into_iter()
-        .any(has)
-        || lower == "position"
-    {
-        Type::Vector(dimension)
+use super::lists;
+use super::tables::TABLES;
+use super::token::Unit;
+
+/// The last part of a path, `new` and its like left out.
+pub(super) fn last_of(path: &str) -> &str {
+    let mut parts = path.rsplit(['.', ':', '>']).filter(|part| !part.is_empty());
+    let last = parts.next().unwrap_or(path);
+    if lists::is("makers", last) {
+        parts.next().unwrap_or(last).trim_end_matches('-')
     } else {
-        Type::Other
+        last
     }
 }
 
-/// The value of `Vec3::ZERO`, `Vector3.up`, `Vec3::sOne` and the like; right-handed with Y up,
-/// except where the name is of a system that has it otherwise.
+/// Is it the name of a vector's type or constructor?
+pub(super) fn is_vector(path: &str) -> bool {
+    const PARTS: [&str; 15] = [
+        "vec", "vector", "point", "pnt", "coord", "float2", "float3", "float4", "double3", "real3",
+        "xyz", "vertex", "quat", "dir3", "position",
+    ];
+    const NO_PARTS: [&str; 5] = ["points", "vertices", "vectors", "pointin", "closest"];
+    let lower = path.to_ascii_lowercase();
+    let last = last_of(&lower);
+    let has = |parts: &[&str]| parts.iter().any(|part| last.contains(part));
+    let is_listed = lists::is("vectors", last.trim_end_matches(|c: char| c.is_ascii_digit()))
+        || lists::is("vectors", last);
+    let is_setter = last.starts_with("set") && last.len() > 3;
+    !is_setter && (is_listed || has(&PARTS)) && !has(&NO_PARTS)
+}
+
+/// The vector of `Vec3::ZERO`, `Vector3.up`, `Vec2::Y`, `Quat::IDENTITY`.
 pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
-    if let Some(number) = limit(path) {
-        return Some(vec![number]);
-    }
     let name = path.rsplit(['.', ':', '>']).next()?;
     let head = path.get(..path.len() - name.len())?.trim_end_matches([':', '.', '-', '>']);
-    if head.is_empty() {
+    let lower = name.to_ascii_lowercase().replace('_', "");
+    let own = head.to_ascii_lowercase();
+    if lower.contains("identity") {
+        let is_pose = ["iso", "pose", "transform"].iter().any(|word| own.contains(word));
+        return match own.contains("quat") || own.contains("rot") {
+            true => Some(vec![0.0, 0.0, 0.0, 1.0]),
+            false if is_pose => Some(vec![0.0; 3]),
+            false => None,
+        };
+    }
+    // `KM_VEC3_ZERO`, `Vector3Zero`
+    let (head, lower) = match head.is_empty() {
+        true => vector_before(name)?,
+        false => (head, lower),
+    };
+    let own = head.to_ascii_lowercase();
+    let lower = lower.trim_start_matches("create").trim_start_matches("get");
+    let is_type = is_vector(head) || matches!(head, "Vector" | "Dir3" | "Dir2");
+    let vector = TABLES.constants.get(lower).filter(|_| is_type)?;
+    let is_flat =
+        own.ends_with('2') || own.contains("vec2") || own.contains("vector2") || own == "dir2";
+    Some(vector[..if is_flat { 2 } else { 3 }].to_vec())
+}
+
+/// The vector's type that a name begins with, and the rest of the name.
+fn vector_before(name: &str) -> Option<(&str, String)> {
+    let lower = name.to_ascii_lowercase();
+    let start = lower.find("vec")?;
+    let digit = start + name[start..].find(|c: char| c.is_ascii_digit())?;
+    let rest = &name[digit..];
+    let end = digit + rest.find('_').or_else(|| rest.find(|c: char| c.is_ascii_uppercase()))?;
+    Some((name.get(..end)?, lower.get(end..)?.replace('_', "")))
+}
+
+/// The number of a word that is one: `M_PI`, `Math.PI`.
+pub(super) fn number(path: &str) -> Option<f64> {
+    let name = path.rsplit(['.', ':']).next()?;
+    Some(match name {
+        "PI" | "pi" | "M_PI" | "π" | "Pi" => consts::PI,
+        "TAU" | "tau" => consts::TAU,
+        "FRAC_PI_2" | "M_PI_2" | "half_pi" => consts::FRAC_PI_2,
+        "FRAC_PI_4" | "M_PI_4" => consts::FRAC_PI_4,
+        "SQRT_2" | "M_SQRT2" => consts::SQRT_2,
+        "FRAC_1_SQRT_2" | "M_SQRT1_2" => consts::FRAC_1_SQRT_2,
+        "Deg2Rad" => 1_f64.to_radians(),
+        "FLT_MAX" | "MAX" | "MaxValue" | "MAX_VALUE" if path.len() > 4 => f64::from(f32::MAX),
+        "INF" | "inf" | "Infinity" | "INFINITY" | "infinity" => f64::INFINITY,
+        "NaN" | "nan" | "NAN" => f64::NAN,
+        _ => return None,
+    })
+}
+
+pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
+    Some(match name {
+        "sqrt" | "sqrtf" => f64::sqrt,
+        "sin" | "sinf" => f64::sin,
+        "cos" | "cosf" => f64::cos,
+        "tan" | "tanf" => f64::tan,
+        name if lists::is("radians", name) => f64::to_radians,
+        "degrees" | "rad2deg" | "rad_to_deg" => f64::to_degrees,
+        name if lists::is("wrappers", name) => |number| number,
+        _ => return None,
+    })
+}
+
+pub(super) fn is_normalizing(name: &str) -> bool {
+    ["normali", "unit_vector", "unitvector", "new_normalize", "safenormal"]
+        .iter()
+        .any(|word| name.contains(word))
+}
+
+/// The quaternion, x y z w, of a call that makes a turn: by an axis and an angle, about one of the
+/// axes, or by Unity's angles in degrees.
+pub(super) fn rotation(name: &str, values: &[(&[f64], Unit)]) -> Option<Vec<f64>> {
+    let lower = name.to_ascii_lowercase().replace('_', "");
+    if !(lower.contains("quat") || lower.contains("rot") || lower.contains("axisangle")) {
         return None;
     }
-    // A pose that moves nothing.
-    let is_pose = ["Isometry3", "Isometry", "RigidPose", "Iso3", "Isometry2"]
-        .iter()
-        .any(|pose| head.ends_with(pose));
-    if is_pose && matches!(name, "identity" | "Identity" | "IDENTITY") {
-        return Some(vec![0.0; 3]);
-    }
-    let dimension = match kind_of_type(head) {
-        Type::Vector(dimension) => dimension,
-        Type::Quaternion => {
-            let is_identity = matches!(name, "identity" | "IDENTITY" | "Identity" | "sIdentity");
-            return is_identity.then(|| vec![0.0, 0.0, 0.0, 1.0]);
-        }
-        Type::Other if matches!(head, "Math" | "Mathf" | "math" | "np" | "consts" | "M") => {
-            return number(name).map(|number| vec![number]);
-        }
-        _ if head.ends_with("consts") => return number(name).map(|number| vec![number]),
-        _ => return None,
+    let says_degrees = ["angleaxis", "euler", "deg"].iter().any(|word| lower.contains(word));
+    let angle = |angle: f64, unit: Unit| match says_degrees || unit == Unit::Degree {
+        true => angle.to_radians(),
+        false => angle,
     };
-    let axis = |axis: usize, sign: f64| {
-        let mut vector = vec![0.0; dimension];
-        *vector.get_mut(axis)? = sign;
-        Some(vector)
-    };
-    match name {
-        // `Vector3::x()` of nalgebra
-        "x" if path.contains("::") => axis(0, 1.0),
-        "y" if path.contains("::") => axis(1, 1.0),
-        "z" if path.contains("::") => axis(2, 1.0),
-        "ZERO" | "zero" | "Zero" | "sZero" | "zeros" | "ZeroVector" | "ORIGIN" | "origin" => {
-            Some(vec![0.0; dimension])
+    let along = |axis: usize| [0, 1, 2].map(|place| f64::from(u8::from(place == axis)));
+    match *values {
+        [(axis @ [_, _, _], _), (&[by], unit)] | [(&[by], unit), (axis @ [_, _, _], _)] => {
+            Some(turn(axis, angle(by, unit)))
         }
-        "ONE" | "one" | "One" | "sOne" | "ones" | "OneVector" => Some(vec![1.0; dimension]),
-        "NEG_ONE" => Some(vec![-1.0; dimension]),
-        "X" | "UNIT_X" | "UnitX" | "sAxisX" | "x_axis" | "RIGHT" | "right" | "Right" => {
-            axis(0, 1.0)
+        [(&[by], unit)] => {
+            let axis = ["x", "y", "z"].iter().position(|axis| lower.ends_with(axis))?;
+            Some(turn(&along(axis), angle(by, unit)))
         }
-        "Y" | "UNIT_Y" | "UnitY" | "sAxisY" | "y_axis" | "UP" | "up" | "Up" => axis(1, 1.0),
-        "Z" | "UNIT_Z" | "UnitZ" | "sAxisZ" | "z_axis" | "BACK" | "UpVector" => axis(2, 1.0),
-        "NEG_X" | "LEFT" | "left" | "Left" => axis(0, -1.0),
-        "NEG_Y" | "DOWN" | "down" | "Down" => axis(1, -1.0),
-        "NEG_Z" | "FORWARD" | "Forward" | "DownVector" => axis(2, -1.0),
-        // Unity's forward is +Z, Unreal's +X.
-        "forward" => axis(2, 1.0),
-        "back" => axis(2, -1.0),
-        "ForwardVector" => axis(0, 1.0),
-        "RightVector" => axis(1, 1.0),
+        [(&[x], a), (&[y], b), (&[z], c)]
+            if lower.ends_with("euler") && !lower.contains("from") =>
+        {
+            // Unity turns about z, then x, then y.
+            let [x, y, z] = [(0, x, a), (1, y, b), (2, z, c)]
+                .map(|(axis, by, unit)| turn(&along(axis), angle(by, unit)));
+            Some(product(&product(&y, &x), &z))
+        }
         _ => None,
     }
 }
 
-/// What languages call the greatest and the least number.
-fn limit(path: &str) -> Option<f64> {
-    Some(match path {
-        "M_PI" => std::f64::consts::PI,
-        "M_PI_2" => std::f64::consts::FRAC_PI_2,
-        "FLT_MAX" | "f32::MAX" | "float.MaxValue" | "Float.MAX_VALUE" | "MathUtil.FLT_MAX" => {
-            f64::from(f32::MAX)
-        }
-        "FLT_EPSILON" | "f32::EPSILON" => f64::from(f32::EPSILON),
-        _ => return None,
-    })
+pub(super) fn turn(axis: &[f64], angle: f64) -> Vec<f64> {
+    let (sin, cos) = (angle / 2.0).sin_cos();
+    let mut quaternion: Vec<f64> = unit(axis).into_iter().map(|number| number * sin).collect();
+    quaternion.push(cos);
+    quaternion
 }
 
-fn number(name: &str) -> Option<f64> {
-    use std::f64::consts;
-    Some(match name {
-        "PI" | "pi" => consts::PI,
-        "TAU" | "tau" => consts::TAU,
-        "E" | "e" => consts::E,
-        "FRAC_PI_2" => consts::FRAC_PI_2,
-        "FRAC_PI_4" => consts::FRAC_PI_4,
-        "SQRT_2" => consts::SQRT_2,
-        "Deg2Rad" => 1_f64.to_radians(),
-        "Rad2Deg" => 1_f64.to_degrees(),
-        _ => return None,
-    })
-}
-
-/// A function of numbers that texts compute with.
-pub(super) fn function(path: &str) -> Option<fn(f64) -> f64> {
-    let name = path.rsplit(['.', ':']).next()?;
-    Some(match name {
-        "sqrt" | "sqrtf" | "Sqrt" => f64::sqrt,
-        "sin" | "sinf" | "Sin" => f64::sin,
-        "cos" | "cosf" | "Cos" => f64::cos,
-        "tan" | "tanf" | "Tan" => f64::tan,
-        "abs" | "fabs" | "fabsf" | "Abs" => f64::abs,
-        "radians" | "deg2rad" | "deg_to_rad" | "rad" | "toRadians" => f64::to_radians,
-        "degrees" | "rad2deg" | "rad_to_deg" => f64::to_degrees,
-        "float" | "double" | "f32" | "f64" | "real_t" | "btScalar" | "Scalar" | "Real"
-        | "PxReal" | "dReal" | "float32" | "float64" => |number| number,
-        _ => return None,
-    })
-}
-
-/// Does it make a vector of length one?
-pub(super) fn is_normalizing(path: &str) -> bool {
-    let name = path.rsplit(['.', ':']).next().unwrap_or(path);
-    [
-        "normalize",
-        "Normalize",
-        "normalized",
-        "normalise",
-        "Normalized",
-        "unit_vector",
-        "safeNormalize",
+fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
+    vec![
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
     ]
-    .contains(&name)
-        || name == "Vector3Normalize"
 }
 
-/// All components the same: `Vec3::splat(0.5)`, `Vec3::sReplicate(0.5f)`.
-pub(super) fn is_splat(path: &str) -> bool {
-    ["splat", "sReplicate", "from_element", "repeat"].iter().any(|name| path.ends_with(name))
-}
-
-/// A number by a word that is one only where a number is expected: `pi`, and `inf`, `NaN` and
-/// `f32::INFINITY`, which are named and refused.
-pub(super) fn bare_number(path: &str) -> Option<f64> {
-    use std::f64::consts::{FRAC_PI_2, PI, TAU};
-    let name = path.rsplit(['.', ':']).next()?;
-    match name.to_ascii_lowercase().as_str() {
-        "inf" | "infinity" | "positive_infinity" | "positiveinfinity" | "huge_val" => {
-            Some(f64::INFINITY)
-        }
-        "neg_infinity" | "negativeinfinity" => Some(f64::NEG_INFINITY),
-        "nan" | "qnan" | "snan" => Some(f64::NAN),
-        "pi" | "π" | "simd_pi" | "pxpi" | "jph_pi" | "b2_pi" | "kpi" => Some(PI),
-        "half_pi" | "simd_half_pi" | "pxhalfpi" => Some(FRAC_PI_2),
-        "two_pi" | "twopi" | "pxtwopi" | "tau" => Some(TAU),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn constants_have_a_type() {
-        assert_eq!(constant("Vec3::ZERO"), Some(vec![0.0; 3]));
-        assert_eq!(constant("Vector2.one"), Some(vec![1.0; 2]));
-        assert_eq!(constant("JPH::Vec3::sAxisZ"), Some(vec![0.0, 0.0, 1.0]));
-        assert_eq!(constant("Quat::sIdentity"), Some(vec![0.0, 0.0, 0.0, 1.0]));
-        assert_eq!(constant("up"), None);
-        assert_eq!(constant("speed.up"), None);
-    }
+pub(super) fn unit(numbers: &[f64]) -> Vec<f64> {
+    let length = numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
+    let is_some = length > 0.0 && length.is_finite();
+    numbers.iter().map(|number| if is_some { number / length } else { *number }).collect()
 }

@@ -1,6 +1,6 @@
 //! Equations of shapes: `2x - y + 2z - 6 = 0`, `x^2 + (y - 2)^2 + z^2 = 1`, `x = 1 - 2t, y = 3 + 3t`.
 
-/// What an equation says, and the bytes of its line that it takes.
+/// The shape that an equation says, and the bytes of its line that it takes.
 #[derive(Debug, PartialEq)]
 pub(super) struct Equation {
     pub shape: Shape,
@@ -25,6 +25,18 @@ struct Side {
     squares: [f64; 3],
     parameter: f64,
     constant: f64,
+}
+
+impl Side {
+    /// Adds a multiple of a side without squares: `3 (x - 2)`.
+    fn add(&mut self, inner: &Self, scale: f64) -> Option<()> {
+        let is_linear = inner.squares == [0.0; 3] && inner.parameter == 0.0;
+        for (own, other) in self.linear.iter_mut().zip(inner.linear) {
+            *own += scale * other;
+        }
+        self.constant += scale * inner.constant;
+        is_linear.then_some(())
+    }
 }
 
 /// The equations of a line of text.
@@ -78,7 +90,9 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
     let rest = &line[at + 1..];
     let to = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
     let (left, start) = begun(&lead[from..], lead[..from].chars().next_back())?;
-    if !is_word(lead[..from + start].trim_end()) || is_factor(&rest[to..]) {
+    // `x=1 y=2 z=3` gives three numbers, no equation.
+    let is_listed = rest[to..].starts_with('=') || lead[..from].ends_with('=');
+    if is_listed || !is_word(lead[..from + start].trim_end()) || is_factor(&rest[to..]) {
         return None;
     }
     let right = ended(&rest[..to], rest[to..].chars().next());
@@ -87,8 +101,24 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
     let end = at + 1 + right.len();
     let end = end + usize::from(line[end..].starts_with('.'));
     let (left, right) = (side(left)?, side(right)?);
+    let is_single =
+        left.linear.iter().filter(|x| **x != 0.0).count() == 1 && left.squares == [0.0; 3];
+    if is_single && right.parameter == 0.0 && !is_plane_said(&line[..start], &line[end..]) {
+        return None;
+    }
     let shape = line_of(&left, &right).or_else(|| closed(&left, &right))?;
     Some(Equation { shape, start, end })
+}
+
+/// Does `z = 2` say a plane, as in `the plane z = 2` and `the z = 2 plane`?
+fn is_plane_said(before: &str, after: &str) -> bool {
+    const PLANES: [&str; 5] = ["plane", "planes", "floor", "ground", "wall"];
+    let mut near = before.split([' ', '(', '$', ':']).filter(|word| !word.is_empty()).rev().take(3);
+    let is_apart = before.is_empty() || before.ends_with([' ', '(', '$']);
+    let next = after.trim_start_matches([' ', '$', '-']).split(' ').next().unwrap_or_default();
+    is_apart
+        && (near.any(|word| PLANES.contains(&word.to_lowercase().as_str()))
+            || PLANES.contains(&next))
 }
 
 /// The side without what belongs to a sentence before it, and where it begins.
@@ -109,7 +139,9 @@ fn begun(text: &str, before: Option<char>) -> Option<(&str, usize)> {
 /// Does a text end with a word, rather than with a factor: `is`, but not `kx` and `R`?
 fn is_word(text: &str) -> bool {
     let last = text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    last.len() > 2 || matches!(last, "" | "is" | "at" | "as")
+    const SHORT: [&str; 12] =
+        ["", "is", "at", "as", "by", "of", "in", "to", "or", "if", "so", "be"];
+    last.len() > 2 || SHORT.contains(&last)
 }
 
 /// Does a text begin with a letter alone, by which a number before it is multiplied: `4 R^2`?
@@ -204,10 +236,13 @@ impl Reader<'_> {
             let (inside, rest) = rest.split_once(')')?;
             let inner = self::side(inside)?;
             self.rest = rest;
+            if !self.is_squared() {
+                return side.add(&inner, scale);
+            }
             let axes: Vec<_> = (0..3).filter(|&at| inner.linear[at] != 0.0).collect();
             let &[axis] = axes.as_slice() else { return None };
             let is_plain = inner.linear[axis] == 1.0 && inner.squares == [0.0; 3];
-            if !is_plain || inner.parameter != 0.0 || !self.is_squared() {
+            if !is_plain || inner.parameter != 0.0 {
                 return None;
             }
             side.squares[axis] += scale;
@@ -260,8 +295,7 @@ fn closed(left: &Side, right: &Side) -> Option<Shape> {
     }
     if squares == [0.0; 3] {
         let square: f64 = linear.iter().map(|x| x * x).sum();
-        let is_several = linear.iter().filter(|x| **x != 0.0).count() > 1;
-        return is_several.then(|| Shape::Plane(linear, linear.map(|x| x * constant / square)));
+        return (square > 0.0).then(|| Shape::Plane(linear, linear.map(|x| x * constant / square)));
     }
     let count = if squares == [1.0; 3] { 3 } else { 2 };
     if squares != [1.0; 3] && (squares != [1.0, 1.0, 0.0] || linear[2] != 0.0) {

@@ -1,445 +1,524 @@
-//! What a text is taken for, until the user agrees.
+//! A case that a text may mean: for each input its numbers, where they stand and how they were found.
 
-use super::layout::{near, nothing_of};
-use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
+use super::adjust::Adjust;
+use super::answer::{Comparison, Reported};
+use super::assign::{Assignment, Taken, space};
+use super::doubt::{self, Certainty, Doubt, How, doubts};
+use super::form::{Form, Given, Inputs, PLANS, Part, Plan};
+use super::reading::Reading;
+use super::tables::Role;
 use crate::cases::{Case, Frame};
-use crate::scenario::{Entry, Message, message};
+use crate::scenario::{Entry, InputNow, Message, Value, ValueNow, message};
+use crate::scenarios;
 
-/// A longer list nobody reads.
-const MOST_CHOICES: usize = 200;
+/// The numbers of an input, and where they are from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// As the scenario counts them; `None` if nobody has said them yet.
+    pub numbers: Option<Vec<f32>>,
+    pub how: How,
+    /// The groups of the text that they come from.
+    pub groups: Vec<usize>,
+    /// The form that they were converted from: "center, whole sizes".
+    pub conversion: Option<&'static str>,
+    /// Has a person looked at it?
+    pub is_confirmed: bool,
+}
 
-/// The case that a text makes, and what the user changes of it.
+impl Source {
+    fn missing() -> Self {
+        Self {
+            numbers: None,
+            how: How::Assumed,
+            groups: Vec::new(),
+            conversion: None,
+            is_confirmed: false,
+        }
+    }
+
+    /// Must a person look at it still?
+    pub fn is_open(&self) -> bool {
+        self.numbers.is_none() || self.how.is_doubtful() && !self.is_confirmed
+    }
+}
+
+/// A case that a text may mean.
+#[derive(Clone)]
 pub struct Proposal {
-    /// As it was pasted.
-    text: String,
-    /// The text itself, then what its comments and branches make of it.
-    texts: Vec<Paste>,
-    /// The proposed one of them with the groups of the others, which an input may take too.
-    all: Paste,
-    /// Where those comments and branches begin.
-    lines: Vec<usize>,
-    number: usize,
-    /// The scenario that the user says it is about.
+    pub entry: &'static Entry,
+    pub certainty: Certainty,
+    pub doubts: Vec<Doubt>,
+    /// In the order of the scenario's inputs.
+    pub inputs: Vec<Source>,
+    /// The text's own answer beside the case's.
+    pub answer: Option<Comparison>,
+    /// Does a ray go as far as is assumed?
+    pub is_reach_assumed: bool,
+    pub(super) forms: [&'static str; 2],
+    taken: Vec<Taken>,
+}
+
+/// Another form that the same groups of a shape may be given in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Conversion {
+    /// Which of the two shapes.
+    pub part: usize,
+    pub says: &'static str,
+    pub is_current: bool,
+}
+
+/// The proposals of a reading, the likeliest first: at most `most`, of one scenario if it is given.
+pub(super) fn proposals(
+    reading: &Reading,
     scenario: Option<&'static Entry>,
-    /// As it was proposed.
-    proposed: Result<Layout, Message>,
-    /// By the scenario's inputs.
-    inputs: Vec<Taken>,
-    /// The numbers that are typed of each of them, as long as others of it are to be.
-    typed: Vec<Vec<Option<f32>>>,
-    /// The scenarios that it may be about where none fits.
-    near: Vec<(&'static Entry, Message)>,
-    /// Why what was typed last is no number, with its input.
-    refused: Option<(usize, Message)>,
-    adjust: Adjust,
-    pub frame: Option<Frame>,
+    most: usize,
+) -> Vec<Proposal> {
+    let ranked = ranked(reading, scenario);
+    let mut made: Vec<Proposal> = Vec::new();
+    for (at, own) in ranked.iter().enumerate() {
+        let Some(mut proposal) = Proposal::of(reading, own) else { continue };
+        if made.iter().any(|other| other.is_same_case(&proposal)) {
+            continue;
+        }
+        let rivals: Vec<Assignment> = ranked
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, rival)| rival.clone())
+            .collect();
+        proposal.doubts = doubts(reading, own, &rivals);
+        // A later proposal is never likelier than the one before.
+        let least =
+            made.last().map_or(Certainty::Likely, |before| before.certainty.max(Certainty::Unsure));
+        proposal.certainty = match made.is_empty() && doubt::is_sure(reading, own, &proposal.doubts)
+        {
+            true => Certainty::Sure,
+            false => doubt::certainty(&proposal.doubts).max(least),
+        };
+        made.push(proposal);
+        if made.len() == most {
+            break;
+        }
+    }
+    made
+}
+
+/// The case of the test that *Copy as* wrote, which names its scenario and each input by its own name.
+pub(super) fn copied(reading: &Reading, text: &str) -> Option<Proposal> {
+    let is_copied = text.contains("The right answer is a ");
+    let (_, rest) = text.split_once("Scenario: ").filter(|_| is_copied)?;
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
+    let mut proposal = Proposal::empty(scenarios::find(&rest[..end])?);
+    for (place, input) in (proposal.entry.build)().inputs_now().iter().enumerate() {
+        let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
+        let numbers = as_input(input.value, &reading.groups[index].numbers)?;
+        proposal.inputs[place] = Source {
+            numbers: Some(numbers),
+            how: How::Named,
+            groups: vec![index],
+            ..Source::missing()
+        };
+    }
+    proposal.certainty = Certainty::Sure;
+    Some(proposal)
+}
+
+/// The assignments, those first whose case gives what the text reports.
+fn ranked(reading: &Reading, scenario: Option<&'static Entry>) -> Vec<Assignment> {
+    const LOOKED_AT: usize = 10;
+    const BONUS: f32 = 1.5;
+    let mut ranked = match scenario {
+        Some(entry) => reading.assignments_of(entry.id),
+        None => reading.assignments(),
+    };
+    ranked.truncate(LOOKED_AT);
+    let reported = Reported::new(&reading.groups, &reading.background.lower);
+    for own in &mut ranked {
+        if let Some(case) =
+            Proposal::of(reading, own).and_then(|proposal| proposal.case_of_numbers().ok())
+        {
+            own.score += BONUS * reported.matches(&case.live.found()) as f32;
+        }
+    }
+    ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+    ranked
+}
+
+fn plan_of(id: &str) -> Option<&'static Plan> {
+    PLANS.iter().find(|plan| plan.id == id)
+}
+
+fn form_of(part: &'static Part, says: &str) -> Option<&'static Form> {
+    part.forms.iter().find(|form| form.says == says)
 }
 
 impl Proposal {
-    /// Reads a text; none where no number is in it.
-    pub fn new(text: &str) -> Option<Self> {
-        let paste = read(text);
-        if paste.groups.is_empty() && paste.refused.is_empty() {
-            return None;
+    /// A scenario that the text says nothing of.
+    pub(super) fn empty(entry: &'static Entry) -> Self {
+        let inputs = (entry.build)()
+            .inputs_now()
+            .iter()
+            .map(|input| assumed(input).unwrap_or_else(Source::missing))
+            .collect();
+        Self {
+            entry,
+            certainty: Certainty::Guess,
+            doubts: Vec::new(),
+            inputs,
+            answer: None,
+            is_reach_assumed: false,
+            forms: [""; 2],
+            taken: Vec::new(),
         }
-        let lines = paste.others.iter().map(|other| other.line).collect();
-        let others: Vec<_> = paste.alternatives().collect();
-        let texts: Vec<_> = [paste].into_iter().chain(others).collect();
+    }
+
+    fn of(reading: &Reading, own: &Assignment) -> Option<Self> {
+        let entry = scenarios::find(own.scenario)?;
         let mut proposal = Self {
-            text: text.to_owned(),
-            all: all_of(&texts, 0),
-            texts,
-            lines,
-            number: 0,
-            scenario: None,
-            proposed: Err(message!("no group of numbers is in the text")),
-            inputs: Vec::new(),
-            typed: Vec::new(),
-            near: Vec::new(),
-            refused: None,
-            adjust: Adjust::default(),
-            frame: Frame::stated_in(text),
+            taken: own.taken.clone(),
+            forms: own.forms,
+            is_reach_assumed: own.is_reach_assumed,
+            ..Self::empty(entry)
         };
-        proposal.lay_out();
+        for (place, input) in (entry.build)().inputs_now().iter().enumerate() {
+            if let Some((_, numbers)) = own.inputs.iter().find(|(name, _)| *name == input.name) {
+                proposal.inputs[place] = source(reading, own, input, numbers);
+            }
+        }
+        proposal.compare(reading);
         Some(proposal)
     }
 
-    fn lay_out(&mut self) {
-        let text = &self.texts[self.number];
-        self.proposed = match (text.layout_as(self.scenario, self.adjust), self.scenario) {
-            // The user has the groups to lay.
-            (Err(_), Some(entry)) => {
-                let count = (entry.build)().inputs_now().len();
-                let inputs = vec![Taken::default(); count];
-                Ok(Layout::of(entry, inputs, ReadAs::default()))
-            }
-            (proposed, _) => proposed,
+    /// Sets the text's answer beside that of the numbers as they are.
+    fn compare(&mut self, reading: &Reading) {
+        let reported = Reported::new(&reading.groups, &reading.background.lower);
+        let case = self.case_of_numbers().ok().filter(|_| self.lacks().is_empty());
+        self.answer = case.and_then(|case| reported.beside(&case.live.found()));
+    }
+
+    fn is_same_case(&self, other: &Self) -> bool {
+        let numbers = |proposal: &Self| {
+            proposal.inputs.iter().map(|input| input.numbers.clone()).collect::<Vec<_>>()
         };
-        self.inputs = self.proposed.as_ref().map_or(Vec::new(), |layout| layout.inputs.clone());
-        self.typed = vec![Vec::new(); self.inputs.len()];
-        self.refused = None;
-        // Where one was chosen, another may be.
-        self.near = match (&self.proposed, self.scenario) {
-            (Ok(_), None) => Vec::new(),
-            _ => near(&self.texts[self.number], self.adjust),
-        };
+        self.entry.id == other.entry.id && numbers(self) == numbers(other)
     }
 
-    /// What is proposed, and behind it the groups of the other cases.
-    pub fn paste(&self) -> &Paste {
-        &self.all
-    }
-
-    /// Is the group of another of the text's cases?
-    pub fn is_of_another(&self, group: usize) -> bool {
-        group >= self.texts[self.number].groups.len()
-    }
-
-    /// A line of the text, from 1.
-    pub fn line(&self, number: u32) -> &str {
-        let before = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
-        self.text.split('\n').nth(before).unwrap_or_default()
-    }
-
-    /// Where its comments and branches begin, each another case.
-    pub fn lines(&self) -> &[usize] {
-        &self.lines
-    }
-
-    pub fn adjust(&self) -> Adjust {
-        self.adjust
-    }
-
-    /// Which of its cases is proposed: 0 is the text itself.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
-    /// Proposes another of its cases.
-    pub fn choose(&mut self, number: usize) {
-        if number < self.texts.len() {
-            self.number = number;
-            self.all = all_of(&self.texts, number);
-            self.lay_out();
-        }
-    }
-
-    /// The scenario that is proposed, or why none is.
-    pub fn scenario(&self) -> Result<&'static Entry, &Message> {
-        self.proposed.as_ref().map(|layout| layout.entry)
-    }
-
-    /// Proposes a case of this scenario.
-    pub fn choose_scenario(&mut self, entry: &'static Entry) {
-        self.scenario = Some(entry);
-        self.lay_out();
-    }
-
-    /// The scenarios that it may be about where none fits, nearest first, and why each of them
-    /// does not.
-    pub fn near(&self) -> &[(&'static Entry, Message)] {
-        &self.near
-    }
-
-    /// Which conventions were taken.
-    pub fn read_as(&self) -> ReadAs {
-        self.proposed.as_ref().map_or(ReadAs::default(), |layout| layout.read_as)
-    }
-
-    /// Takes over what the user says of the text, and lays it out anew where that changes it.
-    pub fn set_adjust(&mut self, adjust: Adjust) {
-        let conventions = |of: &Adjust| (of.plane_adds, of.counts_caps);
-        let is_new = conventions(&adjust) != conventions(&self.adjust);
-        self.adjust = adjust;
-        if is_new {
-            self.lay_out();
-        }
-    }
-
-    /// What each input takes.
-    pub fn inputs(&self) -> &[Taken] {
-        &self.inputs
-    }
-
-    /// What an input may take: nothing, what was proposed, or one of the groups.
-    pub fn choices(&self, input: usize) -> Vec<Taken> {
-        let proposed = self.proposed.as_ref().ok().and_then(|layout| layout.inputs.get(input));
-        let mut choices = vec![Taken::default()];
-        choices.extend(proposed.filter(|taken| taken.numbers.is_some()).cloned());
-        for group in 0..self.paste().groups.len() {
-            let is_there = choices.iter().any(|taken| taken.groups == [group]);
-            choices.extend(self.taken(input, group).filter(|_| !is_there));
-        }
-        choices
-    }
-
-    /// A group as an input takes it; none where it has not as many numbers.
-    fn taken(&self, input: usize, group: usize) -> Option<Taken> {
-        let layout = self.proposed.as_ref().ok()?;
-        let proposed = layout.inputs.get(input)?;
-        if proposed.groups == [group] {
-            return Some(proposed.clone());
-        }
-        let wanted = (layout.entry.build)().inputs_now().get(input)?.value.numbers().len();
-        let group_numbers = &self.paste().groups.get(group)?.numbers;
-        let mut numbers: Vec<_> = group_numbers.iter().map(|&number| number as f32).collect();
-        match (wanted, numbers.len()) {
-            (wanted, given) if wanted == given => {}
-            // The plane z = 0, and out of it.
-            (3, 2) => numbers.push(0.0),
-            (2, 3) => numbers.truncate(2),
-            _ => return None,
-        }
-        Some(Taken { numbers: Some(numbers), groups: vec![group], is_typed: false })
-    }
-
-    /// Lays one of its choices on an input; the input that took it gets in exchange what this one
-    /// had.
-    pub fn lay(&mut self, input: usize, choice: Taken) {
-        let Some(before) = self.inputs.get(input).cloned() else { return };
-        if let ([group], [had]) = (choice.groups.as_slice(), before.groups.as_slice()) {
-            let is_taker = |&other: &usize| other != input && self.inputs[other].groups == [*group];
-            let taker = (0..self.inputs.len()).find(is_taker);
-            if let Some((other, taken)) =
-                taker.and_then(|other| Some((other, self.taken(other, *had)?)))
-            {
-                self.inputs[other] = taken;
-                self.typed[other].clear();
-            }
-        }
-        self.inputs[input] = choice;
-        self.typed[input].clear();
-        self.refused = None;
-    }
-
-    /// The numbers of an input as the case has them; none for one that is still to be said.
-    pub fn numbers(&self, input: usize) -> Vec<Option<f32>> {
-        let typed = self.typed.get(input).filter(|typed| !typed.is_empty());
-        if let Some(typed) = typed {
-            return typed.clone();
-        }
-        let Some(entry) = self.scenario().ok() else { return Vec::new() };
-        let draft = self.draft();
-        let now = match &draft {
-            Ok(draft) => draft.live.inputs_now(),
-            Err(_) => (entry.build)().inputs_now(),
-        };
-        let Some(now) = now.get(input) else { return Vec::new() };
-        let taken = self.inputs.get(input).and_then(|taken| taken.numbers.clone());
-        let numbers = now.value.numbers();
-        match taken {
-            // What the input refuses is shown as it is.
-            Some(taken) if draft.is_err() => taken.into_iter().map(Some).collect(),
-            Some(_) => numbers.into_iter().map(Some).collect(),
-            None if self.lacks().contains(&now.name) => vec![None; numbers.len()],
-            None => numbers.into_iter().map(Some).collect(),
-        }
-    }
-
-    /// Types one number of an input. What it took of the text is left when its first one is typed;
-    /// its other numbers stay.
-    pub fn type_number(&mut self, input: usize, place: usize, number: f32) {
-        let mut numbers = self.numbers(input);
-        let Some(typed) = numbers.get_mut(place) else { return };
-        *typed = Some(number);
-        self.inputs[input] = match numbers.iter().copied().collect::<Option<Vec<_>>>() {
-            Some(whole) => Taken { numbers: Some(whole), groups: Vec::new(), is_typed: true },
-            None => Taken::default(),
-        };
-        self.typed[input] = numbers;
-        self.refused = None;
-    }
-
-    /// What was typed of an input is no number.
-    pub fn refuse(&mut self, input: usize, why: Message) {
-        self.refused = Some((input, why));
-    }
-
-    /// Why what was typed of it is no number.
-    pub fn refused(&self, input: usize) -> Option<&Message> {
-        self.refused.as_ref().filter(|(refused, _)| *refused == input).map(|(_, why)| why)
-    }
-
-    /// The groups that no input takes.
-    pub fn left(&self) -> Vec<usize> {
-        let is_left = |group: &usize| {
-            !self.paste().groups[*group].is_reference
-                && !self.inputs.iter().any(|taken| taken.groups.contains(group))
-        };
-        (0..self.paste().groups.len()).filter(is_left).collect()
-    }
-
-    fn layout(&self) -> Result<Layout, Message> {
-        let entry = self.scenario().map_err(Message::clone)?;
-        if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
-            return Err(nothing_of(entry));
-        }
-        let (inputs, read_as) = (self.inputs.clone(), self.read_as());
-        Ok(Layout::of(entry, inputs, read_as))
-    }
-
-    /// The inputs that get nothing and may not be assumed.
+    /// The names of the inputs that have no numbers.
     pub fn lacks(&self) -> Vec<&'static str> {
-        self.layout().map_or(Vec::new(), |layout| layout.lacks())
+        let inputs = (self.entry.build)().inputs_now();
+        let lacking =
+            inputs.iter().zip(&self.inputs).filter(|(_, source)| source.numbers.is_none());
+        lacking.map(|(input, _)| input.name).collect()
     }
 
-    /// Are an input's numbers computed from those of its groups?
-    pub fn is_computed(&self, input: usize) -> bool {
-        self.layout().is_ok_and(|layout| layout.is_computed(self.paste(), input))
+    /// The names of the inputs that no person has confirmed and that need it.
+    pub fn unconfirmed(&self) -> Vec<&'static str> {
+        let inputs = (self.entry.build)().inputs_now();
+        inputs
+            .iter()
+            .zip(&self.inputs)
+            .filter(|(_, source)| source.is_open())
+            .map(|(input, _)| input.name)
+            .collect()
     }
 
-    /// The input of a way that goes as far as is assumed.
-    pub fn assumed_reach(&self) -> Option<&'static str> {
-        self.layout().ok()?.assumed_reach(self.paste())
+    /// The groups that inputs take.
+    pub fn used(&self) -> Vec<usize> {
+        self.inputs.iter().flat_map(|source| source.groups.iter().copied()).collect()
     }
 
-    /// The case that it makes, or why it makes none.
-    pub fn case(&self) -> Result<Case, Message> {
-        let layout = self.layout()?.whole()?;
-        self.adjust.case(&layout, self.paste(), self.frame)
+    /// The input that takes a group.
+    pub fn input_of(&self, group: usize) -> Option<usize> {
+        self.inputs.iter().position(|source| source.groups.contains(&group))
     }
 
-    /// What there is of the case, to be looked at: what it lacks is as the scenario has it.
-    pub fn draft(&self) -> Result<Case, Message> {
-        self.adjust.case(&self.layout()?, self.paste(), self.frame)
-    }
-}
-
-/// One of the texts, and behind its groups those of the others.
-fn all_of(texts: &[Paste], number: usize) -> Paste {
-    texts.iter().fold(texts[number].clone(), |all, other| all.with_groups_of(other, MOST_CHOICES))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenarios;
-
-    fn numbers(proposal: &Proposal, name: &str) -> Vec<f32> {
-        let case = proposal.case().unwrap_or_else(|why| panic!("{why}"));
-        let inputs = case.live.inputs_now();
-        inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
-    }
-
-    const RAY: &str = "ray against a sphere
-        start (1, 2, 3) end (4, 5, 6)
-        // start (7, 8, 9)
-        center (0, 1, 0) radius 2, gravity (5, 0, 5), hit (1, 1, 1)";
-
-    #[test]
-    fn two_inputs_are_exchanged() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        assert_eq!(proposal.scenario().map(|entry| entry.id), Ok("ray_sphere"));
-        let [start, end] = [0, 1].map(|input| proposal.inputs()[input].clone());
-        proposal.lay(0, end.clone());
-        assert_eq!(proposal.inputs()[..2], [end, start]);
-        assert_eq!(numbers(&proposal, "start"), [4.0, 5.0, 6.0]);
-        assert_eq!(numbers(&proposal, "end"), [1.0, 2.0, 3.0]);
-    }
-
-    #[test]
-    fn an_input_takes_another_group_or_none() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        let left = proposal.left();
-        assert_eq!(left.len(), 2, "a gravity and an answer");
-        let choices = proposal.choices(2);
-        let gravity = choices.iter().find(|taken| taken.groups == left[..1]).unwrap();
-        proposal.lay(2, gravity.clone());
-        assert_eq!(numbers(&proposal, "center"), [5.0, 0.0, 5.0]);
-        assert!(!proposal.left().contains(&left[0]));
-        proposal.lay(2, choices[0].clone());
-        assert_eq!(proposal.lacks(), ["center"]);
-        assert_eq!(proposal.numbers(2), [None; 3]);
-        assert!(proposal.case().is_err() && proposal.draft().is_ok());
-        // A number alone is no point.
-        let radius = proposal.inputs()[3].groups.clone();
-        assert!(!choices.iter().any(|taken| taken.groups == radius));
-    }
-
-    #[test]
-    fn groups_stand_on_their_lines() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        let line = |proposal: &Proposal, input: usize| {
-            let group = proposal.inputs()[input].groups[0];
-            proposal.line(proposal.paste().groups[group].line).trim().to_owned()
+    /// Gives an input a group's numbers. An input that had them gets this one's in exchange. Does
+    /// nothing if the group has not as many numbers as the input.
+    pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
+        let inputs = (self.entry.build)().inputs_now();
+        let (Some(spec), Some(own)) = (inputs.get(input), reading.groups.get(group)) else {
+            return;
         };
-        assert_eq!(line(&proposal, 0), "start (1, 2, 3) end (4, 5, 6)");
-        assert_eq!(
-            line(&proposal, 2),
-            "center (0, 1, 0) radius 2, gravity (5, 0, 5), hit (1, 1, 1)"
-        );
-        proposal.choose(1);
-        assert_eq!(line(&proposal, 0), "// start (7, 8, 9)");
-        assert_eq!(proposal.line(0), proposal.line(1));
-        assert_eq!(proposal.line(99), "");
-    }
-
-    #[test]
-    fn what_is_typed_is_no_number_of_the_text() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        // In our frame, whatever the text's is.
-        proposal.frame = Frame::find("unreal");
-        proposal.type_number(3, 0, 0.5);
-        proposal.type_number(0, 1, 7.0);
-        assert_eq!(numbers(&proposal, "radius"), [0.5]);
-        assert_eq!(numbers(&proposal, "start"), [0.01, 7.0, 0.02]);
-        assert_eq!(numbers(&proposal, "end"), [0.04, 0.06, 0.05]);
-        let note = proposal.case().unwrap_or_else(|why| panic!("{why}")).note.unwrap();
-        assert!(note.contains("Typed: start, radius."), "{note}");
-        assert!(!note.contains("start 1 2 3") && note.contains("end 4 5 6 (line 2)"), "{note}");
-        // What an input does not take is said as of any other.
-        proposal.type_number(3, 0, -1.0);
-        let why = proposal.case().err().unwrap().to_string();
-        assert!(why.contains("radius: expected a finite length"), "{why}");
-        assert_eq!(proposal.numbers(3), [Some(-1.0)]);
-    }
-
-    #[test]
-    fn what_lacks_is_typed_number_by_number() {
-        let mut proposal =
-            Proposal::new("ray start (1, 2, 3) end (4, 5, 6), sphere radius 2").unwrap();
-        proposal.choose_scenario(scenarios::find("ray_sphere").unwrap());
-        assert_eq!(proposal.lacks(), ["center"]);
-        for (place, number) in [7.0, 8.0, 9.0].into_iter().enumerate() {
-            assert!(proposal.case().is_err());
-            proposal.type_number(2, place, number);
+        let Some(numbers) = as_input(spec.value, &own.numbers) else { return };
+        let before = self.inputs[input].clone();
+        let other = self.input_of(group).filter(|other| *other != input);
+        let chosen = Source {
+            numbers: Some(numbers),
+            how: How::Chosen,
+            groups: vec![group],
+            conversion: None,
+            is_confirmed: true,
+        };
+        self.inputs[input] = chosen;
+        if let Some(other) = other {
+            let fits = before
+                .numbers
+                .as_ref()
+                .is_some_and(|numbers| numbers.len() == inputs[other].value.numbers().len());
+            self.inputs[other] = if fits { before } else { Source::missing() };
         }
-        assert_eq!(numbers(&proposal, "center"), [7.0, 8.0, 9.0]);
+        self.compare(reading);
     }
 
-    #[test]
-    fn an_input_takes_a_group_of_a_comment() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        let choices = proposal.choices(2);
-        let comment = choices.iter().find(|taken| taken.numbers == Some(vec![7.0, 8.0, 9.0]));
-        proposal.lay(2, comment.unwrap().clone());
-        assert_eq!(numbers(&proposal, "center"), [7.0, 8.0, 9.0]);
-        let note = proposal.case().unwrap_or_else(|why| panic!("{why}")).note.unwrap();
-        assert!(note.contains("7 8 9 (line 3)"), "{note}");
-        // It is nothing that the text leaves over.
-        let lines = proposal.left().into_iter().map(|group| proposal.paste().groups[group].line);
-        assert!(lines.clone().all(|line| line != 3), "{:?}", lines.collect::<Vec<_>>());
+    /// Takes its numbers from an input.
+    pub(super) fn clear(&mut self, reading: &Reading, input: usize) {
+        let inputs = (self.entry.build)().inputs_now();
+        if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), inputs.get(input)) {
+            *source = assumed(spec).unwrap_or_else(Source::missing);
+        }
+        self.compare(reading);
     }
 
-    #[test]
-    fn comments_are_other_cases() {
-        let mut proposal = Proposal::new(RAY).unwrap();
-        assert_eq!(proposal.lines(), [3]);
-        proposal.choose(1);
-        assert_eq!(numbers(&proposal, "start"), [7.0, 8.0, 9.0]);
-        proposal.choose(0);
-        assert_eq!(numbers(&proposal, "start"), [1.0, 2.0, 3.0]);
+    /// Types all numbers of an input.
+    pub(super) fn type_numbers(&mut self, reading: &Reading, input: usize, numbers: Vec<f32>) {
+        if let Some(source) = self.inputs.get_mut(input) {
+            *source = Source {
+                numbers: Some(numbers),
+                how: How::Typed,
+                is_confirmed: true,
+                ..Source::missing()
+            };
+        }
+        self.compare(reading);
     }
 
-    #[test]
-    fn what_fits_nothing_is_laid_by_hand() {
-        let mut proposal = Proposal::new("something (1, 2, 3) else (4, 5, 6)").unwrap();
-        assert!(proposal.scenario().is_err());
-        assert!(proposal.case().is_err());
-        proposal.choose_scenario(scenarios::find("sphere_sphere").unwrap());
-        let choice = proposal.choices(0).pop().unwrap();
-        proposal.lay(0, choice);
-        assert_eq!(proposal.numbers(0), [4.0, 5.0, 6.0].map(Some));
-        assert!(Proposal::new("nothing to see").is_none());
+    /// Marks an input as looked at.
+    pub fn confirm(&mut self, input: usize) {
+        if let Some(source) = self.inputs.get_mut(input) {
+            source.is_confirmed = source.numbers.is_some();
+        }
+    }
+
+    /// The other forms that the same numbers may be given in, shape by shape.
+    pub(super) fn conversions(&self, reading: &Reading) -> Vec<Conversion> {
+        let mut all = Vec::new();
+        let Some(plan) = plan_of(self.entry.id) else { return all };
+        for (at, part) in plan.parts.iter().enumerate() {
+            let own: Vec<Conversion> = part
+                .forms
+                .iter()
+                .filter_map(|form| {
+                    let is_current = form.says == self.forms[at];
+                    let can = is_current || self.converted(reading, plan, at, form).is_some();
+                    can.then_some(Conversion { part: at, says: form.says, is_current })
+                })
+                .collect();
+            if own.len() > 1 {
+                all.extend(own);
+            }
+        }
+        all
+    }
+
+    /// Reads the groups of a shape in another form.
+    pub(super) fn convert(&mut self, reading: &Reading, part: usize, says: &str) {
+        let Some(plan) = plan_of(self.entry.id) else { return };
+        let form = plan.parts.get(part).and_then(|part| form_of(part, says));
+        if let Some(converted) = form.and_then(|form| self.converted(reading, plan, part, form)) {
+            *self = converted;
+        }
+    }
+
+    /// The proposal with one shape's groups in another form; `None` if they don't make one.
+    fn converted(
+        &self,
+        reading: &Reading,
+        plan: &'static Plan,
+        part: usize,
+        form: &'static Form,
+    ) -> Option<Self> {
+        let mut rest: Vec<usize> =
+            self.taken.iter().filter(|taken| taken.part == part).map(|taken| taken.group).collect();
+        let mut taken: Vec<Taken> =
+            self.taken.iter().filter(|taken| taken.part != part).copied().collect();
+        for slot in plan.parts[part].slots(form) {
+            let known = self.taken.iter().find(|taken| {
+                taken.part == part && taken.role == slot.role && rest.contains(&taken.group)
+            });
+            let fitting = rest
+                .iter()
+                .copied()
+                .find(|&group| super::evidence::fits(slot.role, &reading.groups[group]));
+            match known.map(|taken| taken.group).or(fitting.filter(|_| !slot.is_optional)) {
+                Some(group) => {
+                    rest.retain(|other| *other != group);
+                    taken.push(Taken { part, role: slot.role, group });
+                }
+                None if slot.is_optional => {}
+                None => return None,
+            }
+        }
+        if !rest.is_empty() {
+            return None;
+        }
+        let mut forms = self.forms;
+        forms[part] = form.says;
+        let own = Assignment {
+            scenario: plan.id,
+            inputs: Inputs::new(),
+            taken,
+            forms,
+            score: 0.0,
+            is_reach_assumed: self.is_reach_assumed,
+        };
+        let inputs = reading.inputs(&own, None)?;
+        let made = Self::of(reading, &Assignment { inputs, ..own })?;
+        Some(Self { certainty: self.certainty, doubts: self.doubts.clone(), ..made })
+    }
+
+    /// The case of the numbers as they are, without a note.
+    fn case_of_numbers(&self) -> Result<Case, Message> {
+        let mut case = Case::new(self.entry);
+        for (input, source) in case.live.inputs().iter_mut().zip(&self.inputs) {
+            let Some(numbers) = &source.numbers else { continue };
+            input.set(numbers).map_err(|why| {
+                message!("{0}: {1}: {2}", self.entry.id.to_owned(), input.name.to_owned(), why)
+            })?;
+        }
+        Ok(case)
+    }
+
+    /// The case with its numbers brought into our frame and metres, for the picture; inputs without
+    /// numbers are as the scenario has them.
+    pub(super) fn draft(&self, adjust: Adjust, frame: Option<Frame>) -> Result<Case, Message> {
+        let mut case = self.case_of_numbers()?;
+        adjust.bring_in(case.live.as_mut(), frame);
+        // Typed and assumed numbers are none of the text.
+        let defaults = (self.entry.build)().inputs_now();
+        for ((mut input, source), default) in
+            case.live.inputs().into_iter().zip(&self.inputs).zip(&defaults)
+        {
+            let kept = match (&source.numbers, source.how) {
+                (Some(numbers), How::Typed | How::Assumed) if !self.is_reach_assumed => {
+                    numbers.clone()
+                }
+                (Some(numbers), How::Typed) => numbers.clone(),
+                (Some(numbers), _)
+                    if adjust.radians && matches!(input.value, Value::Angle { .. }) =>
+                {
+                    numbers.iter().map(|angle| angle.to_degrees()).collect()
+                }
+                (Some(_), _) => continue,
+                (None, _) => default.value.numbers(),
+            };
+            input.value.set(&kept)?;
+        }
+        Ok(case)
+    }
+
+    /// Says in a word or two how another proposal differs from this one.
+    pub(super) fn differences(&self, other: &Self) -> Vec<Message> {
+        if self.entry.id != other.entry.id {
+            return vec![other.entry.title.into()];
+        }
+        let mut differences: Vec<Message> = Vec::new();
+        for (own, theirs) in
+            self.forms.iter().zip(other.forms).filter(|(own, theirs)| **own != *theirs)
+        {
+            differences.push(message!("{0}, not {1}", theirs, *own));
+        }
+        let inputs = (self.entry.build)().inputs_now();
+        for (input, (own, theirs)) in inputs.iter().zip(self.inputs.iter().zip(&other.inputs)) {
+            if own.groups != theirs.groups {
+                let numbers: Vec<String> =
+                    theirs.numbers.iter().flatten().map(f32::to_string).collect();
+                differences.push(message!("{0} = {1}", input.name.to_owned(), numbers.join(" ")));
+            }
+        }
+        differences
+    }
+}
+
+/// Returns the value of an input that a text leaves out, where the contract says it: no rotation, no thickness.
+fn assumed(input: &InputNow) -> Option<Source> {
+    let numbers = match (input.value, input.name) {
+        (ValueNow::Rotation { .. }, _) => vec![0.0, 0.0, 0.0, 1.0],
+        (_, "p_radius" | "q_radius") => vec![0.0],
+        _ => return None,
+    };
+    Some(Source { numbers: Some(numbers), is_confirmed: true, ..Source::missing() })
+}
+
+/// The numbers of a group as an input takes them; `None` if it takes another number of them.
+fn as_input(value: ValueNow, numbers: &[f64]) -> Option<Vec<f32>> {
+    let wanted = value.numbers().len();
+    let mut own: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
+    match (wanted, own.len()) {
+        (3, 2) => own.push(0.0),
+        (3, 1) if matches!(value, ValueNow::HalfExtents { .. }) => own = vec![own[0]; 3],
+        (2, 3) if own[2] == 0.0 => own.truncate(2),
+        (wanted, count) if wanted != count => return None,
+        _ => {}
+    }
+    Some(own)
+}
+
+/// Where an input's numbers come from.
+fn source(reading: &Reading, own: &Assignment, input: &InputNow, numbers: &[f64]) -> Source {
+    let contributing = contributing(reading, own, input.name, numbers);
+    let groups: Vec<usize> = contributing.iter().map(|taken| taken.group).collect();
+    let is_written = |taken: &Taken| {
+        let group = &reading.groups[taken.group];
+        as_input(input.value, &group.numbers)
+            == Some(numbers.iter().map(|&number| number as f32).collect())
+    };
+    let (how, conversion) = match contributing.as_slice() {
+        [] => (How::Assumed, None),
+        [only] if is_written(only) => {
+            let computed = reading.groups[only.group].is_computed;
+            let how = doubt::how(reading, only);
+            (if computed && how != How::Place { How::Computed } else { how }, None)
+        }
+        many => {
+            let is_by_place = many.iter().any(|taken| doubt::how(reading, taken) == How::Place);
+            (if is_by_place { How::Place } else { How::Computed }, Some(own.forms[many[0].part]))
+        }
+    };
+    Source {
+        numbers: Some(numbers.iter().map(|&number| number as f32).collect()),
+        how,
+        groups,
+        conversion,
+        is_confirmed: how == How::Assumed && input.name != "max_distance",
+    }
+}
+
+/// The groups that an input depends on: those that change it when they change.
+fn contributing(reading: &Reading, own: &Assignment, input: &str, numbers: &[f64]) -> Vec<Taken> {
+    let changes = |taken: &&Taken| {
+        let changed = reading.inputs(own, Some(taken.group));
+        let value = changed.and_then(|inputs| inputs.into_iter().find(|(name, _)| *name == input));
+        value.is_none_or(|(_, changed)| changed != numbers)
+    };
+    own.taken.iter().filter(changes).copied().collect()
+}
+
+impl Reading {
+    /// The inputs of an assignment; as if one group had other numbers, if that is given.
+    fn inputs(&self, own: &Assignment, changed: Option<usize>) -> Option<Inputs> {
+        let plan = plan_of(own.scenario)?;
+        let (up, reach) = space(&self.groups, &self.background);
+        let mut inputs = Inputs::new();
+        for (at, part) in plan.parts.iter().enumerate() {
+            let of_part: Vec<(Role, Vec<f64>)> = own
+                .taken
+                .iter()
+                .filter(|taken| taken.part == at)
+                .map(|taken| {
+                    let shift = if changed == Some(taken.group) { 0.7 } else { 0.0 };
+                    let own = self.groups[taken.group].numbers.iter().enumerate();
+                    (
+                        taken.role,
+                        own.map(|(at, number)| number + shift * (1.0 + 0.4 * at as f64)).collect(),
+                    )
+                })
+                .collect();
+            let mut given = Given { numbers: [None; Role::COUNT], list: Vec::new(), up, reach };
+            for (role, numbers) in &of_part {
+                given.add(*role, numbers);
+            }
+            inputs.extend(part.make(form_of(part, own.forms[at])?, &given, plan.is_flat)?);
+        }
+        Some(inputs)
     }
 }

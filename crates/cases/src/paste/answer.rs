@@ -1,0 +1,152 @@
+//! The answer that a text reports: numbers and a yes or no, to be set beside the case's own.
+
+use super::group::Group;
+use crate::scenario::{Findings, Verdict, short};
+
+/// The kernel's answer to a case.
+type Found = (Verdict, Findings);
+
+/// The text's answer, the case's, and whether they agree; `None` where nothing can be
+/// compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The numbers that the text reports, with their names.
+    pub numbers: String,
+    /// The yes or no that it reports.
+    pub reports_hit: Option<bool>,
+    pub hit: bool,
+    pub relation: &'static str,
+    pub agrees: Option<bool>,
+}
+
+impl Comparison {
+    /// The report in words.
+    pub fn text(&self) -> String {
+        let hit = self.reports_hit.map(in_words);
+        let parts = [Some(self.numbers.as_str()).filter(|numbers| !numbers.is_empty()), hit];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The case's own answer in words.
+    pub fn case(&self) -> String {
+        format!("{} ({})", in_words(self.hit), self.relation)
+    }
+}
+
+/// A yes or no in words.
+fn in_words(hit: bool) -> &'static str {
+    if hit { "hit" } else { "no hit" }
+}
+
+/// The answers that a text reports: its groups that are answers, and a yes or no.
+pub(super) struct Reported<'a> {
+    groups: Vec<&'a Group>,
+    hit: Option<bool>,
+}
+
+/// More answers are a list of tests, not one report.
+const MOST: usize = 12;
+
+impl<'a> Reported<'a> {
+    pub fn new(groups: &'a [Group], lower: &str) -> Self {
+        let groups = groups.iter().filter(|group| group.context.is_answer).take(MOST).collect();
+        Self { groups, hit: hit(lower) }
+    }
+
+    /// Counts the reported numbers that the case gives, two at most: a case that gives what the text
+    /// reports is likelier.
+    pub fn matches(&self, (_, findings): &Found) -> usize {
+        let given = numbers_of(findings);
+        self.groups.iter().filter(|group| is_given(&group.numbers, &given)).take(2).count()
+    }
+
+    /// Sets the report beside the case's answer; `None` if the text reports nothing.
+    pub fn beside(&self, (verdict, findings): &Found) -> Option<Comparison> {
+        let numbers: Vec<String> = self
+            .groups
+            .iter()
+            .map(|group| {
+                let numbers: Vec<String> =
+                    group.numbers.iter().map(|number| short(*number as f32)).collect();
+                match group.label.is_empty() {
+                    true => numbers.join(" "),
+                    false => format!("{} {}", group.label, numbers.join(" ")),
+                }
+            })
+            .collect();
+        if numbers.is_empty() && self.hit.is_none() {
+            return None;
+        }
+        let given = numbers_of(findings);
+        let agrees = match self.groups.is_empty() {
+            true => self.hit.map(|hit| hit == verdict.hit),
+            false => Some(self.groups.iter().any(|group| is_given(&group.numbers, &given))),
+        };
+        Some(Comparison {
+            numbers: numbers.join(", "),
+            reports_hit: self.hit,
+            hit: verdict.hit,
+            relation: verdict.relation,
+            agrees,
+        })
+    }
+}
+
+/// The yes or no that a text reports.
+fn hit(lower: &str) -> Option<bool> {
+    const VERBS: [&str; 9] = [
+        "returns ",
+        "returned ",
+        "return value ",
+        "-> ",
+        "=> ",
+        "prints ",
+        "gives ",
+        "got ",
+        "result: ",
+    ];
+    const YES: [&str; 3] = ["true", "hit", "overlap"];
+    const NO: [&str; 8] =
+        ["false", "null", "none", "nil", "no hit", "nothing", "undefined", "miss"];
+    VERBS.iter().find_map(|verb| {
+        let (_, said) = lower.split_once(verb)?;
+        let starts = |words: &[&str]| {
+            words.iter().any(|word| said.trim_start_matches(['`', '"', '*']).starts_with(word))
+        };
+        match (starts(&NO), starts(&YES)) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        }
+    })
+}
+
+/// The numbers that a case's answer gives, each as a point or alone.
+fn numbers_of(findings: &Findings) -> Vec<Vec<f64>> {
+    let point = |point: glam::Vec3| point.to_array().map(f64::from).to_vec();
+    let mut numbers = Vec::new();
+    for contact in &findings.contacts {
+        numbers.push(point(contact.point));
+        numbers.extend([contact.normal, contact.center].into_iter().flatten().map(point));
+        numbers.extend(
+            [contact.t, contact.distance]
+                .into_iter()
+                .flatten()
+                .map(|number| vec![f64::from(number)]),
+        );
+    }
+    numbers.extend(findings.scalars.iter().map(|scalar| vec![f64::from(scalar.value)]));
+    numbers.extend(findings.vectors.iter().map(|(_, vector)| point(*vector)));
+    numbers
+}
+
+/// Are reported numbers among those of the answer, as far as their digits go?
+fn is_given(reported: &[f64], given: &[Vec<f64>]) -> bool {
+    const NEAR: f64 = 2e-3;
+    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= NEAR * a.abs().max(b.abs()).max(0.01);
+    let is_some = reported.iter().any(|number| *number != 0.0);
+    is_some
+        && given
+            .iter()
+            .any(|own| own.len() >= reported.len() && reported.iter().zip(own).all(is_near))
+}
