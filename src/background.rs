@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -29,12 +29,20 @@ pub fn wake() {
     }
 }
 
-/// It took longer than it was given.
+/// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Late;
+pub enum Lost {
+    /// It takes longer than it was given. It may still come.
+    Late,
+    /// The work has panicked, or the system has no thread for it.
+    Failed,
+}
 
 /// What another thread was asked for.
-pub struct Asked<T>(Mutex<Receiver<Result<T, Late>>>);
+pub struct Asked<T>(Mutex<Receiver<Result<T, Lost>>>);
+
+/// As much as the main thread's, twice: what is nested is read no less deep beside it.
+const STACK: usize = 16 << 20;
 
 /// Asks a new thread. When its answer is there, or its time is over, the window wakes up.
 pub fn ask<T: Send + 'static>(
@@ -42,27 +50,47 @@ pub fn ask<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Asked<T> {
     let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let (done, result) = channel();
-        // Nobody may wait any longer when it is done.
-        thread::spawn(move || done.send(work()));
-        let _ = sender.send(result.recv_timeout(limit).map_err(|_| Late));
+    let (done, result) = channel();
+    // Nobody may listen any longer when it is done.
+    let worker = Builder::new().stack_size(STACK).spawn(move || done.send(work()));
+    let wait = move || {
+        let answer = match result.recv_timeout(limit) {
+            Err(RecvTimeoutError::Timeout) => {
+                let _ = sender.send(Err(Lost::Late));
+                wake();
+                result.recv().map_err(|_| Lost::Failed)
+            }
+            answer => answer.map_err(|_| Lost::Failed),
+        };
+        let _ = sender.send(answer);
         wake();
-    });
+    };
+    if worker.is_ok() {
+        // Without it the answer is lost, and who asks hears that.
+        let _ = Builder::new().spawn(wait);
+    }
     Asked(Mutex::new(receiver))
 }
 
 impl<T> Asked<T> {
-    /// The answer, if it comes within such a moment.
-    pub fn answer(&self, moment: Duration) -> Option<Result<T, Late>> {
+    /// The answer, if it comes within such a moment. One that is late may be asked for again.
+    pub fn answer(&self, moment: Duration) -> Option<Result<T, Lost>> {
         let answer = self.0.lock().map_err(|_| RecvTimeoutError::Disconnected);
         match answer.and_then(|answer| answer.recv_timeout(moment)) {
             Ok(answer) => Some(answer),
             Err(RecvTimeoutError::Timeout) => None,
-            // It has given up.
-            Err(RecvTimeoutError::Disconnected) => Some(Err(Late)),
+            Err(RecvTimeoutError::Disconnected) => Some(Err(Lost::Failed)),
         }
     }
+}
+
+/// Wakes the window up after a while.
+pub fn wake_in(pause: Duration) {
+    // Where the system has no thread for it, the next frame is the user's.
+    let _ = Builder::new().spawn(move || {
+        thread::sleep(pause);
+        wake();
+    });
 }
 
 /// While something is told bit by bit the window wakes up so often.
@@ -183,6 +211,16 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
+    fn an_answer_that_is_late_may_still_come() {
+        let (goes_on, waits) = channel();
+        let asked = ask(Duration::from_millis(50), move || waits.recv());
+        assert_eq!(asked.answer(LONG), Some(Err(Lost::Late)));
+        assert_eq!(asked.answer(Duration::ZERO), None);
+        goes_on.send(7).unwrap();
+        assert_eq!(asked.answer(LONG), Some(Ok(Ok(7))));
+    }
+
+    #[test]
     fn an_answer_comes_or_is_late() {
         assert_eq!(ask(LONG, || 7).answer(LONG), Some(Ok(7)));
         let never = || loop {
@@ -190,8 +228,8 @@ mod tests {
         };
         let asked: Asked<()> = ask(Duration::from_millis(50), never);
         assert_eq!(asked.answer(Duration::ZERO), None);
-        assert_eq!(asked.answer(LONG), Some(Err(Late)));
+        assert_eq!(asked.answer(LONG), Some(Err(Lost::Late)));
         let asked: Asked<()> = ask(LONG, || std::panic::resume_unwind(Box::new(())));
-        assert_eq!(asked.answer(LONG), Some(Err(Late)));
+        assert_eq!(asked.answer(LONG), Some(Err(Lost::Failed)));
     }
 }

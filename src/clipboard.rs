@@ -8,7 +8,7 @@ use arboard::{Error, ImageData};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 
-use crate::background::{self, Asked, Late};
+use crate::background::{self, Asked};
 use crate::cases;
 use crate::scenario::{Message, message};
 
@@ -78,7 +78,7 @@ impl Clipboard {
                 Err(message!("The clipboard holds too much text."))
             }
             Ok(answer) => answer,
-            Err(Late) => Err(message!("The clipboard doesn't answer.")),
+            Err(_) => Err(message!("The clipboard doesn't answer.")),
         })
     }
 }
@@ -94,7 +94,7 @@ impl Clipboard {
     pub fn put_answer(&mut self) -> Option<Result<(), Message>> {
         let answer = self.written.as_ref()?.answer(Duration::ZERO)?;
         self.written = None;
-        Some(answer.unwrap_or_else(|Late| Err(message!("The clipboard doesn't answer."))))
+        Some(answer.unwrap_or_else(|_| Err(message!("The clipboard doesn't answer."))))
     }
 }
 

@@ -82,9 +82,9 @@ pub fn is_cut(path: &Path, file: &File) -> bool {
     last().map_or(true, |last| last != *b"\n")
 }
 
-/// Held while files of the folder are read and replaced: one window at a time.
-/// None where it can't be had in time, or locks are unknown: then nobody waits.
-pub fn lock(folder: &Path) -> Option<File> {
+/// Opens a file that this program keeps for itself, and makes it where there is none; through no
+/// link, and without a wait.
+pub fn own(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
@@ -94,7 +94,13 @@ pub fn lock(folder: &Path) -> Option<File> {
         options.mode(0o600);
         options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
     }
-    let file = options.open(folder.join(".lock")).ok()?;
+    options.open(path)
+}
+
+/// Held while files of the folder are read and replaced: one window at a time.
+/// None where it can't be had in time, or locks are unknown: then nobody waits.
+pub fn lock(folder: &Path) -> Option<File> {
+    let file = own(&folder.join(".lock")).ok()?;
     let deadline = Instant::now() + Duration::from_secs(1);
     loop {
         match file.try_lock() {
@@ -156,34 +162,44 @@ pub fn read_kept<T>(
 }
 
 /// Renames a damaged file; the answer is its new name. What a link leads to is copied.
-fn put_aside(path: &Path) -> io::Result<String> {
+pub fn put_aside(path: &Path) -> io::Result<String> {
     if fs::symlink_metadata(path)?.is_symlink() {
         return copy_aside(path);
     }
-    let aside = aside(path);
+    let aside = free(path, ".damaged", "");
     fs::rename(path, path.with_file_name(&aside))?;
     Ok(aside.to_string_lossy().into_owned())
 }
 
 /// Copies a file of which a part was refused; the answer is the copy's name.
 pub fn copy_aside(path: &Path) -> io::Result<String> {
-    let aside = aside(path);
+    let aside = free(path, ".damaged", "");
     write_new(&path.with_file_name(&aside), &fs::read(path)?)?;
     Ok(aside.to_string_lossy().into_owned())
 }
 
-/// NAME.damaged, or the first of NAME.damaged-2, … that there is not yet.
-fn aside(path: &Path) -> OsString {
+/// Writes a new file into a folder; the answer is its path, with a number where that name is taken.
+pub fn write_beside(folder: &Path, name: &str, ending: &str, text: &str) -> io::Result<PathBuf> {
+    let path = folder.join(name);
+    let path = path.with_file_name(free(&path, "", ending));
+    write_new(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// A file's name with an addition, and -2, -3, … where there is such a file already.
+fn free(path: &Path, addition: &str, ending: &str) -> OsString {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".damaged");
-    let numbered = (2..).map(|number| {
+    name.push(addition);
+    let numbered = |number: usize| {
         let mut name = name.clone();
-        name.push(format!("-{number}"));
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name.push(ending);
         name
-    });
+    };
     let is_free = |name: &OsString| fs::symlink_metadata(path.with_file_name(name)).is_err();
-    let free = std::iter::once(name.clone()).chain(numbered).find(is_free);
-    free.unwrap_or(name)
+    (1..).map(numbered).find(is_free).unwrap_or_default()
 }
 
 #[cfg(test)]

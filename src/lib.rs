@@ -50,9 +50,17 @@ pub mod watch;
 #[cfg(feature = "window")]
 pub mod background;
 
+/// Foreign texts are read beside the frame: no reader of them stops it.
+#[cfg(feature = "window")]
+pub mod door;
+
 /// The clipboard, which another program answers for.
 #[cfg(feature = "window")]
 pub mod clipboard;
+
+/// What is still to be done where something else than the main loop ends the program.
+#[cfg(all(feature = "window", unix))]
+mod at_exit;
 
 /// SIGTERM, SIGINT and SIGHUP end the program as closing its window does.
 #[cfg(feature = "window")]

@@ -3,6 +3,7 @@
 
 use std::iter::repeat;
 
+use bevy::math::DVec3;
 use bevy::prelude::*;
 
 use crate::keys::Command;
@@ -67,7 +68,8 @@ impl Measure {
 #[derive(Resource, Default)]
 pub struct Places(pub Vec<Place>);
 
-/// Everything that can be measured: handles, contacts, and the derived points that have a label.
+/// Everything that can be measured: handles, contacts, and the derived points that have a label,
+/// where f32 has room for their places.
 pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     let Workspace { scenario, answer, .. } = workspace;
     let inputs = scenario.inputs_now();
@@ -91,7 +93,7 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     });
     // A place of one name is listed once.
     let mut places: Vec<Place> = Vec::new();
-    for place in handles.chain(contacts).chain(labels) {
+    for place in handles.chain(contacts).chain(labels).filter(|place| place.at.is_finite()) {
         if place.name.is_empty() || places.iter().all(|other| other.name != place.name) {
             places.push(place);
         }
@@ -100,16 +102,16 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
 }
 
 /// The difference along each axis that the space has, in words.
-pub fn differences(by: [f32; 3], space: Space) -> Vec<String> {
+pub fn differences(by: [f64; 3], space: Space) -> Vec<String> {
     let axes = if space == Space::Planar { 2 } else { 3 };
     let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
     row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
 }
 
 /// Distance and difference per axis, in metres; in f64, so that neither cancels nor overflows.
-pub fn between(from: Vec3, to: Vec3) -> (f32, Vec3) {
+pub fn between(from: Vec3, to: Vec3) -> (f64, DVec3) {
     let difference = to.as_dvec3() - from.as_dvec3();
-    (difference.length().min(f32::MAX.into()) as f32, difference.as_vec3())
+    (difference.length(), difference)
 }
 
 /// The place under the pointer; of two at the same point the first.
@@ -189,9 +191,11 @@ mod tests {
     #[test]
     fn the_distance_is_right_far_away_and_where_f32_overflows() {
         let (distance, by) = between(Vec3::splat(1e5), Vec3::new(1e5 + 3.0, 1e5 - 4.0, 1e5));
-        assert_eq!((distance, by), (5.0, Vec3::new(3.0, -4.0, 0.0)));
+        assert_eq!((distance, by), (5.0, DVec3::new(3.0, -4.0, 0.0)));
         let (distance, _) = between(Vec3::ZERO, Vec3::new(3e30, 4e30, 0.0));
-        assert_eq!(distance, 5e30);
+        assert_eq!(distance as f32, 5e30);
+        let (distance, by) = between(Vec3::splat(f32::MIN), Vec3::splat(f32::MAX));
+        assert_eq!((metres(by.x), metres(distance)), ("6.806e38 m".into(), "1.179e39 m".into()));
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! What comes back at the next start: every scenario's state, the camera, the panel.
 //! Kept in the user's folder, written within a second of a change and at the end.
 
-#[cfg(unix)]
-mod at_exit;
+mod attempt;
 mod file;
 mod salvage;
 mod writer;
@@ -16,6 +15,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bevy::prelude::*;
 use serde_json::{Map, Value};
 
+#[cfg(unix)]
+use crate::at_exit;
 use crate::cases;
 use crate::cli::Opened;
 use crate::explain::{BranchCoverage, Explain, Tab};
@@ -28,6 +29,7 @@ use crate::scenarios;
 use crate::settings::Settings;
 use crate::view::Camera;
 use crate::workspace::{State, Workspace};
+use attempt::Attempt;
 use file::{Read, SESSION, SETTINGS, Session};
 use salvage::{Fields, object};
 use writer::{Change, Report, Snapshot, Writer};
@@ -41,6 +43,7 @@ pub struct Start {
     pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
+    attempt: Option<Attempt>,
 }
 
 impl Start {
@@ -53,6 +56,7 @@ impl Start {
             lamps: BranchCoverage::default(),
             settings: Settings::default(),
             keeper: None,
+            attempt: None,
         };
         let mut problems = Vec::new();
         if let Some(folder) = folder {
@@ -72,64 +76,36 @@ impl Start {
             None => {}
         }
         if !problems.is_empty() {
-            start.workspace.problem = Some(Message::from(problems.join("\n")));
+            let places: Vec<_> = (0..problems.len()).map(|place| format!("{{{place}}}")).collect();
+            let template = places.join("\n").into();
+            start.workspace.problem = Some(Message { template, values: problems });
         }
         start
     }
 
-    fn read(&mut self, folder: PathBuf, problems: &mut Vec<String>) {
+    fn read(&mut self, folder: PathBuf, problems: &mut Vec<Message>) {
         // Where it can't be made, the first file says why.
         let _ = files::make_folder(&folder);
         let lock = files::lock(&folder);
         if let Some(lock) = &lock {
             files::remove_unfinished(&folder, lock);
         }
-
-        let shown: Value = self.settings.write().parse().unwrap_or_default();
-        let names: Vec<_> =
-            shown.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
-        let given =
-            read_file(&folder.join(SETTINGS), |bytes| object(bytes, &names, None), problems);
-        let mut has_refused = false;
-        match &given {
-            Some(given) => {
-                let (settings, refused) = Settings::read(given);
-                self.settings = settings;
-                has_refused = !refused.is_empty();
-                let shown = cases::echo_path(&folder.join(SETTINGS));
-                problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}")));
-            }
-            None if problems.is_empty() => self.settings = Settings::first(),
-            None => {}
-        }
-        let shown = self.settings.write().parse().unwrap_or_default();
-        let kept = as_shown(shown, given.map_or(Value::Null, Value::Object));
-
-        let path = folder.join(SESSION);
-        let told = problems.len();
-        let session = match read_file(&path, file::fields, problems) {
-            Some(fields) => file::read(&fields),
-            None => {
-                self.panel.hint = problems.len() == told;
-                Read::default()
-            }
-        };
-        if !session.refused.is_empty() {
-            let shown = cases::echo_path(&path);
-            problems.extend(session.refused.iter().map(|why| format!("{shown}: {why}")));
-            // A damaged one is put aside already.
-            if problems.len() == told + session.refused.len() {
-                problems.push(put_aside(&path).unwrap_or_else(|why| why));
-            }
-        }
+        let mut attempt = Attempt::new(&folder);
+        let (settings, has_refused) = self.read_settings(&folder, problems);
+        let Read { window, cases, lost, wrong, .. } =
+            self.read_session(&folder, &mut attempt, problems);
         drop(lock);
 
-        let Read { window, cases, lost, wrong, .. } = session;
-        let mut writer = Writer::new(folder.clone(), lost, Value::Null, kept);
-        for (case, camera, changed) in cases {
+        let mut writer = Writer::new(folder.clone(), lost, Value::Null, settings);
+        for (mut case, mut camera, changed) in cases {
             writer.remember(&case, camera, changed);
+            if case.scenario.id == window.open {
+                problems.extend(attempt.spare(&mut case, &mut camera));
+            }
             self.workspace.restore(case, camera);
         }
+        let keeps = attempt.keeps;
+        self.attempt = Some(attempt);
         self.resume(window);
         // What the window shows instead of what only a newer version knows is no change of it.
         let mut shown = shown_by(&self.workspace, &self.panel, &self.explain, &self.lamps);
@@ -141,11 +117,66 @@ impl Start {
         if presence.as_ref().is_some_and(|presence| presence.other) {
             self.panel.message = Some(self.settings.language.say(ANOTHER).to_owned());
         }
+        if !keeps {
+            return;
+        }
         let mut keeper = Keeper::new(writer, presence);
         if has_refused {
             keeper.keep_settings(&self.settings);
         }
         self.keeper = Some(keeper);
+    }
+
+    /// The settings as their file has them, and whether a part of it is refused.
+    fn read_settings(&mut self, folder: &Path, problems: &mut Vec<Message>) -> (Value, bool) {
+        let shown: Value = self.settings.write().parse().unwrap_or_default();
+        let names: Vec<_> =
+            shown.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
+        let path = folder.join(SETTINGS);
+        let given = read_file(&path, |bytes| object(bytes, &names, None), problems);
+        let mut has_refused = false;
+        match &given {
+            Some(given) => {
+                let (settings, refused) = Settings::read(given);
+                self.settings = settings;
+                has_refused = !refused.is_empty();
+                let shown = cases::echo_path(&path);
+                problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}").into()));
+            }
+            None if problems.is_empty() => self.settings = Settings::first(),
+            None => {}
+        }
+        let shown = self.settings.write().parse().unwrap_or_default();
+        (as_shown(shown, given.map_or(Value::Null, Value::Object)), has_refused)
+    }
+
+    fn read_session(
+        &mut self,
+        folder: &Path,
+        attempt: &mut Attempt,
+        problems: &mut Vec<Message>,
+    ) -> Read {
+        let path = folder.join(SESSION);
+        problems.extend(attempt.spare_all(&path));
+        if !attempt.keeps {
+            return Read::default();
+        }
+        let told = problems.len();
+        let Some(fields) = read_file(&path, file::fields, problems) else {
+            self.panel.hint = problems.len() == told;
+            return Read::default();
+        };
+        let session = file::read(&fields);
+        if !session.refused.is_empty() {
+            let shown = cases::echo_path(&path);
+            let refused = session.refused.iter().map(|why| format!("{shown}: {why}").into());
+            problems.extend(refused);
+            // A damaged one is put aside already.
+            if problems.len() == told + session.refused.len() {
+                problems.push(put_aside(&path).unwrap_or_else(|why| why).into());
+            }
+        }
+        session
     }
 
     fn resume(&mut self, window: Session) {
@@ -175,6 +206,9 @@ impl Start {
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
         }
+        if let Some(attempt) = self.attempt {
+            app.insert_resource(attempt);
+        }
     }
 }
 
@@ -183,19 +217,19 @@ impl Start {
 fn read_file(
     path: &Path,
     fields: impl FnOnce(&[u8]) -> Fields,
-    problems: &mut Vec<String>,
+    problems: &mut Vec<Message>,
 ) -> Option<Map<String, Value>> {
     let (fields, damage) = match files::read_kept(path, fields) {
         Ok(fields) => fields?,
         Err(why) => {
-            problems.push(why);
+            problems.push(why.into());
             return None;
         }
     };
     if let Some(why) = damage {
         let shown = cases::echo_path(path);
-        problems.push(format!("{shown} was damaged ({why}): what is sound of it is here"));
-        problems.push(match put_aside(path) {
+        problems.push(format!("{shown} was damaged ({why}): what is sound of it is here").into());
+        let aside = match put_aside(path) {
             Ok(aside) => {
                 let text = cases::pretty(&Value::Object(fields.clone())) + "\n";
                 // What can't be written now is written with the next change.
@@ -203,7 +237,8 @@ fn read_file(
                 aside
             }
             Err(why) => why,
-        });
+        };
+        problems.push(aside.into());
     }
     Some(fields)
 }
@@ -275,7 +310,7 @@ impl Keeper {
         let (changes, incoming) = channel();
         let (outgoing, reports) = channel();
         #[cfg(unix)]
-        at_exit::ask(changes.clone());
+        write_at_exit(changes.clone());
         Self {
             seen: None,
             settings: None,
@@ -323,6 +358,17 @@ impl Keeper {
     }
 }
 
+/// What is to be written is written whoever ends the program.
+#[cfg(unix)]
+fn write_at_exit(changes: Sender<Change>) {
+    at_exit::ask(move |limit| {
+        let (done, written) = channel();
+        if changes.send(Change::Now(done)).is_ok() {
+            let _ = written.recv_timeout(limit);
+        }
+    });
+}
+
 impl Drop for Keeper {
     fn drop(&mut self) {
         self.finish();
@@ -331,7 +377,9 @@ impl Drop for Keeper {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, tell.run_if(resource_exists::<Keeper>))
-        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>));
+        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>))
+        .add_systems(PreUpdate, attempt::drawn.run_if(resource_exists::<Attempt>))
+        .add_systems(Last, attempt::closed.run_if(resource_exists::<Attempt>));
 }
 
 /// Shows why something could not be written, until it could.

@@ -1,14 +1,49 @@
-//! SIGTERM, SIGINT and SIGHUP end the program as closing its window does, at rest too.
+//! SIGTERM, SIGINT and SIGHUP end the program as closing its window does, at rest too; and within
+//! three seconds where its loop hangs.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// The exit code of the signal that has come, or zero.
+#[cfg(unix)]
+use crate::at_exit;
+
 #[derive(Resource, Clone, Default)]
-pub struct Signals(Arc<AtomicU8>);
+pub struct Signals {
+    /// The exit code of the signal that has come, or zero.
+    code: Arc<AtomicU8>,
+    /// The loop knows of it.
+    heard: Arc<AtomicBool>,
+}
+
+/// A loop that goes on has heard of a signal by then.
+#[cfg(unix)]
+const HEARD: Duration = Duration::from_millis(1500);
+/// And then has ended, or what is to be written is written.
+#[cfg(unix)]
+const ENDED: Duration = Duration::from_millis(700);
+
+/// Ends the program where its loop doesn't.
+#[cfg(unix)]
+fn end_in_time(code: u8, heard: Arc<AtomicBool>) {
+    let end = move || {
+        thread::sleep(HEARD);
+        if heard.load(Ordering::SeqCst) {
+            thread::sleep(ENDED);
+        }
+        at_exit::end(code, ENDED);
+    };
+    if thread::Builder::new().spawn(end).is_err() {
+        // Nobody would end it.
+        at_exit::end(code, ENDED);
+    }
+}
 
 impl Signals {
     /// Listens from now on. A second signal doesn't wait for anything.
@@ -23,15 +58,16 @@ impl Signals {
         }
         let mut incoming = Incoming::new(wanted)?;
         let signals = Self::default();
-        let code = signals.0.clone();
-        std::thread::spawn(move || {
+        let (code, heard) = (signals.code.clone(), signals.heard.clone());
+        thread::spawn(move || {
             for signal in incoming.forever() {
                 // A shell's convention.
                 let wanted = 128 + u8::try_from(signal).unwrap_or_default();
                 if code.swap(wanted, Ordering::SeqCst) != 0 {
-                    std::process::exit(wanted.into());
+                    at_exit::end(wanted, ENDED);
                 }
                 crate::background::wake();
+                end_in_time(wanted, heard.clone());
             }
         });
         Ok(signals)
@@ -64,8 +100,9 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn end(signals: Res<Signals>, mut exits: MessageWriter<AppExit>) {
-    let code = signals.0.load(Ordering::SeqCst);
+    let code = signals.code.load(Ordering::SeqCst);
     if code != 0 {
+        signals.heard.store(true, Ordering::SeqCst);
         exits.write(AppExit::from_code(code));
     }
 }

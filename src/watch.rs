@@ -8,11 +8,15 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::background::{self, Teller, Told};
+use crate::background::{self, Lost, Teller, Told};
 use crate::cases::{self, Case, echo_path, open_scene};
+use crate::door::{self, Refusal};
 
 /// Who writes a file has finished after such a silence.
 const SILENCE: Duration = Duration::from_millis(100);
+
+/// A file has so long to be read.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a file has come to say: a case, or why it is none.
 pub type News = Result<Case, String>;
@@ -87,7 +91,7 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<
     loop {
         let news = match is_other() {
             true => Err(format!("{}: it is no file any more", echo_path(path))),
-            false => open_scene(path),
+            false => read(path),
         };
         let says = news.as_ref().ok().map(cases::write_scene);
         if news.is_err() || says != known {
@@ -100,6 +104,20 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<
         if !settles(changes) {
             return;
         }
+    }
+}
+
+/// Whoever follows a file hears of one that can't be read in time too.
+fn read(path: &Path) -> News {
+    let own = path.to_owned();
+    let asked = door::read(("watched", own.clone()), PATIENCE, move || open_scene(&own));
+    let lost = |why: Refusal| Err(format!("{}: {}", echo_path(path), why.words()));
+    match asked.map(|asked| asked.answer(2 * PATIENCE)) {
+        Ok(answer) => {
+            let answer = answer.unwrap_or(Err(Lost::Late));
+            answer.unwrap_or_else(|why| lost(why.into()))
+        }
+        Err(why) => lost(why),
     }
 }
 

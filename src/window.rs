@@ -21,8 +21,9 @@ use bevy_egui::EguiPlugin;
 use crate::cli::Opened;
 #[cfg(unix)]
 use crate::display;
+use crate::log::Log;
 use crate::session::Start;
-use crate::{background, cases, files, log, sandbox, signals};
+use crate::{background, cases, files, sandbox, signals};
 
 /// Opens the window on a case or a list, or as it was left, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
@@ -34,15 +35,17 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let log = match log.map(log::Log::open).transpose() {
-        Ok(log) => log,
-        Err(why) => {
-            eprintln!("collision-sandbox: {why}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let mut app = match app(open) {
-        Ok(app) => app,
+    // A file that is there says at once that it takes no log. A new one is made for a window only.
+    let (there, new) = log.map_or((None, None), |path| match path.symlink_metadata() {
+        Ok(_) => (Some(path), None),
+        Err(_) => (None, Some(path)),
+    });
+    let begun = there.map(Log::open).transpose().and_then(|there| {
+        let app = app(open)?;
+        Ok((app, there.map_or_else(|| new.map(Log::open).transpose(), |log| Ok(Some(log)))?))
+    });
+    let (mut app, log) = match begun {
+        Ok(begun) => begun,
         Err(why) => {
             eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;

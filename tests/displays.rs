@@ -177,6 +177,12 @@ impl Server {
         String::from_utf8(output.expect("xdotool").stdout).expect("text")
     }
 
+    fn signal(&self, signal: &str) {
+        let id = self.process.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
     /// Gives the window the keys; its number.
     #[track_caller]
     fn focus(&self) -> String {
@@ -321,6 +327,30 @@ fn a_display_that_dies_loses_nothing() {
     assert_eq!(run.kept().as_str(), shown.as_deref());
     let said = run.said();
     assert!(!said.contains("panicked"), "{said}");
+}
+
+/// Its loop waits for what never comes: the signal does not.
+#[test]
+fn a_signal_ends_a_window_that_hangs_within_three_seconds() {
+    for (signal, code) in [("TERM", 143), ("INT", 130)] {
+        let runtime = tempfile::tempdir().expect("a folder of its own");
+        let server = Server::start("800x600x24");
+        let mut run = Run::start(&server.environment(), &runtime);
+        run.opens();
+        run.goes_on(&server);
+        let shown = run.shown();
+        // It asks the server at each frame, which now stands still.
+        server.signal("STOP");
+        let begin = Instant::now();
+        run.signal(signal);
+        let ended = run.ends();
+        let took = begin.elapsed();
+        server.signal("CONT");
+        assert_eq!(ended.code(), Some(code), "{signal}");
+        assert!(took < Duration::from_secs(3), "{signal}: {took:?}");
+        assert_eq!(run.kept().as_str(), shown.as_deref(), "{signal}");
+        assert_eq!(run.said(), "", "{signal}");
+    }
 }
 
 #[test]

@@ -38,7 +38,8 @@ const APP: Crate = Crate {
     sources: "src",
     layers: &[
         &["cli"],
-        &["background"],
+        &["background", "at_exit"],
+        &["door"],
         &[
             "files",
             "watch",

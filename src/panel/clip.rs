@@ -1,13 +1,20 @@
+use std::time::Duration;
+
 use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Ui};
 
 use super::localize::Localize;
+use super::pasted::{Pasted, Pasting};
 use super::state::PanelState;
 use crate::cases::{self, Frame};
 use crate::copy::{self, Target};
-use crate::paste::{self, Proposal};
+use crate::door::{self, MOMENT, Refusal};
+use crate::paste;
 use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
+
+/// A text that is pasted has so long to be read.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Copy and paste, which come as events. While a field has the keyboard they are
 /// its own, and while a handle or a number is dragged they rest.
@@ -28,38 +35,59 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
     if copied && !context.plugin::<LabelSelectionState>().lock().has_selection() {
         copy(context, workspace, state);
     }
+    let mut moment = Duration::ZERO;
     if let Some(text) = pasted {
-        paste(context, &text, state);
+        moment = MOMENT;
+        match door::read(("paste", text.clone()), PATIENCE, move || read(&text)) {
+            Ok(reading) => state.reading = Some(reading),
+            Err(why) => state.change(move |workspace| workspace.problem = Some(why.words())),
+        }
+    }
+    take(context, moment, state);
+}
+
+/// Returns a case, alone or in a text; of any other text with numbers, its proposals.
+fn read(text: &str) -> Pasted {
+    let text = text.trim().trim_start_matches('\u{feff}');
+    let why = match cases::parse(text).or_else(|why| paste::own_case(text).ok_or(why)) {
+        Ok(case) => return Pasted::Case(Box::new(case)),
+        Err(why) => message!("The clipboard holds no case: {0}", why.words()),
+    };
+    match paste::is_meant_as_case(text) {
+        true => Pasted::Nothing(why),
+        false if text.len() > paste::LONGEST => {
+            Pasted::Nothing(message!("The clipboard holds too much text."))
+        }
+        false => Pasting::new(text)
+            .map_or(Pasted::Nothing(why), |pasting| Pasted::Text(Box::new(pasting))),
     }
 }
 
-/// Takes a case; of any other text with numbers the user sees first what it is taken for.
-fn paste(context: &Context, text: &str, state: &mut PanelState) {
-    let why = match cases::parse(text.trim().trim_start_matches('\u{feff}')) {
-        Ok(case) => {
+/// Takes what was pasted, if it is read within such a moment.
+fn take(context: &Context, moment: Duration, state: &mut PanelState) {
+    let Some(pasted) = state.reading.as_ref().and_then(|reading| reading.answer(moment)) else {
+        return;
+    };
+    state.reading = None;
+    match pasted {
+        Ok(Pasted::Case(case)) => {
             let name = match &case.title {
                 Some(title) => title.into(),
                 None => Message::from(case.scenario.title),
             };
             state.tell_briefly(context.language(), &message!("Pasted a case: {0}", name));
-            state.change(|workspace| workspace.paste(case));
-            return;
+            state.change(|workspace| workspace.paste(*case));
         }
-        Err(why) => message!("The clipboard holds no case: {0}", why.words()),
-    };
-    let problem = match paste::is_meant_as_case(text) {
-        true => why,
-        false if text.len() > paste::LONGEST => message!("The clipboard holds too much text."),
-        false => match Proposal::new(text) {
-            Some(proposal) => {
-                state.pasted = Some(proposal);
-                state.change(Workspace::clear_errors);
-                return;
-            }
-            None => why,
-        },
-    };
-    state.change(|workspace| workspace.problem = Some(problem));
+        Ok(Pasted::Text(pasting)) => {
+            state.pasted = Some(*pasting);
+            state.change(Workspace::clear_errors);
+        }
+        Ok(Pasted::Nothing(why)) => state.change(|workspace| workspace.problem = Some(why)),
+        Err(why) => {
+            let why = Refusal::from(why).words();
+            state.change(|workspace| workspace.problem = Some(why));
+        }
+    }
 }
 
 /// Puts the open case into the clipboard, and says so.

@@ -2,13 +2,14 @@
 //! breaks it.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{self, FontId, Id, ScrollArea, TextEdit, Ui};
+use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
 
 use super::localize::Localize;
 use super::readings::verdict;
 use super::signs;
 use super::state::PanelState;
 use super::traced::traced;
+use crate::door::Refusal;
 use crate::explain::Explain;
 use crate::formulas::{Formula, Formulas, Slack};
 use crate::hunt::Counterexample;
@@ -38,16 +39,17 @@ pub fn formula(
     let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
     text(ui, draft, (explain.draft, explain.slack), row, state);
     let Some(row) = row else { return };
-    if draft.is_foreign()
+    if let Some(taken) = &row.taken
         && row.mistake.is_none()
         && ui.button(ui.say("Write it in the notation")).clicked()
-        && let Ok(draft) = draft.taken(workspace.entry)
     {
-        put(state, explain.draft, draft);
+        put(state, explain.draft, taken.clone());
     }
-    if let Some(mistake) = &row.mistake {
+    let mistake = row.mistake.as_ref().map(|mistake| {
         let (line, column) = (mistake.line.to_string(), mistake.column.to_string());
-        let what = message!("Line {0}, column {1}: {2}", line, column, mistake.what.clone());
+        message!("Line {0}, column {1}: {2}", line, column, mistake.what.clone())
+    });
+    if let Some(what) = row.refused.map(Refusal::words).or(mistake) {
         ui.colored_label(ui.visuals().error_fg_color, ui.tr(&what));
         if row.works.is_some() {
             ui.weak(ui.say("What follows is of the last text that could be read."));
@@ -85,8 +87,9 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut
             ui.selectable_value(&mut explain.draft, place, &draft.name);
         }
         let count = drafts.len();
+        let has_room = count < Draft::MOST;
         if ui
-            .button(ui.say("New formula"))
+            .add_enabled(has_room, Button::new(ui.say("New formula")))
             .on_hover_text(ui.say("The article's, to be edited"))
             .clicked()
         {
@@ -95,16 +98,18 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut
             explain.draft = count;
         }
         if let Some(draft) = drafts.get(explain.draft)
-            && ui.button(ui.say("Duplicate")).clicked()
+            && ui.add_enabled(has_room, Button::new(ui.say("Duplicate"))).clicked()
         {
             let name = name(drafts, &draft.name);
             add(state, Draft { name, ..draft.clone() });
             explain.draft = count;
         }
         let of_here = |(id, _): &(&str, Draft)| *id == workspace.entry.id;
-        if let Some((_, draft)) = explain.removed.clone().filter(of_here)
-            && ui.button(ui.tr(&message!("Put {0} back", draft.name.clone()))).clicked()
-        {
+        if let Some((_, draft)) = explain.removed.clone().filter(of_here) {
+            let back = ui.tr(&message!("Put {0} back", draft.name.clone()));
+            if !ui.add_enabled(has_room, Button::new(back)).clicked() {
+                return;
+            }
             let name = name(drafts, &draft.name);
             add(state, Draft { name, ..draft });
             explain.removed = None;
@@ -116,7 +121,9 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut
 /// A name that none of them has.
 fn name(drafts: &[Draft], wanted: &str) -> String {
     let is_free = |name: &String| drafts.iter().all(|draft| draft.name != *name);
-    let numbered = (2..).map(|number| format!("{wanted} {number}"));
+    // The number takes some letters of the most that a name has.
+    let begin: String = wanted.chars().take(Draft::LONGEST_NAME - 4).collect();
+    let numbered = (2..).map(|number| format!("{begin} {number}"));
     let mut names = [wanted.to_owned()].into_iter().chain(numbered).filter(is_free);
     names.next().unwrap_or_default()
 }
@@ -125,7 +132,14 @@ fn add(state: &mut PanelState, draft: Draft) {
     state.change(move |workspace| workspace.methods.push(draft));
 }
 
+/// Puts a draft in the place of another. A text that no file could hold is refused.
 fn put(state: &mut PanelState, place: usize, draft: Draft) {
+    if draft.text.len() > Draft::LONGEST_TEXT {
+        let most = Draft::LONGEST_TEXT.to_string();
+        let why = message!("A formula's text has at most {0} bytes.", most);
+        state.change(|workspace| workspace.problem = Some(why));
+        return;
+    }
     state.change(move |workspace| {
         if let Some(own) = workspace.methods.get_mut(place) {
             *own = draft;
@@ -158,7 +172,7 @@ fn about(
             }
         }
         let own = workspace.entry.derivation.text;
-        if ui.add_enabled(draft.text != own, egui::Button::new(ui.say("The article's"))).clicked() {
+        if ui.add_enabled(draft.text != own, Button::new(ui.say("The article's"))).clicked() {
             put(state, place, Draft { text: own.to_owned(), ..draft.clone() });
         }
         if ui.button(ui.say("Remove")).clicked() {

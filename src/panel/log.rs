@@ -8,6 +8,7 @@ use bevy_egui::egui::{
     vec2,
 };
 
+use super::files::MOMENT;
 use super::localize::Localize;
 use super::open_log::{Counts, Difference, OpenLog};
 use super::place::Foot;
@@ -48,10 +49,11 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
     above.separator();
     let pressed = rows(above, &mut log);
     foot.show(ui, |ui| about_open(ui, &log));
-    let case = pressed.or(opened).and_then(|place| log.open(place));
-    // A row that is pressed stays under the pointer.
-    log.follow &= pressed.is_none();
-    match case {
+    if let Some(place) = pressed.or(opened) {
+        // A row that is pressed stays under the pointer.
+        log.open(place, pressed.is_none());
+    }
+    match log.opened(MOMENT) {
         Some((case, Some(file))) => {
             state.file = Some(file.clone());
             state.change(|workspace| workspace.open_file(case, file));

@@ -85,9 +85,12 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
 /// Stands where there is no such number.
 const NOTHING: &str = "–";
 
-/// How far its point lies from the kernel's.
+/// How far its point lies from the kernel's, where f32 has room for that.
 fn distance(comparison: &Comparison) -> Option<Message> {
     let (far, ulps) = (comparison.metres?, comparison.ulps?);
+    if far.is_infinite() || ulps.is_infinite() {
+        return None;
+    }
     Some(if far.is_nan() {
         message!("Its point is no point")
     } else if far == 0.0 {

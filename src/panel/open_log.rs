@@ -9,8 +9,9 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::reading::{Part, read_folder, read_on};
-use crate::background::{self, Asked, Told};
+use crate::background::{self, Asked, Lost, Told};
 use crate::cases::{self, Case, Logged, NotOpened, Rows};
+use crate::door::{self, Refusal};
 use crate::watch::{self, Watcher};
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
@@ -38,6 +39,8 @@ pub struct OpenLog {
     pub(super) picks: Picks,
     /// The rows that are picked, by their places. There may be millions.
     pub(super) shown: Vec<u32>,
+    /// The row that is being opened.
+    opening: Option<Opening>,
     /// The row that is open, its line, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
     open_line: Option<usize>,
@@ -53,6 +56,14 @@ pub struct OpenLog {
     title: Option<String>,
     /// The list goes to the open row once.
     pub(super) follow: bool,
+}
+
+/// A row whose case is being read.
+struct Opening {
+    place: usize,
+    row: Logged,
+    follows: bool,
+    asked: Asked<Result<Case, NotOpened>>,
 }
 
 /// Which rows are listed.
@@ -117,6 +128,8 @@ fn told(key: &str, value: &Value) -> (String, String) {
 
 /// The disk has so long to say what stands on the rows in sight.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// And so long to open one of them.
+const OPEN_PATIENCE: Duration = Duration::from_secs(1);
 
 impl Picks {
     /// The text was asked of the file.
@@ -144,6 +157,7 @@ impl OpenLog {
             not_opened: None,
             picks: Picks::default(),
             shown: Vec::new(),
+            opening: None,
             current: None,
             open_line: None,
             differences: Vec::new(),
@@ -335,17 +349,32 @@ impl OpenLog {
         Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
     }
 
-    /// Opens the case of a row, with its file where that is its own; or says why it is none.
-    pub(super) fn open(&mut self, place: usize) -> Option<(Case, Option<PathBuf>)> {
-        let row = self.rows.get(place)?;
-        let file = self.file(&row).cloned();
-        let opened = match &file {
-            Some(file) => cases::open_scene(file).map_err(NotOpened::NoCase),
-            None => cases::logged_case(&self.path, row),
+    /// Begins to open the case of a row; the list follows to it, or stays.
+    pub(super) fn open(&mut self, place: usize, follows: bool) {
+        let Some(row) = self.rows.get(place) else { return };
+        let (path, file) = (self.path.clone(), self.file(&row).cloned());
+        let key = (path.clone(), file.clone(), row.at);
+        let read = move || match file {
+            Some(file) => cases::open_scene(&file).map_err(NotOpened::NoCase),
+            None => cases::logged_case(&path, row),
         };
+        match door::read(key, OPEN_PATIENCE, read) {
+            Ok(asked) => self.opening = Some(Opening { place, row, follows, asked }),
+            Err(why) => self.not_opened = Some(why.words().to_string()),
+        }
+    }
+
+    /// The case of the row that is being opened, with its file where that is its own, if it is there
+    /// within such a moment; or says why it is none.
+    pub(super) fn opened(&mut self, moment: Duration) -> Option<(Case, Option<PathBuf>)> {
+        let opened = self.opening.as_ref()?.asked.answer(moment)?;
+        let Opening { place, row, follows, .. } = self.opening.take()?;
+        let file = self.file(&row).cloned();
+        let refused = |why: Lost| Err(NotOpened::NoCase(Refusal::from(why).words().to_string()));
+        let opened = opened.unwrap_or_else(refused);
         self.close_row();
         (self.current, self.open_line) = (Some(place), Some(row.line));
-        self.follow = true;
+        self.follow = follows;
         self.not_opened = None;
         match opened {
             Ok(case) => {

@@ -9,13 +9,13 @@ use super::browse::{Browsing, Desktop};
 use super::draft::Draft;
 use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
+use super::pasted::{Pasted, Pasting};
 use super::place::{Drawer, Widths};
 use super::recent::{Recent, remember};
 use crate::background::Asked;
 use crate::cases::{Case, Frame};
 use crate::keys::Command;
 use crate::language::Language;
-use crate::paste::Proposal;
 use crate::scenario::Message;
 use crate::workspace::Workspace;
 
@@ -43,8 +43,10 @@ pub struct PanelState {
     pub desktop: Desktop,
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
+    /// What was pasted and is being read.
+    pub(crate) reading: Option<Asked<Pasted>>,
     /// What a pasted text is taken for, until the user agrees.
-    pub pasted: Option<Proposal>,
+    pub pasted: Option<Pasting>,
     /// Are ways typed by their direction and distance, rather than by their ends?
     pub by_direction: bool,
     /// What was typed of such a way last.
@@ -74,6 +76,11 @@ impl PanelState {
     /// Does something that lies over the rest want the keys?
     pub fn is_asking(&self) -> bool {
         self.dialog.is_some() || self.pasted.is_some()
+    }
+
+    /// Is a pasted text still being read?
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_some()
     }
 
     /// Changes the case once the frame is over: all of a frame shows one and the same case.
@@ -149,7 +156,9 @@ impl Sheet {
 pub(super) enum Opened {
     Case(Box<Case>),
     /// A text with numbers.
-    Text(Box<Proposal>),
+    Text(Box<Pasting>),
+    /// A text that holds a case as JSON.
+    Held(Box<Case>),
 }
 
 /// The file that the user is asked for, by its path.

@@ -12,6 +12,7 @@ use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
+use collision_sandbox::cases;
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::language::Language;
 use collision_sandbox::panel::PanelState;
@@ -182,6 +183,64 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().contains("ray_sphere"));
     assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
+}
+
+// A start that failed
+
+/// A session with a formula for each of two scenarios, `ray_sphere` open.
+fn with_formulas(folder: &Path) {
+    let case = |id: &str| {
+        let text = "Is it? 0 > 1 → hit\n→ miss";
+        let methods = json!([{ "name": "Mine", "numbers": "f32", "text": text }]);
+        json!({ "case": { "scenario": id, "title": "Kept", "methods": methods } })
+    };
+    let session =
+        json!({ "open": "ray_sphere", "scenarios": [case("plane_plane"), case("ray_sphere")] });
+    fs::write(folder.join("session.json"), session.to_string()).unwrap();
+}
+
+/// The formulas and the title of a scenario, as the window has them.
+fn held(hand: &mut Hand, id: &str) -> (usize, Option<String>) {
+    let cases = hand.workspace().cases();
+    let (case, _) = cases.iter().find(|(case, _)| case.scenario.id == id).unwrap();
+    (case.methods.len(), case.title.clone())
+}
+
+#[test]
+fn what_a_start_failed_on_is_put_aside_by_and_by_and_all_else_is_in_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let whole = (1, Some("Kept".to_owned()));
+    for (mark, formulas, title, aside) in [
+        (None, 1, true, None),
+        (Some("1"), 0, true, Some("ray_sphere.put-aside.json")),
+        (Some("2"), 0, false, Some("ray_sphere.put-aside-2.json")),
+    ] {
+        with_formulas(folder);
+        if let Some(mark) = mark {
+            fs::write(folder.join(".starting"), mark).unwrap();
+        }
+        let mut hand = start(folder);
+        assert_eq!(hand.workspace().entry.id, "ray_sphere");
+        let (count, found) = held(&mut hand, "ray_sphere");
+        assert_eq!((count, found.is_some()), (formulas, title), "{mark:?}");
+        assert_eq!(held(&mut hand, "plane_plane"), whole, "{mark:?}");
+        assert!(!folder.join(".starting").exists(), "the first picture is drawn");
+        if let Some(aside) = aside {
+            assert!(says(&mut hand, aside) && says(&mut hand, "put aside"), "{mark:?}");
+            let case = cases::open_scene(&folder.join(aside)).unwrap();
+            assert_eq!((case.methods.len(), case.title), whole);
+        }
+        hand.close();
+    }
+    with_formulas(folder);
+    fs::write(folder.join(".starting"), "3").unwrap();
+    let mut hand = start(folder);
+    assert_eq!(hand.workspace().cases().len(), 1, "nothing of it is open");
+    assert!(says(&mut hand, "session.json.damaged"));
+    hand.close();
+    let aside = fs::read_to_string(folder.join("session.json.damaged")).unwrap();
+    assert!(aside.contains("plane_plane"));
 }
 
 // Reading

@@ -1,6 +1,7 @@
 //! The derivation as a text to edit: it becomes a method, a mistake keeps what worked, and a search
 //! breaks it.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,11 +9,13 @@ use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{PrimaryEguiContext, egui};
 use collision_sandbox::explain::{Explain, Explanation, Tab};
-use collision_sandbox::formulas::{Formula, Formulas, Slack};
+use collision_sandbox::formulas::{Formula, Formulas, Reading, Slack};
 use collision_sandbox::language::Language;
-use collision_sandbox::methods::Inputs;
-use collision_sandbox::scenario::Numbers;
+use collision_sandbox::methods::{Draft, Inputs};
+use collision_sandbox::scenario::{Numbers, Scenario};
 use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
 
@@ -274,4 +277,57 @@ fn a_text_follows_the_conventions_of_the_case() {
     hand.workspace().scenario.choose(&[("touching", "miss")]);
     hand.frames(3);
     assert!(!hits(&mut hand) && agrees(&mut hand));
+}
+
+/// What a session or a scene could not hold would be lost at the next start.
+#[test]
+fn no_more_is_typed_than_a_file_holds() {
+    let mut hand = edited();
+    let before = hand.workspace().methods.clone();
+    press_text(&mut hand, "The formula's text");
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    let event = egui::Event::Paste("1-".repeat(40_000));
+    world.write_message(EguiInputEvent { context, event });
+    hand.frames(3);
+    assert_eq!(hand.workspace().methods, before);
+    let problem = hand.workspace().problem.clone().expect("a sentence");
+    assert!(problem.to_string().contains("65536 bytes"), "{problem}");
+
+    hand.workspace().methods[0].name = "n".repeat(Draft::LONGEST_NAME);
+    hand.frames(2);
+    for _ in 0..20 {
+        press(&mut hand, "Duplicate");
+    }
+    press(&mut hand, "New formula");
+    assert_eq!(hand.workspace().methods.len(), Draft::MOST);
+    let case = hand.workspace().case_for_file();
+    let read = collision_sandbox::cases::parse(&collision_sandbox::cases::write_scene(&case));
+    assert!(read.is_ok_and(|read| read.methods == case.methods));
+}
+
+/// A reader that hangs is none of the frame's.
+#[test]
+fn a_text_whose_reader_hangs_is_refused_in_a_sentence_and_frames_go_on() {
+    let mut hand = edited();
+    let hangs = |draft: &Draft, _: &dyn Scenario| -> Reading {
+        assert!(draft.text.is_empty(), "no other text is read");
+        loop {
+            thread::park();
+        }
+    };
+    hand.app.insert_resource(Formulas::new(Arc::new(hangs)));
+    hand.workspace().methods[0].text.clear();
+    for language in Language::ALL {
+        hand.app.world_mut().resource_mut::<Settings>().language = language;
+        let begun = Instant::now();
+        let sentence = language.say("Reading the text takes too long: it is put aside.");
+        while !hand.nodes().iter().any(|node| node.value() == Some(sentence)) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no sentence");
+        }
+    }
+    // All else goes on, and the text may be mended.
+    hand.workspace().methods.clear();
+    hand.frames(2);
+    assert!(hand.app.world().resource::<Formulas>().rows().is_empty());
 }

@@ -11,11 +11,12 @@ use bevy_egui::{EguiFullOutput, EguiOutput, EguiPostUpdateSet};
 use collision_sandbox::draw::Pace;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::language::Language;
-use collision_sandbox::measure::Measure;
+use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Background, Finish, Look, Settings};
+use collision_sandbox::view::Camera;
 
 /// Windows from a phone's width to a large screen.
 const SIZES: [(f32, f32); 8] = [
@@ -612,6 +613,57 @@ fn code_has_colours_in_the_dark_and_in_the_light() {
             assert!(colors.len() >= 3, "{target:?}, {background:?}: {colors:?}");
         }
     }
+}
+
+/// At the ends of f32 a length may be beyond it: it is a number all the same, or nothing.
+#[test]
+fn no_text_says_inf_at_the_ends_of_f32() {
+    let mut found = Vec::new();
+    for (number, entry) in scenarios::ALL.iter().enumerate() {
+        let mut hand = open(entry.id);
+        let ends = [0, 1].map(|place| hand.workspace().scenario.inputs_now()[place].name);
+        *hand.app.world_mut().resource_mut::<Measure>() =
+            Measure { active: true, ends: ends.map(|name| Some(Anchor::Handle(name))) };
+        for size in [1e38, 3.4e38] {
+            let mut sign = if number % 2 == 0 { size } else { -size };
+            for mut input in hand.workspace().scenario.inputs() {
+                let numbers = input.value.numbers().len();
+                let all: Vec<f32> = (0..numbers)
+                    .map(|_| {
+                        sign = -sign;
+                        sign
+                    })
+                    .collect();
+                // A length is not negative.
+                let all = if numbers == 1 { vec![size] } else { all };
+                let _ = input.value.set(&all);
+            }
+            let near = Camera {
+                focus: [0.0; 3],
+                yaw: 30.0,
+                pitch: 20.0,
+                distance: 10.0,
+                orthographic: false,
+            };
+            // From afar, and where its lines lead out of the view.
+            let looks = [None, Some(near)].into_iter();
+            let tabs = [Tab::Answer, Tab::Derivation, Tab::Methods];
+            for (camera, tab) in looks.flat_map(|camera| tabs.map(|tab| (camera, tab))) {
+                hand.workspace().camera = camera;
+                hand.workspace().opened += 1;
+                show(&mut hand, tab);
+                let is_wrong = |text: &Text| {
+                    let mut words = text.says.split(|c: char| !c.is_alphanumeric());
+                    words.any(|word| word == "inf")
+                };
+                let wrong = texts(&hand).into_iter().filter(is_wrong);
+                found.extend(wrong.map(|text| format!("{}: {}", entry.id, text.says)));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    assert_eq!(found, [""; 0]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The whole app without a window, and a hand that moves the pointer and the keys.
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
@@ -14,6 +17,7 @@ use bevy::window::{
 use bevy::winit::WinitPlugin;
 use bevy_egui::egui::accesskit::Node;
 use bevy_egui::{EguiContext, EguiOutput, EguiPlugin, egui};
+use collision_sandbox::formulas::Formulas;
 use collision_sandbox::hand::Selection;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Value;
@@ -108,8 +112,22 @@ impl Hand {
         hand
     }
 
+    /// Lets so many frames pass; where a text is still being read then, as many once it is.
     pub fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.app.update());
+        if self.is_reading() {
+            while self.is_reading() {
+                sleep(Duration::from_millis(1));
+                self.app.update();
+            }
+            (0..count).for_each(|_| self.app.update());
+        }
+    }
+
+    fn is_reading(&self) -> bool {
+        let world = self.app.world();
+        world.get_resource::<PanelState>().is_some_and(PanelState::is_reading)
+            || world.get_resource::<Formulas>().is_some_and(Formulas::is_reading)
     }
 
     /// Closes the window as the user does: what is to be kept is written.

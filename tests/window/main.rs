@@ -6,6 +6,7 @@ mod formula;
 #[path = "../hand/mod.rs"]
 mod hand;
 mod screen;
+mod texts;
 
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -371,21 +372,28 @@ fn check_sentence(output: &Output, words: &[&str]) {
 
 #[test]
 fn without_a_display_one_sentence_says_so() {
+    let folder = tempfile::tempdir().expect("a folder of its own");
+    let log = folder.path().join("log");
     let output = start_without(|command| {
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        command.arg("--log").arg(&log);
     });
     check_sentence(&output, &["display", "query"]);
     let output = start_without(|command| {
-        command.env("DISPLAY", ":4242").env_remove("WAYLAND_DISPLAY");
+        command.env("DISPLAY", ":4242").env_remove("WAYLAND_DISPLAY").arg("--log").arg(&log);
     });
     check_sentence(&output, &["display", "query"]);
+    assert!(!log.exists(), "nothing is left of a window that never was");
 }
 
 #[test]
 fn without_a_graphics_adapter_one_sentence_says_so() {
+    let folder = tempfile::tempdir().expect("a folder of its own");
+    let log = folder.path().join("log");
     let output = start_without(|command| {
-        command.env("VK_DRIVER_FILES", "/nonexistent.json");
+        command.env("VK_DRIVER_FILES", "/nonexistent.json").arg("--log").arg(&log);
     });
+    assert!(!log.exists(), "nothing is left of a window that never was");
     check_sentence(&output, &["graphics adapter", "mesa-vulkan-drivers", "query"]);
 }
 

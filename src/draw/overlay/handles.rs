@@ -113,7 +113,7 @@ impl Overlay<'_> {
     pub fn guide(&mut self, from: MathVec3, to: MathVec3, axis: usize) {
         if let (Some(from), Some(to)) = (self.project(from), self.project(to)) {
             let stroke = Stroke::new(1.5, self.axis(axis));
-            self.painter.extend(Shape::dashed_line(&[from, to], stroke, 9.0, 6.0));
+            self.dashes(from, to, stroke, (9.0, 6.0));
         }
     }
 

@@ -165,7 +165,7 @@ impl<'a> Overlay<'a> {
         let upright = self.view.orbit.space == Space::Spatial && at.y != 0.0;
         if let (true, Some(from), Some(to)) = (upright, self.project(at), self.project(ground)) {
             let stroke = Stroke::new(1.4, self.front(190));
-            self.painter.extend(Shape::dashed_line(&[from, to], stroke, 3.0, 4.0));
+            self.dashes(from, to, stroke, (3.0, 4.0));
             self.painter.circle_stroke(to, 4.0, stroke);
             self.label(at.midpoint(ground), &metres(at.y), self.front(255));
         }
@@ -193,6 +193,14 @@ impl<'a> Overlay<'a> {
         self.painter.rect_filled(area.expand(5.0), 4.0, self.back(190));
         self.painter.galley(area.min, galley, color);
         self.taken.push(area.expand(5.0));
+    }
+
+    /// A dashed line, as far as the view shows it: an end may be a thousand million pixels away.
+    fn dashes(&self, from: Pos2, to: Pos2, stroke: Stroke, (dash, gap): (f32, f32)) {
+        let view = self.painter.clip_rect().expand(stroke.width);
+        if let Some(seen) = shape::clipped(view, from, to) {
+            self.painter.extend(Shape::dashed_line(&seen, stroke, dash, gap));
+        }
     }
 
     /// The numbers of the grid, where nothing else stands.
@@ -237,7 +245,7 @@ impl<'a> Overlay<'a> {
                 && let (Some(a), Some(b)) = (self.project(corner), self.project(next))
             {
                 let stroke = Stroke::new(1.5 * self.settings.line_width, axes[axis]);
-                self.painter.extend(Shape::dashed_line(&[a, b], stroke, 6.0, 4.0));
+                self.dashes(a, b, stroke, (6.0, 4.0));
                 self.label(corner.midpoint(next), text, axes[axis]);
             }
             corner = next;

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Pos2, Shape, Stroke, Vec2, pos2};
 use super::placing::Owner;
 use super::{Overlay, to_color32};
 use crate::draw::shape::{clipped, lerp};
+use crate::measure;
 use crate::scenario::{InputNow, ValueNow, metres};
 use crate::view::{Lens, Path};
 
@@ -31,9 +32,10 @@ impl Overlay<'_> {
             let (from, to) = (pos2(from.x, from.y), pos2(to.x, to.y));
             let Some([enters, leaves]) = clipped(view.shrink(INSET), from, to) else { continue };
             let along = (leaves - enters).normalized();
+            let length = metres(measure::between(path.from, path.to).0);
             let text = |end: MathVec3| match letter(inputs, end) {
-                Some(letter) => format!("{letter} · {}", metres(path.from.distance(path.to))),
-                None => metres(path.from.distance(path.to)),
+                Some(letter) => format!("{letter} · {length}"),
+                None => length.clone(),
             };
             if b < 0.0 || !view.contains(to) {
                 self.goes_on(leaves, along, path, &text(path.to), true);

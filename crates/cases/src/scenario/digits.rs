@@ -1,12 +1,12 @@
 /// A length for a sentence: four significant digits and the unit.
-pub fn metres(length: f32) -> String {
+pub fn metres(length: impl Into<f64>) -> String {
     format!("{} m", short(length))
 }
 
 /// A number for a sentence: four significant digits, no trailing zeros.
-pub fn short(number: f32) -> String {
+pub fn short(number: impl Into<f64>) -> String {
     // What rounds to nothing has no sign: −0 + 0 = 0.
-    let number = number + 0.0;
+    let number = number.into() + 0.0;
     let magnitude = number.abs();
     if magnitude != 0.0 && !(1e-3..1e6).contains(&magnitude) {
         return format!("{number:.3e}");
@@ -36,7 +36,8 @@ mod tests {
             (2.5e-7, "2.500e-7"),
             (1e30, "1.000e30"),
         ] {
-            assert_eq!(short(number), text);
+            assert_eq!(short(number as f32), text);
         }
+        assert_eq!(short(1e39), "1.000e39", "beyond f32");
     }
 }

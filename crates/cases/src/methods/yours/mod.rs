@@ -21,8 +21,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// So many has a case at most.
+    pub const MOST: usize = 16;
     /// Letters of a name.
     pub const LONGEST_NAME: usize = 40;
+    /// Bytes of a text, as many as one that reads may have.
+    pub const LONGEST_TEXT: usize = 1 << 16;
 
     /// The method that the text is for a scenario, or what is wrong with it, in one sentence with
     /// its line and column.
