@@ -8,7 +8,7 @@ use collision_sandbox::cases::{self, Frame};
 use collision_sandbox::copy::Target;
 use collision_sandbox::language::Language;
 use collision_sandbox::methods;
-use collision_sandbox::paste::{self, Meaning};
+use collision_sandbox::paste::{self, Certainty, How, Review};
 use collision_sandbox::program::Line;
 use collision_sandbox::scenario::{Entry, Message};
 use collision_sandbox::scenarios;
@@ -153,41 +153,35 @@ fn lamps_and_relations_are_translated() {
 fn what_is_pasted_and_copied_is_translated() {
     Target::ALL.iter().for_each(|target| check(target.title()));
     Frame::ALL.iter().chain([&Frame::OURS]).for_each(|frame| check(frame.title));
-    for meaning in [
-        Meaning::Point,
-        Meaning::Direction,
-        Meaning::Number,
-        Meaning::Extents,
-        Meaning::Quaternion,
-        Meaning::Matrix,
-        Meaning::List,
-        Meaning::Answer,
-    ] {
-        check(meaning.name());
-    }
 }
 
+/// What a proposal says of itself: its certainty, its doubts, the forms of its shapes.
 #[test]
-fn why_a_text_is_no_case_is_translated() {
-    let mut said = Vec::new();
-    for text in [
-        "something (1, 2, 3)",
-        "start (nan, 0, 0)",
-        "(1e39, 0, 0)",
-        &"(1, 2, 3)\n".repeat(20_001),
-        "ray sphere start (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1",
-    ] {
-        let paste = paste::read(text);
-        said.extend(paste.refused.iter().cloned());
-        for entry in [None, scenarios::find("sphere_sphere")] {
-            said.extend(paste.case(entry).err());
-        }
+fn what_is_proposed_is_translated() {
+    [Certainty::Sure, Certainty::Likely, Certainty::Unsure, Certainty::Guess]
+        .iter()
+        .for_each(|certainty| check(certainty.title()));
+    use How::{Assumed, Chosen, Computed, Constructor, Format, Named, Place, Prose, Typed};
+    for how in [Named, Constructor, Format, Prose, Place, Computed, Assumed, Chosen, Typed] {
+        check(how.title());
     }
-    assert!(said.len() > 7, "{}", said.len());
-    said.iter().for_each(check_words);
-    let korean = said.iter().map(|words| words.in_language(Language::Korean));
-    for (words, korean) in said.iter().zip(korean) {
-        assert_ne!(words.to_string(), korean);
+    paste::doubtful_words().for_each(|sentence| check(sentence));
+    paste::forms().for_each(|form| check(form));
+    for text in [
+        "something (1, 2, 3), other (4, 5, 6), 7, 8 // maybe (0, 0, 9)",
+        "ray sphere start (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius 1 mm, got (1, 1, 1), 17",
+        "box (1, 2, 3) size 2 or half size 3, sphere radius 3, ray along +x",
+    ] {
+        let review = Review::new(text).unwrap();
+        let proposals = review.proposals();
+        proposals
+            .iter()
+            .flat_map(|proposal| &proposal.doubts)
+            .for_each(|doubt| check_words(&doubt.sentence));
+        (0..proposals.len())
+            .flat_map(|tab| review.differences(tab))
+            .for_each(|words| check_words(&words));
+        review.case().err().iter().for_each(check_words);
     }
 }
 
@@ -253,6 +247,7 @@ fn the_tables_hold_only_what_is_said() {
     let captions: Vec<_> = programs
         .flat_map(|program| program.all_steps().into_iter().map(|step| &*step.caption))
         .collect();
+    let of_paste: Vec<_> = paste::doubtful_words().chain(paste::forms()).collect();
     for english in table.keys() {
         // As a sentence, or as a name of the JSON format.
         let [whole, name] = [english.clone(), english.replace(' ', "_")];
@@ -260,6 +255,7 @@ fn the_tables_hold_only_what_is_said() {
         let colon = if english.ends_with('?') { "" } else { ":" };
         let is_said = is_said
             || captions.contains(&english.as_str())
+            || of_paste.contains(&english.as_str())
             || source.contains(&format!("{english}{colon} "));
         assert!(is_said, "nobody says {english:?}");
     }

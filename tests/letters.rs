@@ -151,7 +151,8 @@ fn a_miss_has_one_distance() {
 fn the_note_of_a_pasted_text_says_no_word_twice() {
     let text = "ray sphere: origin (1, 2, 3) direction (0, 0, -1) center (1, 2, -5) radius 1";
     for text in [text.to_owned(), text.replace("origin", "from")] {
-        let note = paste::read(&text).case(None).unwrap().note.unwrap();
+        let review = paste::Review::new(&text).unwrap();
+        let note = review.case().unwrap_or_else(|why| panic!("{why}")).note.unwrap();
         let words: Vec<_> = note.split([' ', ',', '.', '(', ')']).collect();
         let is_number = |text: &str| text.parse::<f32>().is_ok();
         let is_said_twice = |pair: &[&str]| pair[0] == pair[1] && !is_number(pair[0]);

@@ -1,22 +1,68 @@
-//! What a pasted text does not say of its numbers, to be said in the dialog.
+//! What a pasted text leaves open of its numbers, to be said in the dialog.
 
 use bevy_egui::egui::{self, ComboBox, Label, RichText, Ui};
 
 use super::choice::choice;
 use super::localize::Localize;
+use super::pasted::Pasting;
 use crate::cases::Frame;
-use crate::paste::{Proposal, Unit};
-use crate::scenario::{ValueNow, message};
+use crate::paste::{Conversion, Unit};
+use crate::scenario::{InputNow, ValueNow, message};
 
-/// What the text does not say of its numbers.
-pub fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
-    let Ok(entry) = proposal.scenario() else { return };
-    let inputs = (entry.build)().inputs_now();
+/// The forms of the shapes, and the frame and units of all numbers.
+pub fn conversions(ui: &mut Ui, pasting: &mut Pasting) {
+    let Some(proposal) = pasting.review.proposal() else { return };
+    let inputs = (proposal.entry.build)().inputs_now();
+    ui.add_space(4.0);
+    ui.strong(ui.say("How the numbers are meant"));
+    forms(ui, pasting);
+    adjust(ui, pasting, &inputs);
+    let review = &pasting.review;
+    // As they are written until somebody says otherwise: a test may have been written in ours.
+    if let (None, Some(theirs)) = (review.frame, review.frame_of_its_system()) {
+        let title = ui.say(theirs.title).to_owned();
+        let sentence =
+            message!("{0} is {1}: its numbers are taken as written.", theirs.brand, title);
+        ui.add(Label::new(RichText::new(ui.tr(&sentence)).weak()).wrap());
+    }
+}
+
+/// A list of forms for each shape whose numbers can be given in several.
+fn forms(ui: &mut Ui, pasting: &mut Pasting) {
+    let all = pasting.review.conversions();
+    let mut chosen = None;
+    for part in [0, 1] {
+        let own: Vec<&Conversion> = all.iter().filter(|form| form.part == part).collect();
+        let Some(now) = own.iter().find(|form| form.is_current) else { continue };
+        ui.horizontal(|ui| {
+            let name = ui.say(if part == 0 { "First shape" } else { "Second shape" });
+            let label = ui.label(name).id;
+            let list =
+                ComboBox::from_id_salt(("form", part)).truncate().width(ui.available_width());
+            let list = list.selected_text(ui.say(now.says)).show_ui(ui, |ui| {
+                for form in &own {
+                    if ui.selectable_label(form.is_current, ui.say(form.says)).clicked() {
+                        chosen = Some((part, form.says));
+                    }
+                }
+            });
+            list.response.labelled_by(label);
+        });
+    }
+    if let Some((part, says)) = chosen {
+        pasting.review.convert(part, says);
+        pasting.typed.clear();
+    }
+}
+
+/// The frame, the unit, and what else the scenario's inputs leave open.
+fn adjust(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
     let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
-    let (mut adjust, read_as) = (proposal.adjust(), proposal.read_as());
+    let before = pasting.review.adjust();
+    let mut adjust = before;
     let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
     grid.show(ui, |ui| {
-        coordinates(ui, &mut proposal.frame);
+        coordinates(ui, &mut pasting.review.frame);
         let units = [None].into_iter().chain(Unit::ALL.map(Some));
         let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
         choice(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
@@ -25,39 +71,17 @@ pub fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
             let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
             choice(ui, "Quaternions", &mut adjust.w_first, &orders);
         }
-        if has(|value| matches!(value, ValueNow::HalfExtents { .. })) {
-            let sizes = [(None, AS_SAID), (Some(false), "half"), (Some(true), "full")];
-            choice(ui, "Sizes", &mut adjust.full_sizes, &sizes);
-        }
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
             choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
-        if read_as.plane_adds.is_some() {
-            let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
-            choice(ui, "Planes", &mut adjust.plane_adds, &planes);
-        }
-        if read_as.counts_caps.is_some() {
-            let heights =
-                [(None, AS_SAID), (Some(true), "with caps"), (Some(false), "without caps")];
-            choice(ui, "Heights", &mut adjust.counts_caps, &heights);
-        }
     });
-    // As they are written until somebody says otherwise: a test may have been written in ours.
-    if let (None, Some(theirs)) = (proposal.frame, proposal.paste().frame_of_its_system()) {
-        let title = ui.say(theirs.title).to_owned();
-        let sentence =
-            message!("{0} is {1}: its numbers are taken as written.", theirs.brand, title);
-        ui.add(Label::new(RichText::new(ui.tr(&sentence)).weak()).wrap());
+    if adjust != before {
+        pasting.review.set_adjust(adjust);
     }
-    for sentence in read_as.sentences() {
-        ui.weak(ui.say(sentence));
+    // Another order of quaternions reads the text anew.
+    if adjust.w_first != before.w_first {
+        pasting.begin();
     }
-    // A distance has a row of its own that says so.
-    if proposal.assumed_reach() == Some("end") {
-        let sentence = "Assumed: how far the ray goes, which ends beyond all that is named.";
-        ui.add(Label::new(RichText::new(ui.say(sentence)).weak()).wrap());
-    }
-    proposal.set_adjust(adjust);
 }
 
 const AS_SAID: &str = "as the text says";

@@ -9,10 +9,12 @@ mod cast;
 mod choice;
 mod clip;
 mod code;
+mod colors;
 mod commands;
 mod conventions;
 mod derivation;
 mod draft;
+mod excerpt;
 mod field;
 mod fields;
 mod files;
@@ -20,7 +22,6 @@ mod follow;
 mod fonts;
 mod formula;
 mod found;
-mod group;
 mod hunt;
 mod lamps;
 mod laws;
@@ -38,10 +39,13 @@ mod motion;
 mod number;
 mod open_hunt;
 mod open_log;
+mod pasted;
+mod pasted_text;
 mod pasting;
 mod pictures;
 mod place;
 mod playing;
+mod proposals;
 mod reading;
 mod readings;
 mod recent;
@@ -50,6 +54,7 @@ mod scale;
 mod search;
 mod sheets;
 mod signs;
+mod sources;
 mod state;
 mod steady;
 mod still;
@@ -57,7 +62,6 @@ mod theme;
 mod title;
 mod tools;
 mod traced;
-mod untaken;
 mod what_if;
 
 use bevy::ecs::system::SystemParam;
@@ -87,6 +91,7 @@ pub use lens::LENS;
 pub use localize::{Localize, set_language};
 pub use looking::snapping;
 pub use open_log::OpenLog;
+pub use pasted::Pasting;
 pub use pasting::in_sight;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use recent::remember;
@@ -186,7 +191,7 @@ impl Parts<'_> {
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
-    pasting(ui.ctx(), &parts.workspace, &mut parts.state);
+    pasting(ui.ctx(), &parts.workspace, parts.settings.palette, &mut parts.state);
     hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
         if field::beside(egui::Rect::ZERO, parts.field.wish(), &parts.state).is_some() {
@@ -383,7 +388,8 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, (field, state));
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.
-    if state.pasted.as_ref().is_none_or(|pasted| pasted.lacks().is_empty()) {
+    let proposal = state.pasted.as_ref().and_then(|pasted| pasted.review.proposal());
+    if proposal.is_none_or(|proposal| proposal.lacks().is_empty()) {
         badge(ui, view, workspace, state);
     }
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;

@@ -1,72 +1,92 @@
-//! What a pasted text is taken for, before it becomes the open case.
+//! The dialog of a pasted text: the cases that it may mean, for a person to confirm.
 
-use std::cell::Cell;
-
-use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
+use bevy_egui::egui::{self, Align, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
 
 use super::adjusting::conversions;
-use super::group::{group_name, origin};
+use super::colors::Colors;
 use super::localize::Localize;
 use super::modal::{BESIDE, beside_from, modal, modal_beside};
-use super::number::{exact, f32_text, number, number_field};
+use super::pasted::{Pasting, spoken};
+use super::pasted_text::pasted_text;
+use super::proposals::{answers, doubts, proposals};
+use super::sources::sources;
 use super::state::PanelState;
-use super::untaken::{left, nearest, why_not};
 use crate::cases::Case;
-use crate::paste::{Proposal, Taken};
-use crate::scenario::{InputNow, Message, message, short};
+use crate::paste::Review;
+use crate::scenario::{Message, message};
 use crate::scenarios::ALL;
+use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// As wide as four numbers and their names.
+/// As wide as four numbers and their names, or as a good part of a wide window.
 const WIDTH: f32 = 440.0;
+const WIDEST: f32 = 520.0;
 /// What the view needs to stand beside it.
 const LEAST_VIEW: f32 = 160.0;
 
-/// What the user wants of a proposal.
+/// What the user wants of the dialog.
 #[derive(PartialEq)]
 enum Wish {
     /// To go on looking at it.
     Look,
+    /// To confirm what is open, and then to take it.
+    Go,
     Take,
     Close,
 }
 
-/// Shows the proposal until it is taken or closed, and behind it the case that it makes.
-pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState) {
-    let Some(mut proposal) = state.pasted.take() else {
+/// Shows the text and its proposals until one is taken or all are closed, and behind them the case
+/// of the one that is looked at.
+pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
+    let Some(mut pasting) = state.pasted.take() else {
         context.data_mut(|data| data.remove::<bool>(typing()));
         if workspace.is_looking() {
             state.change(Workspace::look_away);
         }
         return;
     };
-    let case = proposal.case();
-    // Enter and Esc that end the typing of a number do nothing else.
+    // Enter, Esc and digits that belong to a field do nothing else.
     let was_typing = was_typing(context);
-    let show = |ui: &mut Ui| preview(ui, &mut proposal, &case);
+    let case = pasting.review.case();
+    let colors = Colors::new(&pasting.review, palette);
+    let show = |ui: &mut Ui| dialog(ui, &mut pasting, &case, &colors);
     let shown = match is_beside(context) {
         true => modal_beside(context, "paste".into(), show),
         false => modal(context, "paste".into(), show),
     };
-    let key = |key| context.input(|input| input.key_pressed(key));
-    let is_free = shown.is_top_modal && !shown.any_popup_open;
+    let is_free = shown.is_top_modal && !shown.any_popup_open && !was_typing;
+    let key = |key| is_free && context.input(|input| input.key_pressed(key));
+    for (tab, digit) in [Key::Num1, Key::Num2, Key::Num3].into_iter().enumerate() {
+        if key(digit) {
+            pasting.choose_tab(tab);
+        }
+    }
     let wish = match shown.inner {
-        Wish::Look if is_free && key(Key::Escape) && !was_typing => Wish::Close,
-        Wish::Look if is_free && key(Key::Enter) && !was_typing => Wish::Take,
+        Wish::Look if key(Key::Escape) => Wish::Close,
+        Wish::Look if key(Key::Enter) => Wish::Go,
         wish => wish,
     };
     match (wish, case) {
-        (Wish::Take, Ok(case)) => {
+        (Wish::Go, case) if !pasting.is_settled(&case) => {
+            pasting.walk();
+            context.request_repaint();
+            state.pasted = Some(pasting);
+        }
+        (Wish::Go | Wish::Take, Ok(case)) => {
             let title = case.scenario.title;
             state.tell_briefly(context.language(), &message!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }
         (Wish::Close, _) => state.change(Workspace::look_away),
         _ => {
-            look(&proposal, workspace, state);
-            state.pasted = Some(proposal);
+            look(&pasting.review, workspace, state);
+            state.pasted = Some(pasting);
         }
     }
+}
+
+fn width(context: &Context) -> f32 {
+    (context.content_rect().width() * 0.4).clamp(WIDTH, WIDEST)
 }
 
 /// Beside it there is room for the picture, or it is in the way wherever it stands.
@@ -79,26 +99,26 @@ pub fn in_sight(context: &Context, state: &PanelState, view: Rect) -> Rect {
     if state.pasted.is_none() || !is_beside(context) {
         return view;
     }
-    view.with_max_x(view.right().min(beside_from(context, WIDTH) - BESIDE))
+    view.with_max_x(view.right().min(beside_from(context, width(context)) - BESIDE))
 }
 
 /// Has the view show what there is of the case.
-fn look(proposal: &Proposal, workspace: &Workspace, state: &mut PanelState) {
-    match proposal.draft() {
-        Ok(draft) => {
-            let is_shown = workspace.is_looking()
-                && workspace.entry.id == draft.scenario.id
-                && workspace.scenario.inputs_now() == draft.live.inputs_now();
-            if !is_shown {
-                let reach = proposal.assumed_reach();
-                state.change(move |workspace| {
-                    workspace.look_at(draft);
-                    workspace.assume(reach);
-                });
-            }
+fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
+    let (Some(proposal), Some(Ok(draft))) = (review.proposal(), review.draft()) else {
+        if workspace.is_looking() {
+            state.change(Workspace::look_away);
         }
-        Err(_) if workspace.is_looking() => state.change(Workspace::look_away),
-        Err(_) => {}
+        return;
+    };
+    let is_shown = workspace.is_looking()
+        && workspace.entry.id == draft.scenario.id
+        && workspace.scenario.inputs_now() == draft.live.inputs_now();
+    if !is_shown {
+        let reach = proposal.is_reach_assumed.then_some("max_distance");
+        state.change(move |workspace| {
+            workspace.look_at(draft);
+            workspace.assume(reach);
+        });
     }
 }
 
@@ -114,9 +134,14 @@ fn typing() -> Id {
     Id::new("a field of the text has the keys")
 }
 
-fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Message>) -> Wish {
+fn dialog(
+    ui: &mut Ui,
+    pasting: &mut Pasting,
+    case: &Result<Case, Message>,
+    colors: &Colors,
+) -> Wish {
     let room = ui.ctx().content_rect().size();
-    ui.set_width((room.x - 48.0).min(WIDTH));
+    ui.set_width((room.x - 48.0).min(width(ui.ctx())));
     let mut wish = Wish::Look;
     ui.horizontal(|ui| {
         ui.heading(ui.say("A case from the text"));
@@ -129,195 +154,95 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Message>) -
             }
         });
     });
-    which(ui, proposal);
-    ui.separator();
-    let height = (room.y - 210.0).max(80.0);
-    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        if proposal.scenario().is_ok() {
-            inputs(ui, proposal);
-            ui.add_space(6.0);
-            conversions(ui, proposal);
-        }
-        why_not(ui, proposal);
-        nearest(ui, proposal);
-        left(ui, proposal);
-    });
-    ui.separator();
-    let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
-    if let (Err(why), false) = (case, is_bare) {
-        let why = RichText::new(ui.tr(why)).color(ui.visuals().error_fg_color);
-        ui.add(Label::new(why).wrap());
+    scenario(ui, pasting);
+    proposals(ui, pasting, colors);
+    // What stands above and below keeps its room.
+    let above = ui.min_rect().height();
+    let height = (room.y - above - 96.0).max(80.0);
+    let has_room = height > 330.0;
+    if has_room {
+        let own = (height * 0.36).min(230.0);
+        pasted_text(ui, pasting, colors, own);
     }
-    ui.horizontal(|ui| {
-        let take = egui::Button::new(ui.say("Take"));
-        if ui.add_enabled(case.is_ok(), take).on_hover_text("Enter").clicked() {
-            wish = Wish::Take;
+    let left = height - (ui.min_rect().height() - above);
+    let scroll = egui::ScrollArea::vertical().id_salt("inputs");
+    scroll.max_height(left).min_scrolled_height(left).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // Where all is low, first what is to be confirmed.
+        if has_room {
+            doubts(ui, pasting);
+        } else {
+            pasted_text(ui, pasting, colors, 110.0);
         }
-        if ui.button(ui.say("Cancel")).on_hover_text("Esc").clicked() {
-            wish = Wish::Close;
+        sources(ui, pasting, colors);
+        answers(ui, pasting);
+        if !has_room {
+            doubts(ui, pasting);
         }
+        conversions(ui, pasting);
     });
+    ui.separator();
+    foot(ui, pasting, case, &mut wish);
     wish
 }
 
-/// Which scenario, and which of the text's cases.
-fn which(ui: &mut Ui, proposal: &mut Proposal) {
+/// Any scenario can be chosen.
+fn scenario(ui: &mut Ui, pasting: &mut Pasting) {
     ui.horizontal(|ui| {
-        let now = proposal.scenario().ok();
+        let now = pasting.review.proposal().map(|proposal| proposal.entry);
         let label = ui.label(ui.say("Scenario")).id;
         let text = now.map_or(ui.say("none fits: choose one"), |entry| ui.say(entry.title));
-        let width = ui.available_width().min(260.0);
-        let shown = ComboBox::from_id_salt("scenario of the text").width(width).truncate();
-        shown
-            .selected_text(text)
-            .show_ui(ui, |ui| {
-                for entry in ALL {
-                    let is_it = now.is_some_and(|now| now.id == entry.id);
-                    if ui.selectable_label(is_it, ui.say(entry.title)).clicked() {
-                        proposal.choose_scenario(entry);
-                    }
+        let width = ui.available_width().min(300.0);
+        let list = ComboBox::from_id_salt("scenario of the text").width(width).truncate();
+        let list = list.selected_text(text).show_ui(ui, |ui| {
+            for entry in ALL {
+                let is_it = now.is_some_and(|now| now.id == entry.id);
+                if ui.selectable_label(is_it, ui.say(entry.title)).clicked() {
+                    pasting.review.choose_scenario(entry);
+                    pasting.begin();
                 }
-            })
-            .response
-            .labelled_by(label);
-    });
-    let lines = proposal.lines().to_vec();
-    if lines.is_empty() {
-        return;
-    }
-    ui.horizontal(|ui| {
-        let name = |ui: &Ui, number: usize| match number.checked_sub(1) {
-            None => ui.say("the text itself").to_owned(),
-            Some(other) => ui.tr(&message!("with line {0}", lines[other].to_string())),
-        };
-        let label = ui.label(ui.say("Which case")).id;
-        ComboBox::from_id_salt("case of the text")
-            .selected_text(name(ui, proposal.number()))
-            .show_ui(ui, |ui| {
-                for number in 0..=lines.len() {
-                    let text = name(ui, number);
-                    if ui.selectable_label(number == proposal.number(), text).clicked() {
-                        proposal.choose(number);
-                    }
-                }
-            })
-            .response
-            .labelled_by(label)
-            .on_hover_text(ui.say("Comments and branches of the text are cases of their own"));
-    });
-}
-
-/// Two rows for each input: from where it takes its numbers, and these.
-fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
-    let Ok(entry) = proposal.scenario() else { return };
-    let lacks = proposal.lacks();
-    let mut laid = None;
-    let width = ui.available_width();
-    let grid = egui::Grid::new("inputs of the text").num_columns(2).spacing([8.0, 3.0]);
-    grid.show(ui, |ui| {
-        for (place, input) in (entry.build)().inputs_now().iter().enumerate() {
-            let taken = proposal.inputs()[place].clone();
-            let label = ui.label(named(ui, input)).id;
-            let is_lacking = lacks.contains(&input.name);
-            ui.horizontal(|ui| {
-                let selected = source(ui, proposal, &taken, is_lacking);
-                let selected = match is_lacking {
-                    true => RichText::new(selected).color(ui.visuals().error_fg_color),
-                    false => RichText::new(selected),
-                };
-                ComboBox::from_id_salt(("group of", place))
-                    .width((width * 0.4).min(170.0))
-                    .truncate()
-                    .selected_text(selected)
-                    .show_ui(ui, |ui| {
-                        for choice in proposal.choices(place) {
-                            let mut text = source(ui, proposal, &choice, is_lacking);
-                            if let Some(numbers) = &choice.numbers {
-                                text += &format!(" · {}", joined(numbers, short));
-                            }
-                            let row = ui.selectable_label(choice == taken, text);
-                            if row.clicked() {
-                                laid = Some((place, choice));
-                            }
-                        }
-                    })
-                    .response
-                    .labelled_by(label);
-                origin(ui, proposal, &taken.groups, proposal.is_computed(place));
-            });
-            ui.end_row();
-            ui.label("");
-            ui.horizontal(|ui| numbers(ui, proposal, place, label));
-            ui.end_row();
-            if let Some(why) = proposal.refused(place) {
-                ui.label("");
-                let why = RichText::new(ui.tr(why)).color(ui.visuals().error_fg_color);
-                ui.add(Label::new(why).wrap());
-                ui.end_row();
-            }
-        }
-    });
-    if let Some((place, choice)) = laid {
-        proposal.lay(place, choice);
-    }
-}
-
-/// Its letter, and its name where that says more.
-fn named(ui: &Ui, input: &InputNow) -> String {
-    match ui.name(input.name) {
-        name if name.eq_ignore_ascii_case(input.label) => input.label.to_owned(),
-        name => format!("{} {name}", input.label),
-    }
-}
-
-/// The input's numbers, to be typed; one that is still to be said is a dash.
-fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) {
-    const FIELD: f32 = 76.0;
-    for (place, now) in proposal.numbers(input).into_iter().enumerate() {
-        // Not NaN: a field takes what differs from itself for changed, and drops what is typed.
-        let mut value = now.map_or(f64::INFINITY, f64::from);
-        let speed = 0.01 * f64::from(now.unwrap_or_default().abs().max(1.0));
-        let text = |number: f64, is_open: bool| match (number.is_finite(), is_open) {
-            (false, true) => String::new(),
-            (false, false) => "–".to_owned(),
-            (true, _) => f32_text(number, is_open),
-        };
-        let was_left_empty = Cell::new(false);
-        let read = |text: &str| {
-            was_left_empty.set(now.is_none() && text.trim().is_empty());
-            number(text, "").map(f64::from)
-        };
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.x = FIELD;
-            let field = number_field(ui, &mut value, ("", speed), text, read);
-            let response = field.response.labelled_by(label);
-            if let Some(now) = now {
-                response.on_hover_text(exact(now));
-            }
-            // Nothing is another number than what is not said yet.
-            if field.changed && value.is_finite() {
-                proposal.type_number(input, place, value as f32);
-            } else if let Some(why) = field.refused.filter(|_| !was_left_empty.get()) {
-                proposal.refuse(input, why);
             }
         });
+        list.response.labelled_by(label);
+    });
+}
+
+/// Why there is no case yet, and the buttons.
+fn foot(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &mut Wish) {
+    if let (Err(why), Some(proposal)) = (case, pasting.review.proposal()) {
+        let why = spoken(ui, why, &(proposal.entry.build)().inputs_now());
+        let why = RichText::new(why).color(ui.visuals().error_fg_color);
+        ui.add(Label::new(why).wrap());
     }
-}
-
-fn joined(numbers: &[f32], text: impl Fn(f32) -> String) -> String {
-    numbers.iter().map(|&number| text(number)).collect::<Vec<_>>().join("  ")
-}
-
-/// From where an input takes its numbers.
-fn source(ui: &Ui, proposal: &Proposal, taken: &Taken, is_lacking: bool) -> String {
-    match (taken.groups.as_slice(), &taken.numbers) {
-        ([], None) if is_lacking => ui.say("not said").to_owned(),
-        ([], Some(_)) if taken.is_typed => ui.say("typed").to_owned(),
-        ([], _) => ui.say("assumed").to_owned(),
-        (groups, _) => {
-            let names = groups.iter().map(|&group| group_name(ui, proposal, group));
-            names.collect::<Vec<_>>().join(" + ")
+    ui.horizontal(|ui| {
+        let next = pasting.review.next_open().filter(|_| !pasting.is_settled(case));
+        let proposal = pasting.review.proposal();
+        match next.zip(proposal) {
+            Some((input, proposal)) => {
+                let inputs = (proposal.entry.build)().inputs_now();
+                let name = inputs.get(input).map_or("", |input| input.name);
+                let words = match proposal.inputs[input].numbers {
+                    Some(_) => message!("Confirm {0}", ui.name(name)),
+                    None => message!("Type {0}", ui.name(name)),
+                };
+                if ui.button(ui.tr(&words)).on_hover_text("Enter").clicked() {
+                    *wish = Wish::Go;
+                }
+                let take = Button::new(ui.say("Take as shown"));
+                let tip = ui.say("The case keeps which inputs nobody has confirmed");
+                if ui.add_enabled(case.is_ok(), take).on_hover_text(tip).clicked() {
+                    *wish = Wish::Take;
+                }
+            }
+            None => {
+                let take = Button::new(ui.say("Take"));
+                if ui.add_enabled(case.is_ok(), take).on_hover_text("Enter").clicked() {
+                    *wish = Wish::Take;
+                }
+            }
         }
-    }
+        if ui.button(ui.say("Cancel")).on_hover_text("Esc").clicked() {
+            *wish = Wish::Close;
+        }
+    });
 }

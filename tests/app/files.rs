@@ -705,7 +705,7 @@ fn a_text_is_not_overwritten_by_the_scene_that_it_made() {
     }
     // In the very next frame.
     strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
-    let why = hand.panel().pasted.as_ref().map(|pasted| pasted.case().map(|_| ()));
+    let why = hand.panel().pasted.as_ref().map(|pasted| pasted.review.case().map(|_| ()));
     assert!(hand.panel().pasted.is_none(), "{why:?}");
     assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
     ask_to_save(&mut hand);

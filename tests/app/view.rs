@@ -11,8 +11,7 @@ use bevy::window::RequestRedraw;
 use collision_sandbox::cases::Case;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::measure::{Anchor, Measure};
-use collision_sandbox::panel::{self, PanelState, Sheet};
-use collision_sandbox::paste::Proposal;
+use collision_sandbox::panel::{self, PanelState, Pasting, Sheet};
 use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
 use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
@@ -515,7 +514,7 @@ fn an_idle_window_asks_for_no_frame() {
             hand.frames(30);
             assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, {tab:?}");
         }
-        let text = Proposal::new("Ray(0 0 0, 1 0 0) sphere (5 0 0) r 1");
+        let text = Pasting::new("Ray(0 0 0, 1 0 0) sphere (5 0 0) r 1");
         hand.app.world_mut().resource_mut::<PanelState>().pasted = text;
         hand.frames(30);
         assert!(panel(&hand).pasted.is_some());

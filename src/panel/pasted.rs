@@ -1,0 +1,167 @@
+//! A pasted text with what the user is doing with it.
+
+use std::collections::HashMap;
+
+use bevy_egui::egui::Ui;
+
+use super::excerpt::Excerpt;
+use super::localize::Localize;
+use crate::cases::Case;
+use crate::paste::Review;
+use crate::scenario::{InputNow, Message, message};
+
+/// A number of the text that is dragged to an input.
+pub struct Dragged(pub usize);
+
+/// Half of an assignment: the other half is pressed next.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Picked {
+    Group(usize),
+    Input(usize),
+}
+
+/// The outcome of a paste.
+pub enum Pasted {
+    Case(Box<Case>),
+    /// The user sees its proposals first.
+    Text(Box<Pasting>),
+    Nothing(Message),
+}
+
+/// A pasted text, and what the user is doing with it.
+pub struct Pasting {
+    pub review: Review,
+    pub(super) picked: Option<Picked>,
+    pub(super) excerpt: Excerpt,
+    /// The numbers of inputs that don't have all of them yet.
+    pub(super) typed: HashMap<usize, Vec<Option<f32>>>,
+    /// Why an input did not take what it was given.
+    pub(super) refused: Option<(usize, Message)>,
+    /// The input that Enter confirmed last.
+    pub(super) walked: Option<usize>,
+    /// The input that is to be brought into sight, and whether it wants the keyboard.
+    pub(super) wanted: Option<(usize, bool)>,
+}
+
+impl Pasting {
+    /// Reads a text; `None` if no number is in it.
+    pub fn new(text: &str) -> Option<Self> {
+        let mut pasting = Self {
+            review: Review::new(text)?,
+            picked: None,
+            excerpt: Excerpt::default(),
+            typed: HashMap::new(),
+            refused: None,
+            walked: None,
+            wanted: None,
+        };
+        pasting.begin();
+        Some(pasting)
+    }
+
+    /// Forgets what was done with another proposal, and shows the first number of this one.
+    pub(super) fn begin(&mut self) {
+        self.typed.clear();
+        (self.picked, self.refused, self.walked, self.wanted) = (None, None, None, None);
+        let groups = self.review.groups();
+        let used = self.review.proposal().and_then(|proposal| proposal.used().into_iter().min());
+        self.excerpt.wanted = groups.get(used.unwrap_or(0)).map(|group| group.span.start);
+    }
+
+    /// Shows another proposal.
+    pub(super) fn choose_tab(&mut self, tab: usize) {
+        if tab < self.review.proposals().len() && tab != self.review.tab() {
+            self.review.choose_tab(tab);
+            self.begin();
+        }
+    }
+
+    /// Brings the numbers of an input into sight in the text.
+    pub(super) fn show_in_text(&mut self, input: usize) {
+        let source = self.review.proposal().and_then(|proposal| proposal.inputs.get(input));
+        let group = source.and_then(|source| source.groups.first());
+        if let Some(group) = group.and_then(|&group| self.review.groups().get(group)) {
+            self.excerpt.wanted = Some(group.span.start);
+        }
+    }
+
+    /// Picks a group, or gives it to the input that is picked.
+    pub(super) fn press_group(&mut self, group: usize) {
+        match self.picked {
+            Some(Picked::Input(input)) => self.assign(input, group),
+            Some(Picked::Group(own)) if own == group => self.picked = None,
+            _ => self.picked = Some(Picked::Group(group)),
+        }
+    }
+
+    /// Picks an input, or gives it the group that is picked.
+    pub(super) fn press_input(&mut self, input: usize) {
+        match self.picked {
+            Some(Picked::Group(group)) => self.assign(input, group),
+            Some(Picked::Input(own)) if own == input => self.picked = None,
+            _ => {
+                self.picked = Some(Picked::Input(input));
+                self.show_in_text(input);
+            }
+        }
+    }
+
+    /// Gives an input a group's numbers, or says why it takes others.
+    pub(super) fn assign(&mut self, input: usize, group: usize) {
+        self.picked = None;
+        self.review.assign(input, group);
+        let Some(proposal) = self.review.proposal() else { return };
+        let is_taken = proposal.inputs.get(input).is_some_and(|source| source.groups == [group]);
+        if is_taken {
+            self.typed.clear();
+            (self.refused, self.walked) = (None, Some(input));
+            return;
+        }
+        let inputs = (proposal.entry.build)().inputs_now();
+        let wanted = inputs.get(input).map_or(0, |input| input.value.numbers().len());
+        let given = self.review.groups().get(group).map_or(0, |group| group.numbers.len());
+        let why = match wanted {
+            1 => message!("expected one number, got {0}", given.to_string()),
+            _ => message!("expected {0} numbers, got {1}", wanted.to_string(), given.to_string()),
+        };
+        self.refused = Some((input, why));
+    }
+
+    /// Can the case be taken without another look?
+    pub(super) fn is_settled(&self, case: &Result<Case, Message>) -> bool {
+        case.is_ok() && (self.review.is_sure() || self.review.next_open().is_none())
+    }
+
+    /// Confirms the first input that is open, or has the user type it.
+    pub(super) fn walk(&mut self) {
+        let Some(input) = self.review.next_open() else { return };
+        let source = self.review.proposal().and_then(|proposal| proposal.inputs.get(input));
+        let has_numbers = source.is_some_and(|source| source.numbers.is_some());
+        if has_numbers {
+            self.review.confirm(input);
+            self.walked = Some(input);
+        }
+        self.wanted = Some((input, !has_numbers));
+        self.show_in_text(input);
+    }
+}
+
+/// Its letter, and its name where that says more; a label that is a word is no letter.
+pub fn named(ui: &Ui, input: &InputNow) -> String {
+    match ui.name(input.name) {
+        name if name.eq_ignore_ascii_case(input.label) => input.label.to_owned(),
+        name if input.label.chars().count() > 2 => name,
+        name => format!("{} {name}", input.label),
+    }
+}
+
+/// A sentence with the names of inputs as the panel has them.
+pub fn spoken(ui: &Ui, words: &Message, inputs: &[InputNow]) -> String {
+    let mut words = words.clone();
+    for value in &mut words.values {
+        if inputs.iter().any(|input| input.name == value.template) {
+            value.template = value.template.replace('_', " ").into();
+        }
+    }
+    ui.tr(&words)
+}
