@@ -19,7 +19,13 @@ use crate::scenario::{InputNow, Message, message};
 /// The rows of all inputs.
 pub fn sources(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     let Some(proposal) = pasting.review.proposal() else { return };
-    let (inputs, sources) = ((proposal.entry.build)().inputs_now(), proposal.inputs.clone());
+    let (inputs, mut sources) = ((proposal.entry.build)().inputs_now(), proposal.inputs.clone());
+    // In our frame and unit, as they are typed.
+    if let Some(Ok(draft)) = pasting.review.draft() {
+        for (source, input) in sources.iter_mut().zip(draft.live.inputs_now()) {
+            source.numbers = source.numbers.take().map(|_| input.value.numbers());
+        }
+    }
     for (place, (input, source)) in inputs.iter().zip(&sources).enumerate() {
         let begin = ui.cursor().min;
         let back = ui.painter().add(egui::Shape::Noop);
@@ -73,13 +79,8 @@ fn numbers(
     let mut lacking = None;
     ui.horizontal(|ui| {
         let label = marker(ui, pasting, place, input, colors);
-        // In our frame and unit, as they are typed.
-        let shown = pasting.review.draft().and_then(Result::ok);
-        let shown = shown.and_then(|case| Some(case.live.inputs_now().get(place)?.value.numbers()));
         let now: Vec<Option<f32>> = match (&source.numbers, pasting.typed.get(&place)) {
-            (Some(numbers), _) => {
-                shown.as_ref().unwrap_or(numbers).iter().copied().map(Some).collect()
-            }
+            (Some(numbers), _) => numbers.iter().copied().map(Some).collect(),
             (None, Some(typed)) => typed.clone(),
             (None, None) => vec![None; input.value.numbers().len()],
         };

@@ -361,6 +361,34 @@ fn long_texts_take_no_longer_by_the_byte() {
 }
 
 #[test]
+fn a_conversion_keeps_what_is_typed_of_other_inputs() {
+    let text = "box at (1, 2, 3) size (2, 4, 6), ray from (0, 0, 9) along (0, 0, -1)";
+    let mut review = Review::new(text).unwrap();
+    review.type_numbers(0, vec![0.0, 0.0, 8.0]);
+    let conversions = review.conversions();
+    let half =
+        conversions.iter().find(|conversion| conversion.says == "center, half sizes").unwrap();
+    review.convert(half.part, half.says);
+    let given = inputs_of(review.proposal().unwrap());
+    assert_eq!(given[0], ("origin", vec![0.0, 0.0, 8.0]));
+    assert!(given.contains(&("half_extents", vec![2.0, 4.0, 6.0])), "{given:?}");
+}
+
+#[test]
+fn each_number_of_a_guess_is_looked_at() {
+    let text = "ray sphere: origin (1, 2, 3) direction (0, 0, -1) center (1, 2, -5) radius 1. Maybe scaled, \
+        relative to its parent, then mirrored; or (4, 4, 4), (5, 5, 5), (6, 6, 6), (7, 7, 7)?";
+    let mut review = Review::new(text).unwrap();
+    assert_eq!(review.proposal().unwrap().certainty, Certainty::Guess);
+    let mut count = 0;
+    while let Some(open) = review.next_open() {
+        review.confirm(open);
+        count += 1;
+    }
+    assert!(count >= 4, "{count}");
+}
+
+#[test]
 fn presses_confirm_assign_and_convert() {
     let mut review = Review::new(
         "box at (1, 2, 3) size (2, 4, 6), ray from (0, 0, 9) along (0, 0, -1), gravity 9.81",

@@ -1,5 +1,5 @@
-//! What an answer rests on that its case does not say: inputs that were left out, and digits that
-//! f32 does not hold.
+//! Facts that an answer rests on and its case does not say: inputs that were left out, and digits
+//! that f32 does not hold.
 
 use serde_json::{Map, Value};
 
@@ -23,7 +23,7 @@ impl Caveats {
         [("defaulted", &self.defaulted), ("rounded", &self.rounded)]
     }
 
-    /// The same for people, a sentence each.
+    /// Returns the caveats for people, a sentence each.
     pub fn words(&self) -> Vec<Message> {
         let defaulted = (!self.defaulted.is_empty()).then(|| {
             message!("Left out, and as the scenario has it: {0}", self.defaulted.join(", "))
@@ -33,7 +33,7 @@ impl Caveats {
         defaulted.into_iter().chain(rounded).collect()
     }
 
-    /// Those that an answer has: what is empty is left out.
+    /// Returns the lists that an answer has, without empty ones.
     pub(super) fn said(&self) -> impl Iterator<Item = (&'static str, &[&'static str])> {
         self.lists().into_iter().filter(|(_, names)| !names.is_empty())
     }

@@ -61,7 +61,7 @@ impl Foreign {
         matches!(self, Obj | Stl | Ply | Gltf)
     }
 
-    /// What it is and what to do, as a sentence.
+    /// Returns a sentence that names the kind and says what to do.
     pub fn words(self) -> Message {
         let name = self.name();
         match self.is_mesh() {

@@ -84,7 +84,7 @@ pub fn list_json() -> String {
 struct Row {
     name: &'static str,
     kind: &'static str,
-    /// What it is where a case leaves it out.
+    /// The value that it has if a case leaves it out.
     default: Value,
     /// No answer names it as left out.
     is_optional: bool,

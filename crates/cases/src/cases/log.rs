@@ -100,7 +100,7 @@ pub fn read_log(
     }
 }
 
-/// What the case of a line or of a scene is answered; none where it is no case.
+/// Returns the answer to the case of a line or of a scene; `None` if it is no case.
 pub(super) fn answer_text(text: &str) -> Option<Said> {
     if let Some(quick::Plain { entry, live, expected, caveats, .. }) = quick::read(text) {
         return Some(said(entry, live.as_ref(), expected, &caveats));

@@ -23,6 +23,8 @@ pub struct Source {
     pub conversion: Option<&'static str>,
     /// Has a person looked at it?
     pub is_confirmed: bool,
+    /// Is the whole proposal a guess, so that a person must look at each number of the text?
+    is_guess: bool,
 }
 
 impl Source {
@@ -33,12 +35,13 @@ impl Source {
             groups: Vec::new(),
             conversion: None,
             is_confirmed: false,
+            is_guess: false,
         }
     }
 
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
-        self.numbers.is_none() || self.how.is_doubtful() && !self.is_confirmed
+        self.numbers.is_none() || (self.how.is_doubtful() || self.is_guess) && !self.is_confirmed
     }
 }
 
@@ -95,6 +98,7 @@ pub(super) fn proposals(
             true => Certainty::Sure,
             false => doubt::certainty(&proposal.doubts).max(least),
         };
+        proposal.mark_guess();
         made.push(proposal);
         if made.len() == most {
             break;
@@ -189,6 +193,14 @@ impl Proposal {
         Some(proposal)
     }
 
+    /// Has a person look at each number from the text if all of it is a guess.
+    fn mark_guess(&mut self) {
+        let is_guess = self.certainty == Certainty::Guess;
+        for source in self.inputs.iter_mut().filter(|source| !source.groups.is_empty()) {
+            source.is_guess = is_guess;
+        }
+    }
+
     /// Sets the text's answer beside that of the numbers as they are.
     fn compare(&mut self, reading: &Reading) {
         let reported = Reported::new(&reading.groups, &reading.background.lower);
@@ -246,8 +258,8 @@ impl Proposal {
             numbers: Some(numbers),
             how: How::Chosen,
             groups: vec![group],
-            conversion: None,
             is_confirmed: true,
+            ..Source::missing()
         };
         self.inputs[input] = chosen;
         if let Some(other) = other {
@@ -353,6 +365,26 @@ impl Proposal {
         }
         let mut forms = self.forms;
         forms[part] = form.says;
+        let now = self.made(reading, plan, self.taken.clone(), self.forms)?;
+        let mut made = self.made(reading, plan, taken, forms)?;
+        // What the form does not change stays as a person has it.
+        for (place, source) in made.inputs.iter_mut().enumerate() {
+            if source.numbers == now.inputs[place].numbers {
+                source.clone_from(&self.inputs[place]);
+            }
+        }
+        made.compare(reading);
+        Some(made)
+    }
+
+    /// The proposal of these groups in these forms, as certain as this one.
+    fn made(
+        &self,
+        reading: &Reading,
+        plan: &'static Plan,
+        taken: Vec<Taken>,
+        forms: [&'static str; 2],
+    ) -> Option<Self> {
         let own = Assignment {
             scenario: plan.id,
             inputs: Inputs::new(),
@@ -363,7 +395,9 @@ impl Proposal {
         };
         let inputs = reading.inputs(&own, None)?;
         let made = Self::of(reading, &Assignment { inputs, ..own })?;
-        Some(Self { certainty: self.certainty, doubts: self.doubts.clone(), ..made })
+        let mut made = Self { certainty: self.certainty, doubts: self.doubts.clone(), ..made };
+        made.mark_guess();
+        Some(made)
     }
 
     /// The case of the numbers as they are, without a note.
@@ -480,6 +514,7 @@ fn source(reading: &Reading, own: &Assignment, input: &InputNow, numbers: &[f64]
         groups,
         conversion,
         is_confirmed: how == How::Assumed && input.name != "max_distance",
+        is_guess: false,
     }
 }
 
