@@ -116,9 +116,8 @@ impl Grid {
             let is_new = |x: &usize| {
                 side == SIDES[0] || !x.is_multiple_of(2 * side) || !y.is_multiple_of(2 * side)
             };
-            let places: Vec<_> = (0..width).step_by(side).filter(is_new).collect();
-            let cells: Vec<_> = places.iter().map(|&x| Vec2::new(x as f32, y as f32)).collect();
-            places.into_iter().zip(question.ask_each(&cells)).collect::<Vec<_>>()
+            let places = (0..width).step_by(side).filter(is_new);
+            places.map(|x| (x, question.ask(Vec2::new(x as f32, y as f32)))).collect::<Vec<_>>()
         };
         if threads == 1 {
             let mut question = question.clone();
@@ -164,11 +163,6 @@ impl Grid {
 pub trait Ask {
     /// By the cell's place in the grid; none where there is no answer.
     fn ask(&mut self, cell: Vec2) -> Option<Reading>;
-
-    /// Of each of these cells.
-    fn ask_each(&mut self, cells: &[Vec2]) -> Vec<Option<Reading>> {
-        cells.iter().map(|&cell| self.ask(cell)).collect()
-    }
 }
 
 #[cfg(test)]

@@ -383,11 +383,6 @@ impl Ask for Pixels {
     fn ask(&mut self, cell: Vec2) -> Option<Reading> {
         self.question.at(self.from + cell)
     }
-
-    fn ask_each(&mut self, cells: &[Vec2]) -> Vec<Option<Reading>> {
-        let pixels: Vec<_> = cells.iter().map(|&cell| self.from + cell).collect();
-        self.question.at_each(&pixels)
-    }
 }
 
 /// A search for something to see takes no longer.

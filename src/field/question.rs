@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use crate::hand::{Drag, Modifiers};
 use crate::methods::{self, Who, Yours};
-use crate::scenario::{Decision, Eight, LANES, Scenario};
+use crate::scenario::Scenario;
 use crate::settings::Snap;
 use crate::view::{Optics, View};
 
@@ -105,7 +105,6 @@ fn scalar(scenario: &dyn Scenario, name: &str) -> Option<f32> {
 /// rule.
 pub struct Question {
     scenario: Box<dyn Scenario>,
-    eight: Box<dyn Eight>,
     drag: Drag,
     view: Optics,
     modifiers: Modifiers,
@@ -115,9 +114,9 @@ pub struct Question {
 
 impl Clone for Question {
     fn clone(&self) -> Self {
-        let (scenario, eight) = (self.scenario.duplicate(), self.scenario.eight());
+        let scenario = self.scenario.duplicate();
         let (drag, what) = (self.drag.clone(), self.what.clone());
-        Self { scenario, eight, drag, what, ..*self }
+        Self { scenario, drag, what, ..*self }
     }
 }
 
@@ -130,8 +129,7 @@ impl Question {
         snap: Snap,
         what: What,
     ) -> Self {
-        let (eight, view) = (scenario.eight(), view.optics());
-        Self { scenario, eight, drag, view, modifiers, snap, what }
+        Self { scenario, drag, view: view.optics(), modifiers, snap, what }
     }
 
     /// Is it the same question?
@@ -169,28 +167,6 @@ impl Question {
         let Self { scenario, drag, view, modifiers, snap, what, .. } = self;
         let is_there = drop_anew(drag, scenario.as_mut(), view, pixel, *modifiers, *snap);
         is_there.then(|| Reading::of(scenario.as_ref(), what))
-    }
-
-    /// The answers with what is held at each of these pixels.
-    pub fn at_each(&mut self, pixels: &[Vec2]) -> Vec<Option<Reading>> {
-        if self.what.shown != Shown::Relation {
-            return pixels.iter().map(|&pixel| self.at(pixel)).collect();
-        }
-        let Self { eight, drag, view, modifiers, snap, .. } = self;
-        let mut readings = Vec::with_capacity(pixels.len());
-        for pixels in pixels.chunks(LANES) {
-            let mut are_there = [false; LANES];
-            for (place, (&pixel, is_there)) in pixels.iter().zip(&mut are_there).enumerate() {
-                *is_there = eight
-                    .one(place)
-                    .is_some_and(|one| drop_anew(drag, one, view, pixel, *modifiers, *snap));
-            }
-            let decided = eight.decisions().into_iter().zip(are_there).take(pixels.len());
-            readings.extend(decided.map(|(Decision { hit, relation }, is_there)| {
-                is_there.then_some(Reading { hit, relation, theirs: hit, number: f32::NAN })
-            }));
-        }
-        readings
     }
 }
 

@@ -62,7 +62,6 @@ mod approach;
 mod axis_filter;
 mod axis_products;
 pub mod ball_arc;
-pub mod batch;
 pub mod bounce;
 pub mod box_box;
 pub mod capsule_cast_triangle;

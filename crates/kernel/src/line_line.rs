@@ -6,7 +6,7 @@
 use glam::Vec2;
 use robust::orient2d;
 
-use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::exact::predicates;
 use super::relation::relation;
 use super::{coord, to_f32_saturating, to_vec2_saturating};
 
@@ -79,13 +79,6 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
             sine: to_f32_saturating(denominator.abs() / (v.length() * w.length())).min(1.0),
         },
     }
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&a1: &Vec2, &a2: &Vec2, &b1: &Vec2, &b2: &Vec2) -> (Relation, bool) {
-    let (denominator, is_sure) = rounded_cross(SIGN, a1, a2, b1, b2);
-    (Relation::Crossing, is_sure & (denominator != 0.0))
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! Source: the article "Math - Collision", section "distance of a line and a
 //! point" (left open there); Ericson, "Real-Time Collision Detection", 5.1.2.
 
-use glam::{DVec3, Vec3, Vec3Swizzles};
+use glam::{DVec3, Vec3};
 
-use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::exact::predicates;
 use super::relation::relation;
 use super::{to_f32_saturating, to_vec3_saturating};
 
@@ -74,19 +74,6 @@ pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     } else {
         PointLine::OffLine { foot }
     }
-}
-
-/// What it is, where f64 is certain of it: beside the line.
-#[inline(always)]
-pub(super) fn rounded(&point: &Vec3, &a: &Vec3, &b: &Vec3) -> (Relation, bool) {
-    // Seen along one of the axes.
-    let [x, y, z] = [
-        rounded_cross(SIGN, a.yz(), b.yz(), a.yz(), point.yz()),
-        rounded_cross(SIGN, a.zx(), b.zx(), a.zx(), point.zx()),
-        rounded_cross(SIGN, a.xy(), b.xy(), a.xy(), point.xy()),
-    ];
-    let is_beside = (x.1 & (x.0 != 0.0)) | (y.1 & (y.0 != 0.0)) | (z.1 & (z.0 != 0.0));
-    (Relation::OffLine, is_beside)
 }
 
 /// [`PointLineFoot`] before it is rounded to f32.

@@ -5,7 +5,7 @@
 use glam::{DVec2, Vec2};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
-use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::exact::predicates;
 use super::relation::relation;
 use super::{to_f32_saturating, to_vec2_saturating};
 #[cfg(not(any(test, feature = "std")))]
@@ -118,27 +118,6 @@ pub fn point_polygon<const N: usize>(
     }
     let is_inside = rule.is_inside(around.winding);
     if is_inside { PointPolygon::Inside(around) } else { PointPolygon::Outside(around) }
-}
-
-/// What it is, where f64 is certain of it, and that the point lies on no edge's line beside it.
-#[inline(always)]
-pub(super) fn rounded<const N: usize>(
-    &point: &Vec2,
-    &corners: &[Vec2; N],
-    rule: FillRule,
-) -> (Relation, bool) {
-    let (mut winding, mut is_sure) = (0, true);
-    for i in 0..N {
-        let [a, b] = [corners[i], corners[(i + 1) % N]];
-        let (side, is_side_sure) = rounded_cross(SIGN, a, b, a, point);
-        let is_beside = (a.y < point.y) & (b.y < point.y) | (a.y > point.y) & (b.y > point.y);
-        is_sure &= is_beside | is_side_sure & (side != 0.0);
-        let (from_below, to_below) = (a.y <= point.y, b.y <= point.y);
-        winding += i32::from(from_below & !to_below & (side > 0.0));
-        winding -= i32::from(!from_below & to_below & (side < 0.0));
-    }
-    let relation = if rule.is_inside(winding) { Relation::Inside } else { Relation::Outside };
-    (relation, is_sure)
 }
 
 /// A point that may be the closest one: the foot of P on the line of an edge, or a corner, the foot on

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::axis_filter::{larger, smaller};
 use super::cast::{
     self, Approx, Decision, Exit, Question, RayEvent, SLACK, Span, Target, entered, entering,
-    is_positive, out_of, rest_of,
+    is_positive, out_of,
 };
 use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
@@ -204,32 +204,6 @@ impl BoxFilter {
         let is_known = axis_dot_d.abs() > 4.0 * self.off_axis_dot_d;
         ([middle - until, middle + until], off, is_known)
     }
-}
-
-/// The outcome, where f64 is certain of it, and that the line keeps to no pair of faces.
-#[inline(always)]
-pub(super) fn rounded(ray: &Ray, cuboid: &Cuboid) -> (Outcome, bool) {
-    let beside = BoxFilter::new(ray, cuboid);
-    let (x, y, z) = (beside.span(0), beside.span(1), beside.span(2));
-    let enter = larger(larger(x.0[0], y.0[0]), z.0[0]);
-    let leave = smaller(smaller(x.0[1], y.0[1]), z.0[1]);
-    let off = larger(larger(x.1, y.1), z.1);
-    let is_clear = x.2 & y.2 & z.2;
-    let (stretch, stretch_off) = (leave - enter, 2.1 * off);
-    let (rest, rest_off) = rest_of(ray, Approx { s: enter, off });
-
-    let comes_in = if rest > 0.0 { Outcome::Hit } else { Outcome::TooShort };
-    let came_in = if leave > 0.0 { Outcome::Inside } else { Outcome::Behind };
-    let outcome = if enter > 0.0 { comes_in } else { came_in };
-    let outcome = if stretch > 0.0 { outcome } else { Outcome::PassesBy };
-    let starts_inside = beside.starts_inside();
-    let outcome = if starts_inside { Outcome::Inside } else { outcome };
-
-    let comes_in_sure = (enter > off) & (rest.abs() > rest_off);
-    let came_in_sure = (enter < -off) & (leave.abs() > off);
-    let is_met_sure = (stretch > stretch_off) & (comes_in_sure | came_in_sure);
-    let is_sure = starts_inside | (is_clear & ((stretch < -stretch_off) | is_met_sure));
-    (outcome, is_sure)
 }
 
 impl SlabSpans {

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::cast::{Decision, found};
 use super::exact::polynomial::{self, Polynomial, Ring};
-use super::exact::predicates::{self, F32_DIGITS, rounded_dot};
+use super::exact::predicates;
 use super::ray::{Outcome, Ray, RayHit, RaySolid};
 use super::{Plane, to_f32_saturating};
 
@@ -68,22 +68,6 @@ fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64>
         return Decision::of(Outcome::TooShort);
     }
     Decision { is_touch: beyond == 0.0, ..Decision::entering((-height / n_dot_d, side)) }
-}
-
-/// The outcome, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&ray: &Ray, &plane: &Plane) -> (Outcome, bool) {
-    let along_normal = |from, to| rounded_dot(F32_DIGITS, Vec3::ZERO, plane.normal, from, to);
-    let (height, is_height_sure) = along_normal(plane.point, ray.origin);
-    let (n_dot_d, is_n_dot_d_sure) = along_normal(Vec3::ZERO, ray.direction);
-    let (beyond, is_beyond_sure) = rounded_beyond(&ray, [height, n_dot_d]);
-    let comes_before_end = if beyond > 0.0 { Outcome::TooShort } else { Outcome::Hit };
-    let leads_away = height * n_dot_d > 0.0;
-    let outcome = if leads_away { Outcome::Behind } else { comes_before_end };
-    let outcome = if n_dot_d == 0.0 { Outcome::PassesBy } else { outcome };
-    let outcome = if height == 0.0 { Outcome::Hit } else { outcome };
-    let is_end_sure = is_beyond_sure | leads_away | (n_dot_d == 0.0) | (height == 0.0);
-    (outcome, is_height_sure & is_n_dot_d_sure & is_end_sure)
 }
 
 /// |h| |d| − max |n·d|, with its sign; as given, |d| is one.

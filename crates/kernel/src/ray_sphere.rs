@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::line_sphere::{LineSphere, RayRelation, SureSigns, from_to, outside};
+use super::line_sphere::{LineSphere, RayRelation, from_to, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
@@ -156,14 +156,6 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
         RayRelation::PassesBy => RaySphere::PassesBy(cast),
         RayRelation::TooShort => RaySphere::TooShort(cast),
     }
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&start: &Vec3, &end: &Vec3, &sphere: &Sphere) -> (Relation, bool) {
-    use Relation::{Behind, Hit, Inside, PassesBy, TooShort};
-    let signs = SureSigns::new(start, end, sphere.center, [sphere.radius, 0.0]);
-    signs.approach([Inside, Hit, Behind, PassesBy, TooShort])
 }
 
 /// Where a ray leaves a sphere in which it starts; none where A = B, or A lies not inside.

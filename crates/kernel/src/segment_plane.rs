@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::along::{OnSegment, Segment};
 use super::approach::{Approach, Descent, EndHeights, Surface};
-use super::exact::predicates::{self, SIGN, rounded_dot};
+use super::exact::predicates;
 use super::relation::relation;
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
@@ -80,23 +80,6 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
     } else {
         SegmentPlane::Leaving(descent)
     }
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&start: &Vec3, &end: &Vec3, &plane: &Plane) -> (Relation, bool) {
-    let along_normal = |from, to| rounded_dot(SIGN, Vec3::ZERO, plane.normal, from, to);
-    let (at_start, is_start_sure) = along_normal(plane.point, start);
-    let (at_end, is_end_sure) = along_normal(plane.point, end);
-    let (drop, is_drop_sure) = along_normal(end, start);
-    let n = plane.normal.as_dvec3();
-    let heights = EndHeights { n, start: at_start, end: at_end, drop };
-    let relation = if heights.descent() > 0.0 { Relation::TooShort } else { Relation::Leaving };
-    let relation = if heights.same_side() { relation } else { Relation::Crossing };
-    let relation = if drop == 0.0 { Relation::Parallel } else { relation };
-    let is_in_plane = (at_start == 0.0) & (at_end == 0.0);
-    let relation = if is_in_plane { Relation::InPlane } else { relation };
-    (relation, is_start_sure & is_end_sure & is_drop_sure)
 }
 
 /// The point at `t` between S (0) and E (1), and its height in metres above the plane, seen

@@ -5,7 +5,7 @@
 use glam::{DVec2, Vec2};
 use robust::orient2d;
 
-use super::exact::predicates::{self, SIGN, rounded_cross};
+use super::exact::predicates;
 use super::relation::relation;
 use super::{coord, to_f32_saturating, to_vec2_saturating};
 
@@ -110,22 +110,6 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
         Some(&(_, point)) => SegmentSegment::Touching { meeting: SegmentCrossing { point, t, s } },
         None => SegmentSegment::Crossing { meeting: SegmentCrossing { point, t, s } },
     }
-}
-
-/// What it is, where f64 is certain of it, and that no end lies on the other's line.
-#[inline(always)]
-pub(super) fn rounded(&p1: &Vec2, &p2: &Vec2, &q1: &Vec2, &q2: &Vec2) -> (Relation, bool) {
-    let (denominator, is_sure) = rounded_cross(SIGN, p1, p2, q1, q2);
-    let (q1_side, is_q1_sure) = rounded_cross(SIGN, p1, p2, p1, q1);
-    let (q2_side, is_q2_sure) = rounded_cross(SIGN, p1, p2, p1, q2);
-    let (p1_side, is_p1_sure) = rounded_cross(SIGN, q1, q2, q1, p1);
-    let (p2_side, is_p2_sure) = rounded_cross(SIGN, q1, q2, q1, p2);
-    let (q_sides, p_sides) = (q1_side * q2_side, p1_side * p2_side);
-    let is_apart = (q_sides > 0.0) | (p_sides > 0.0);
-    let relation = if is_apart { Relation::Apart } else { Relation::Crossing };
-    let is_clear = (denominator != 0.0) & (q_sides != 0.0) & (p_sides != 0.0);
-    let are_sides_sure = is_q1_sure & is_q2_sure & is_p1_sure & is_p2_sure;
-    (relation, is_sure & are_sides_sure & is_clear)
 }
 
 /// Two segments of one line, neither of them a point.

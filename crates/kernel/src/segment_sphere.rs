@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::exact::predicates::SIGN;
-use super::line_sphere::{self, LineEnd, LineSphere, LineTerms, SureSigns, from_to, outside};
+use super::line_sphere::{self, LineEnd, LineSphere, from_to, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
@@ -270,26 +270,6 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
         // Outside at both ends, and the foot before the start or after the end.
         (false, false) => SegmentSphere::Beyond(cut),
     }
-}
-
-/// What it is, where f64 is certain of it, and that no end lies on the surface.
-#[inline(always)]
-pub(super) fn rounded(&start: &Vec3, &end: &Vec3, &sphere: &Sphere) -> (Relation, bool) {
-    let signs = SureSigns::new(start, end, sphere.center, [sphere.radius, 0.0]);
-    let SureSigns { line, end: [at_end, beyond_end], is_sure } = signs;
-    let LineTerms { outside: at_start, along, discriminant } = line;
-    let enters = (at_start > 0.0) & (along >= 0.0) & ((at_end < 0.0) | (beyond_end <= 0.0));
-    let exits = (at_end > 0.0) & (beyond_end <= 0.0) & ((at_start < 0.0) | (along >= 0.0));
-    let relation = if exits { Relation::Exits } else { Relation::Beyond };
-    let relation = if enters { Relation::Enters } else { relation };
-    let relation = if enters & exits { Relation::Pierces } else { relation };
-    let is_inside = (at_start < 0.0) & (at_end < 0.0);
-    let relation = if is_inside { Relation::Inside } else { relation };
-    let passes_by = (at_start > 0.0) & (at_end > 0.0) & (discriminant < 0.0);
-    let relation = if passes_by { Relation::PassesBy } else { relation };
-    let touches = (at_start == 0.0) | (at_end == 0.0) | (discriminant == 0.0);
-    let is_sure = is_sure[0] & is_sure[1] & !touches;
-    (relation, is_sure)
 }
 
 #[cfg(test)]

@@ -282,33 +282,6 @@ fn rounded_weights(drop: f64, [ab, ac]: [DVec3; 2], [se, sa]: [DVec3; 2]) -> [f6
     [drop - v - w, v, w]
 }
 
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&start: &Vec3, &end: &Vec3, &triangle: &Triangle) -> (Relation, bool) {
-    let Triangle { a, b, c } = triangle;
-    let [s, e, a, b, c] = [start, end, a, b, c].map(Vec3::as_dvec3);
-    let (ab, ac, sa, ae, se) = (b - a, c - a, a - s, e - a, e - s);
-    let heights = rounded_heights([ab, ac], [sa, ae]);
-    let weights = rounded_weights(heights.drop, [ab, ac], [se, sa]);
-    let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(ae)];
-    let size = p * q * (r + t);
-    let is_sure = |volume: f64| volume.abs() > SIGN * size;
-    let are_heights_sure = is_sure(heights.start) & is_sure(heights.end);
-    let is_drop_sure = is_sure(heights.drop);
-    let size = size + (p + q) * (r * largest(se));
-    let is_sure = |volume: f64| volume.abs() > SIGN * size;
-    let are_weights_sure = is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]);
-
-    let up = heights.up();
-    let is_within = (weights[0] * up >= 0.0) & (weights[1] * up >= 0.0) & (weights[2] * up >= 0.0);
-    let crossing = if is_within { Relation::Crossing } else { Relation::Outside };
-    let on_one_side = if heights.descent() > 0.0 { Relation::TooShort } else { Relation::Leaving };
-    let same_side = heights.same_side();
-    let relation = if same_side { on_one_side } else { crossing };
-    let is_rest_sure = if same_side { is_drop_sure } else { are_weights_sure };
-    (relation, are_heights_sure & is_rest_sure)
-}
-
 impl Volumes {
     /// Of a triangle without area.
     const NONE: Self = Self {

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{LineSphere, RayRelation, SureSigns};
+use super::line_sphere::{LineSphere, RayRelation};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
@@ -200,19 +200,6 @@ fn cast<const OPEN: bool>(
         RayRelation::PassesBy => SphereCastSphere::PassesBy(cast),
         RayRelation::TooShort => SphereCastSphere::TooShort(cast),
     }
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(
-    &start: &Vec3,
-    &end: &Vec3,
-    &cast_radius: &f32,
-    &target: &Sphere,
-) -> (Relation, bool) {
-    use Relation::{Behind, Hit, InitialOverlap, PassesBy, TooShort};
-    let signs = SureSigns::new(start, end, target.center, [cast_radius, target.radius]);
-    signs.approach([InitialOverlap, Hit, Behind, PassesBy, TooShort])
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use ethnum::I256;
 use glam::Vec3;
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
-use super::exact::predicates::{SIGN, rounded_dot};
+use super::exact::predicates::SIGN;
 use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use super::line_sphere::product;
 use super::relation::relation;
@@ -124,18 +124,6 @@ fn rounded_cuts(sphere: Sphere, plane: Plane, height: f64) -> (f64, bool) {
     // With u = 2^-53, n·PS errs by 4u |n||PS| and r²|n|² by 5u of itself: in all 10u of the sizes.
     let sizes = n_squared * (r * r + to_center.length_squared());
     (cuts, cuts.abs() >= 2.0 * SIGN * sizes)
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&sphere: &Sphere, &plane: &Plane) -> (Relation, bool) {
-    let (height, is_height_sure) =
-        rounded_dot(SIGN, Vec3::ZERO, plane.normal, plane.point, sphere.center);
-    let (cuts, is_cuts_sure) = rounded_cuts(sphere, plane, height);
-    let relation = if height > 0.0 { Relation::Front } else { Relation::Behind };
-    let relation = if cuts == 0.0 { Relation::Touching } else { relation };
-    let relation = if cuts > 0.0 { Relation::Crossing } else { relation };
-    (relation, is_height_sure & is_cuts_sure)
 }
 
 #[cold]

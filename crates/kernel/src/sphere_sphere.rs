@@ -4,8 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::exact::predicates::SIGN;
-use super::line_sphere::{self, outside, rounded_outside};
+use super::line_sphere::{self, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
@@ -142,23 +141,6 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     } else {
         SphereSphere::Overlap { centers, meeting: meeting(middle) }
     }
-}
-
-/// What it is, where f64 is certain of it.
-#[inline(always)]
-pub(super) fn rounded(&sphere1: &Sphere, &sphere2: &Sphere) -> (Relation, bool) {
-    let (c1, c2) = (sphere1.center, sphere2.center);
-    let (touching, is_touching_sure) =
-        rounded_outside(SIGN, c1, c2, [sphere1.radius, sphere2.radius]);
-    let (contained, is_contained_sure) =
-        rounded_outside(SIGN, c1, c2, [sphere1.radius, -sphere2.radius]);
-    let is_one = (c1.x == c2.x) & (c1.y == c2.y) & (c1.z == c2.z);
-    let relation = if contained <= 0.0 { Relation::Contained } else { Relation::Overlap };
-    let relation = if touching == 0.0 { Relation::Touching } else { relation };
-    let relation = if is_one { Relation::Concentric } else { relation };
-    let relation = if touching > 0.0 { Relation::Apart } else { relation };
-    let is_sure = is_touching_sure & (is_contained_sure | (touching > 0.0));
-    (relation, is_sure)
 }
 
 /// Sphere 1's centre, moved by `push` and then by ulps until the spheres no longer overlap.

@@ -434,10 +434,6 @@ mod tests {
             Verdict::of("hit", self.findings().contacts.first().copied())
         }
 
-        fn eight(&self) -> Box<dyn crate::scenario::Eight> {
-            unreachable!("a case is written alone")
-        }
-
         fn findings(&self) -> Findings {
             let contacts = vec![
                 Contact { normal: Some(Vec3::Y), ..Contact::at(self.at.extend(0.0)) },

@@ -14,13 +14,6 @@ pub struct Verdict {
     pub contact: Option<Contact>,
 }
 
-/// A verdict without its contact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decision {
-    pub hit: bool,
-    pub relation: &'static str,
-}
-
 impl Verdict {
     /// A hit where there is a contact, else a miss.
     pub fn of(relation: &'static str, contact: Option<Contact>) -> Self {
@@ -35,10 +28,6 @@ impl Verdict {
     /// A hit that is a mere touch counts as a miss where the convention `touching` says so.
     pub fn unless_touch(self, is_uncounted: bool) -> Self {
         if self.hit && is_uncounted { Self::miss(TOUCHING) } else { self }
-    }
-
-    pub fn decision(&self) -> Decision {
-        Decision { hit: self.hit, relation: self.relation }
     }
 
     /// The contact's t: 0 at the start of the motion, 1 at its end.

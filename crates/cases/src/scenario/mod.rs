@@ -8,7 +8,6 @@ mod convention;
 mod derivation;
 mod derived;
 mod digits;
-mod eight;
 mod exchange;
 mod input;
 mod mark;
@@ -22,7 +21,7 @@ mod step;
 mod table;
 pub mod tally;
 
-pub use answer::{Answer, Contact, Decision, Explanation, Findings, Named, Report, Verdict};
+pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
 pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
@@ -31,7 +30,6 @@ pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
-pub use eight::{Eight, LANES};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use message::Message;
@@ -61,9 +59,6 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
     /// the same verdict; it never panics.
     fn verdict(&self) -> Verdict;
-
-    /// Eight of it, each to be changed by itself, whose decisions are asked for together.
-    fn eight(&self) -> Box<dyn Eight>;
 
     /// Every contact and named quantity, with those touches that a convention does not count.
     fn findings(&self) -> Findings;

@@ -65,21 +65,6 @@ impl Question for LineLine {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use line_line::Relation::*;
-        let relations = batch::line_line(
-            &of_each(eight, |one| one.a1),
-            &of_each(eight, |one| one.a2),
-            &of_each(eight, |one| one.b1),
-            &of_each(eight, |one| one.b2),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Crossing => Some(true),
-            Coincident => Some(one.coincident == IfCoincident::Hit),
-            Parallel | Degenerate => Some(false),
-        })
-    }
-
     fn found(&self, result: Self::Result) -> Findings {
         let mut findings = Findings::of(self.counted(&result).contact);
         if let line_line::LineLine::Crossing { crossing } = result {

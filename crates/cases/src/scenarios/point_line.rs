@@ -45,20 +45,6 @@ impl Question for PointLine {
         Verdict { hit: result.hit(), relation: name(result.relation()), contact }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use point_line::Relation::*;
-        let relations = batch::point_line(
-            &of_each(eight, |one| one.point),
-            &of_each(eight, |one| one.a),
-            &of_each(eight, |one| one.b),
-        );
-        told_by(eight, relations, name, |_, relation| match relation {
-            OnLine => Some(true),
-            OffLine => Some(false),
-            Degenerate => None,
-        })
-    }
-
     fn words(&self, result: Self::Result) -> Message {
         use point_line::PointLine::*;
         let PointLineFoot { t, distance, .. } = result.foot();

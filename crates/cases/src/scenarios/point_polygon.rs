@@ -83,22 +83,6 @@ impl Question for PointPolygon {
         Verdict { hit, relation: name(relation), contact: Some(contact) }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use point_polygon::Relation::*;
-        let rule = eight[0].rule;
-        let relations = batch::point_polygon(
-            &of_each(eight, |one| one.point),
-            &of_each(eight, Self::corners),
-            rule.of_fill(),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            _ if one.rule != rule => None,
-            Border if one.touching == IfTouching::Miss => None,
-            Border | Inside => Some(true),
-            Outside => Some(false),
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let is_border = matches!(result, point_polygon::PointPolygon::Border(_));
         self.touching == IfTouching::Miss && is_border

@@ -2,12 +2,11 @@
 
 pub(super) use glam::{Vec2, Vec3};
 
-pub(super) use super::question::{Question, of_each, told_by};
+pub(super) use super::question::Question;
 pub(super) use crate::scenario::{
-    Choices, Contact, Decision, Derived, Entry, Explanation, Findings, Group, LANES, Mark, Message,
-    Moment, PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message,
-    metres, short, table, unit,
+    Choices, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment,
+    PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message, metres,
+    short, table, unit,
 };
-pub(super) use exact_collide::batch;
 pub(super) use exact_collide::closest::{self, Closest};
 pub(super) use exact_collide::{Plane, Sphere, Triangle};

@@ -1,8 +1,8 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, AxisTest, Choices, Decision, Derived, Eight, Entry, Explanation, Findings, LANES,
-    Message, Moment, Numbers, Scenario, Step, Table, Verdict, tally,
+    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers,
+    Scenario, Step, Table, Verdict, tally,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
@@ -30,11 +30,6 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
         counted.unless_touch(counted.hit && self.is_uncounted(result))
-    }
-
-    /// The decisions of eight: together where the kernel decides eight at once.
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        alone(eight)
     }
 
     /// Every contact and named quantity, where every touch counts.
@@ -111,42 +106,6 @@ fn asked<Q: Question>(question: &Q) -> Q::Result {
     question.ask()
 }
 
-/// The decisions of eight, one by one.
-pub(super) fn alone<Q: Question>(eight: &[Q; LANES]) -> [Decision; LANES] {
-    of_each(eight, |one| one.verdict().decision())
-}
-
-/// An input of each of eight.
-pub(super) fn of_each<Q, T>(eight: &[Q; LANES], input: impl Fn(&Q) -> T) -> [T; LANES] {
-    eight.each_ref().map(input)
-}
-
-/// The decisions of eight by what the kernel says of them at once; where that does not tell whether it
-/// `hits`, it is asked alone.
-pub(super) fn told_by<Q: Question, R: Copy>(
-    eight: &[Q; LANES],
-    relations: [R; LANES],
-    name: impl Fn(R) -> &'static str,
-    hits: impl Fn(&Q, R) -> Option<bool>,
-) -> [Decision; LANES] {
-    std::array::from_fn(|place| {
-        tally::count_question();
-        let (one, relation) = (&eight[place], relations[place]);
-        let decision = hits(one, relation).map(|hit| Decision { hit, relation: name(relation) });
-        decision.unwrap_or_else(|| one.verdict().decision())
-    })
-}
-
-impl<Q: Question> Eight for [Q; LANES] {
-    fn one(&mut self, place: usize) -> Option<&mut dyn Scenario> {
-        self.get_mut(place).map(|one| one as &mut dyn Scenario)
-    }
-
-    fn decisions(&self) -> [Decision; LANES] {
-        Q::decisions(self)
-    }
-}
-
 impl<Q: Question> Scenario for Q {
     fn entry(&self) -> &'static Entry {
         Self::ENTRY
@@ -154,10 +113,6 @@ impl<Q: Question> Scenario for Q {
 
     fn verdict(&self) -> Verdict {
         self.decided(&asked(self))
-    }
-
-    fn eight(&self) -> Box<dyn Eight> {
-        Box::new(std::array::from_fn::<_, LANES, _>(|_| self.clone()))
     }
 
     fn findings(&self) -> Findings {

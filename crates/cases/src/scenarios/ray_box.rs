@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::ray::solid::{Scene, Solid, draw_on_ray};
 use crate::scenario::cuboid;
-use exact_collide::ray::{Outcome, Ray, RaySolid, WayOut};
+use exact_collide::ray::{Ray, RaySolid, WayOut};
 use exact_collide::ray_box::{self, Cuboid};
 
 pub const ENTRY: Entry = Entry::of::<Scene<GivenBox>>(
@@ -39,10 +39,6 @@ impl Solid for GivenBox {
 
     fn cast(self, ray: Ray) -> RaySolid {
         ray_box::ray_box(ray, self.cuboid())
-    }
-
-    fn outcomes(rays: &[Ray; LANES], boxes: &[Self; LANES]) -> Option<[Outcome; LANES]> {
-        Some(batch::ray_box(rays, &boxes.each_ref().map(Self::cuboid)))
     }
 
     fn way_out(self, ray: Ray) -> Option<WayOut> {

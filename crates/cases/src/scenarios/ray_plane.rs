@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::ray::solid::{Scene, Solid, draw_on_ray};
-use exact_collide::ray::{Outcome, Ray, RaySolid};
+use exact_collide::ray::{Ray, RaySolid};
 use exact_collide::ray_plane::{self, RayPlane};
 use exact_collide::segment_plane;
 
@@ -41,10 +41,6 @@ impl Solid for GivenPlane {
     fn cast(self, ray: Ray) -> RaySolid {
         let RayPlane { outcome, is_touch, hit, .. } = ray_plane::ray_plane(ray, self.plane());
         RaySolid { outcome, is_touch, hit }
-    }
-
-    fn outcomes(rays: &[Ray; LANES], planes: &[Self; LANES]) -> Option<[Outcome; LANES]> {
-        Some(batch::ray_plane(rays, &planes.each_ref().map(Self::plane)))
     }
 
     fn nearest(self, ray: Ray) -> Closest {

@@ -83,21 +83,6 @@ impl Question for RaySphere {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use ray_sphere::Relation::*;
-        let relations = batch::ray_sphere(
-            &of_each(eight, |one| one.start),
-            &of_each(eight, |one| one.end),
-            &of_each(eight, Self::sphere),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Hit if one.touching == IfTouching::Hit => Some(true),
-            Behind | PassesBy | TooShort => Some(false),
-            Inside if one.inside == IfInside::Miss => Some(false),
-            Hit | Inside | Touching | Degenerate => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let open = || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere());
         self.touching == IfTouching::Miss && open() != *result

@@ -68,20 +68,6 @@ impl Question for SegmentPlane {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use segment_plane::Relation::*;
-        let relations = batch::segment_plane(
-            &of_each(eight, |one| one.start),
-            &of_each(eight, |one| one.end),
-            &of_each(eight, Self::plane),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Crossing | InPlane if one.touching == IfTouching::Hit => Some(true),
-            Parallel | TooShort | Leaving => Some(false),
-            Crossing | InPlane => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.touches()
     }

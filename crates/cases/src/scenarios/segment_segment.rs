@@ -66,22 +66,6 @@ impl Question for SegmentSegment {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use segment_segment::Relation::*;
-        let relations = batch::segment_segment(
-            &of_each(eight, |one| one.p1),
-            &of_each(eight, |one| one.p2),
-            &of_each(eight, |one| one.q1),
-            &of_each(eight, |one| one.q2),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Crossing => Some(true),
-            Overlap | Touching if one.touching == IfTouching::Hit => Some(true),
-            Parallel | CollinearApart | Apart => Some(false),
-            Overlap | Touching | Degenerate => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
         self.touching == IfTouching::Miss && !crosses

@@ -76,20 +76,6 @@ impl Question for SegmentSphere {
         Verdict::of(name(asked.result.relation()), first_contact(&asked.result))
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use segment_sphere::Relation::*;
-        let relations = batch::segment_sphere(
-            &of_each(eight, |one| one.start),
-            &of_each(eight, |one| one.end),
-            &of_each(eight, Self::sphere),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            _ if one.touching == IfTouching::Miss => None,
-            Pierces | Enters | Exits | Tangent | PointOnSurface => Some(true),
-            Inside | Beyond | PassesBy | PointOffSurface => Some(false),
-        })
-    }
-
     fn is_uncounted(&self, asked: &Asked) -> bool {
         asked.only_touches
     }

@@ -85,20 +85,6 @@ impl Question for SegmentTriangle {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use segment_triangle::Relation::*;
-        let relations = batch::segment_triangle(
-            &of_each(eight, |one| one.start),
-            &of_each(eight, |one| one.end),
-            &of_each(eight, Self::triangle),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Crossing if (one.sides, one.touching) == (Sides::Two, IfTouching::Hit) => Some(true),
-            Outside | TooShort | Leaving | Parallel => Some(false),
-            Crossing | Coplanar | Degenerate => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
         self.touching == IfTouching::Miss && (!crosses(result) || touches())

@@ -82,22 +82,6 @@ impl Question for SphereCastSphere {
         Verdict::of(name, result.touch().map(contact))
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use sphere_cast_sphere::Relation::*;
-        let relations = batch::sphere_cast_sphere(
-            &of_each(eight, |one| one.start),
-            &of_each(eight, |one| one.end),
-            &of_each(eight, |one| one.cast_radius),
-            &of_each(eight, Self::target),
-        );
-        told_by(eight, relations, name, |one, relation| match relation {
-            Hit if one.touching == IfTouching::Hit => Some(true),
-            Behind | PassesBy | TooShort => Some(false),
-            InitialOverlap if one.initial_overlap == IfOverlapping::Ignore => Some(false),
-            Hit | InitialOverlap | Touching | Degenerate => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let Self { start, end, cast_radius, .. } = *self;
         let target = self.target();

@@ -71,17 +71,6 @@ impl Question for SpherePlane {
         }
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use sphere_plane::Relation::*;
-        let relations =
-            batch::sphere_plane(&of_each(eight, Self::sphere), &of_each(eight, Self::plane));
-        told_by(eight, relations, name, |one, relation| match relation {
-            Touching if one.touching == IfTouching::Miss => None,
-            Crossing | Touching => Some(true),
-            Front | Behind => Some(false),
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = matches!(result, sphere_plane::SpherePlane::Touching { .. });
         self.touching == IfTouching::Miss && touches

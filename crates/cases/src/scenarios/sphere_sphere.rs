@@ -61,17 +61,6 @@ impl Question for SphereSphere {
         Verdict::of(name(result.relation()), result.meeting().map(contact))
     }
 
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        use sphere_sphere::Relation::*;
-        let relations =
-            batch::sphere_sphere(&of_each(eight, Self::first), &of_each(eight, Self::second));
-        told_by(eight, relations, name, |_, relation| match relation {
-            Overlap | Contained => Some(true),
-            Apart => Some(false),
-            Touching | Concentric => None,
-        })
-    }
-
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         use sphere_sphere::SphereSphere::{Concentric, Touching};
         let touches = match *result {

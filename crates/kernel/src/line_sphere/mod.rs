@@ -231,51 +231,6 @@ impl LineTerms {
     }
 }
 
-/// The signs of a line through A and B before a sphere, where f64 is certain of all of them.
-pub(super) struct SureSigns {
-    pub line: LineTerms,
-    /// |BS|² − r² and BS·d.
-    pub end: [f64; 2],
-    /// Those of the line are certain, those of its end are, and A is not B.
-    pub is_sure: [bool; 2],
-}
-
-impl SureSigns {
-    #[inline(always)]
-    pub fn new(a: Vec3, b: Vec3, s: Vec3, radii: [f32; 2]) -> Self {
-        let d = from_to(a, b);
-        let length_squared = d.length_squared();
-        let (line, is_line_sure) = LineTerms::rounded(from_to(a, s), d, sum(radii), length_squared);
-        let (outside, is_outside_sure) = rounded_outside(SIGN, b, s, radii);
-        let (beyond, is_beyond_sure) = rounded_beyond(SIGN, from_to(b, s), d);
-        Self {
-            line,
-            end: [outside, beyond],
-            is_sure: [is_line_sure & (length_squared > 0.0), is_outside_sure & is_beyond_sure],
-        }
-    }
-
-    /// What [`LineSphere::approach`] says, by its names from `Inside` on, and whether that is certain.
-    #[inline(always)]
-    pub fn approach<R>(&self, [inside, enters, behind, passes_by, too_short]: [R; 5]) -> (R, bool)
-    where
-        R: Copy,
-    {
-        let Self { line, end: [end_outside, beyond], is_sure } = self;
-        let LineTerms { outside, along, discriminant } = *line;
-        let reaches = (*beyond <= 0.0) | ((discriminant > 0.0) & (*end_outside <= 0.0));
-        // Each choice is a selection, so that several are made at once.
-        let relation = if reaches { enters } else { too_short };
-        let relation = if discriminant < 0.0 { passes_by } else { relation };
-        let relation = if along <= 0.0 { behind } else { relation };
-        let relation = if outside == 0.0 { enters } else { relation };
-        let relation = if outside < 0.0 { inside } else { relation };
-        let is_apart_from_end = (outside <= 0.0) | (along <= 0.0) | (discriminant < 0.0);
-        let is_sure = is_sure[0] & (is_sure[1] | is_apart_from_end);
-        (relation, is_sure)
-    }
-}
-
 impl LineSphere {
     /// Of the line through A along d, which leads from one point to another, and the sphere of
     /// both radii.

@@ -2,10 +2,10 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Choices, Chosen, Contact, Convention, Decision, Derived, Entry, Explanation, Findings,
-    Input, LANES, Mark, Message, Moment, Role, Step, Table, Verdict, message, metres,
+    Body, Choices, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark,
+    Message, Moment, Role, Step, Table, Verdict, message, metres,
 };
-use crate::scenarios::question::{Question, alone, of_each, told_by};
+use crate::scenarios::question::Question;
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
@@ -26,11 +26,6 @@ pub(in crate::scenarios) trait Solid:
     const RAY: ([f32; 3], [f32; 3], f32);
 
     fn cast(self, ray: Ray) -> RaySolid;
-
-    /// The outcomes of eight, where the kernel decides eight at once.
-    fn outcomes(_: &[Ray; LANES], _: &[Self; LANES]) -> Option<[Outcome; LANES]> {
-        None
-    }
 
     /// Where a ray leaves it that starts inside.
     fn way_out(self, _ray: Ray) -> Option<WayOut> {
@@ -119,22 +114,6 @@ impl<S: Solid> Question for Scene<S> {
             ..Contact::at(point).facing(normal).along(t, distance)
         };
         Verdict::of(name::<S>(found.outcome), hit.map(contact))
-    }
-
-    fn decisions(eight: &[Self; LANES]) -> [Decision; LANES] {
-        let rays = of_each(eight, |one| one.given.ray());
-        let Some(outcomes) = S::outcomes(&rays, &of_each(eight, |one| one.solid)) else {
-            return alone(eight);
-        };
-        told_by(eight, outcomes, name::<S>, |Self { given, .. }, outcome| match outcome {
-            Outcome::Hit if given.touching == IfTouching::Hit => Some(true),
-            Outcome::Inside if given.inside == IfInside::Miss => Some(false),
-            Outcome::Inside if given.inside == IfInside::HitAtStart => Some(true),
-            Outcome::Hit | Outcome::Inside => None,
-            Outcome::PassesBy | Outcome::Behind | Outcome::TooShort | Outcome::Degenerate => {
-                Some(false)
-            }
-        })
     }
 
     fn is_uncounted(&self, found: &RaySolid) -> bool {
