@@ -13,8 +13,8 @@ use super::lines::{Lines, text_of};
 use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
-use super::{Case, CaseError, Caveats, LONGEST, json, parse, quick};
-use crate::scenario::{Entry, Scenario};
+use super::{Case, CaseError, LONGEST, json, parse};
+use crate::scenario::Verdict;
 
 /// A place between the lines of a log, to read on from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,23 +102,13 @@ pub fn read_log(
 
 /// Returns the answer to the case of a line or of a scene; `None` if it is no case.
 pub(super) fn answer_text(text: &str) -> Option<Said> {
-    if let Some(quick::Plain { entry, live, expected, caveats, .. }) = quick::read(text) {
-        return Some(said(entry, live.as_ref(), expected, &caveats));
-    }
     let case = parse(text).ok()?;
-    let expected = case.expected.as_ref().map(json::compact);
-    Some(said(case.scenario, case.live.as_ref(), expected.as_deref(), &case.caveats))
-}
-
-fn said(
-    entry: &'static Entry,
-    live: &dyn Scenario,
-    expected: Option<&str>,
-    caveats: &Caveats,
-) -> Said {
-    let verdict = live.verdict();
-    let differs = expected.map(|wanted| !differences_of(entry, live, caveats, wanted).is_empty());
-    Said { entry, hit: verdict.hit, relation: verdict.relation, differs }
+    let differs = case.expected.as_ref().map(|wanted| {
+        let (live, wanted) = (case.live.as_ref(), json::compact(wanted));
+        !differences_of(case.scenario, live, &case.caveats, &wanted).is_empty()
+    });
+    let Verdict { hit, relation, .. } = case.live.verdict();
+    Some(Said { entry: case.scenario, hit, relation, differs })
 }
 
 /// What the line that begins at a byte of a log says beside its case, its id too.

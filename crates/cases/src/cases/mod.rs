@@ -22,7 +22,6 @@ mod log;
 mod neighbour;
 mod newer;
 mod query;
-mod quick;
 mod read;
 mod rounded;
 mod rows;
@@ -51,7 +50,7 @@ pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log}
 pub use neighbour::{Neighbour, neighbour};
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
-use quick::is_case;
+use read::is_case;
 pub use read::{is_zero, parse};
 pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;

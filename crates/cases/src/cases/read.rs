@@ -31,6 +31,11 @@ pub fn parse(text: &str) -> Result<Case, CaseError> {
     Err(unexpected(case.scenario, first.key, "a finite number", first.word))
 }
 
+/// Is a line a whole case by itself?
+pub(super) fn is_case(line: &[u8]) -> bool {
+    str::from_utf8(line).is_ok_and(|text| parse(text).is_ok())
+}
+
 fn read_json(text: &str) -> Result<Value, CaseError> {
     // A fault at the end is on the last line, not after it.
     let text = text.trim_end();
@@ -128,11 +133,6 @@ fn read_own(entry: &'static Entry, key: &str, value: &Value) -> Result<(), CaseE
 
 /// A key of the user's own, unless it names a frame.
 const FRAME: &str = "frame";
-
-/// Is a key kept as the user's own, whatever its value?
-pub(super) fn is_own(key: &str) -> bool {
-    key != FRAME && !is_of_case(key) && nearest(key, KEYS).is_none()
-}
 
 pub(super) const KEYS: [&str; 11] = [
     "scenario",
@@ -264,7 +264,7 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
 }
 
 /// Is the number below zero, even if it rounds to zero?
-pub(super) fn is_negative(digits: &str) -> bool {
+fn is_negative(digits: &str) -> bool {
     digits.starts_with('-') && !is_zero(digits)
 }
 

@@ -9,7 +9,7 @@ use super::super::expected::differences_from;
 use super::super::formulas::all_methods_json;
 use super::super::lines::text_of;
 use super::super::write::{put_answer, put_verdict};
-use super::super::{Case, CaseError, Caveats, Frame, LONGEST, json, parse, quick, steps_json};
+use super::super::{Case, CaseError, Caveats, Frame, LONGEST, json, parse, steps_json};
 use super::{Printing, QueryError, Summary};
 use crate::methods::Draft;
 use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
@@ -21,7 +21,7 @@ pub(super) struct Rows {
     pub summary: Summary,
 }
 
-/// A case that was read in one of two ways.
+/// A case, its `id` and `expected` as JSON.
 struct Asked<'a> {
     entry: &'static Entry,
     live: &'a dyn Scenario,
@@ -56,11 +56,6 @@ impl Rows {
     pub fn answer_line(&mut self, line: &[u8], number: usize) -> Option<CaseError> {
         let text = self.text_of(line, number)?;
         if text.trim_ascii().is_empty() {
-            return None;
-        }
-        if let Some(quick::Plain { entry, live, id, expected, caveats }) = quick::read(text) {
-            let (live, caveats) = (live.as_ref(), &caveats);
-            self.answer(Asked { entry, live, id, expected, methods: &[], caveats }, number);
             return None;
         }
         match read(text) {
