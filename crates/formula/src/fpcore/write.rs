@@ -22,11 +22,13 @@ impl Program {
     /// sides. What has none (polygons, `earliest`) is left out. `positive` are inputs that are never
     /// negative.
     pub fn fpcores(&self, positive: &[&str]) -> Vec<Core> {
-        self.all_steps().into_iter().flat_map(|step| self.cores_of(step, positive)).collect()
+        let taken = self.names.iter().flat_map(symbols).collect();
+        let steps = self.all_steps().into_iter();
+        steps.flat_map(|step| self.cores_of(step, positive, &taken)).collect()
     }
 
-    fn cores_of(&self, step: &Step, positive: &[&str]) -> Vec<Core> {
-        let writer = || Writer::new(self);
+    fn cores_of(&self, step: &Step, positive: &[&str], taken: &BTreeSet<String>) -> Vec<Core> {
+        let writer = || Writer::new(self, taken);
         let core = |ident: String, name: &str, writer: Writer, body: String| {
             let text = writer.finish(&ident, &step.caption, positive, body);
             Core { step: step.index, name: name.to_owned(), text }
@@ -65,14 +67,13 @@ struct Writer<'p> {
     /// Names with their expressions, each used below.
     bound: Vec<(String, String)>,
     used: BTreeSet<Slot>,
-    taken: BTreeSet<String>,
+    taken: &'p BTreeSet<String>,
     /// The number of the last name that was given.
     last: usize,
 }
 
 impl<'p> Writer<'p> {
-    fn new(program: &'p Program) -> Self {
-        let taken = program.names.iter().flat_map(symbols).collect();
+    fn new(program: &'p Program, taken: &'p BTreeSet<String>) -> Self {
         Self {
             program,
             given: Vec::new(),
