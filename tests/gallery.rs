@@ -60,7 +60,7 @@ fn section(name: &str, text: &str, reported: &Value) -> String {
     let said = answer(&reported["hit"], reported["says"].as_str().unwrap_or_default());
     let title = markdown(&title);
     format!(
-        "#### {title}\n\n![{title}: the field, and its lens](../{PICTURES}/{name}.jpg)\n\n{}\n\
+        "#### {title}\n\n![{title}: the field, and its lens](../{PICTURES}/{name}.webp)\n\n{}\n\
          Right is {right}; it answered: {}. Source: {}.\n\n\
          `collision-sandbox render gallery/{name} {DRAW}`\n\n",
         markdown(&note),
@@ -125,7 +125,7 @@ fn every_bug_has_its_picture() {
             file.file_name().into_string().unwrap()
         })
         .collect();
-    let wanted: BTreeSet<_> = bugs().map(|(name, _)| format!("{name}.jpg")).collect();
+    let wanted: BTreeSet<_> = bugs().map(|(name, _)| format!("{name}.webp")).collect();
     assert_eq!(there, wanted);
     assert!(bytes < 6_000_000, "{bytes}");
     // Those of the story too.
