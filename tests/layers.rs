@@ -6,6 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{ItemMod, ItemUse, UseName, UseRename, UseTree, Visibility};
+
 /// A crate: where its sources are, and its layers, lowest first. A module knows its own layer's
 /// folder and what stands before it; neighbours in a layer don't know each other. Which crates it
 /// knows, the compiler holds.
@@ -67,20 +71,6 @@ const OPINION: Crate = Crate { sources: "crates/opinion/src", layers: &[], is_pl
 
 const CRATES: [&Crate; 5] = [&KERNEL, &FORMULA, &CASES, &OPINION, &APP];
 
-/// Sources by their path below a crate's.
-type Sources = BTreeMap<String, String>;
-
-fn sources(of: &Crate) -> Sources {
-    let root = Path::new(of.sources);
-    let files =
-        below(&[root]).into_iter().filter(|file| file.extension().is_some_and(|e| e == "rs"));
-    let files = files.map(|file| {
-        let name = file.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
-        (name, fs::read_to_string(&file).unwrap())
-    });
-    files.collect()
-}
-
 /// All files of these folders of the repository, and those named themselves.
 fn below(paths: &[&Path]) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -96,48 +86,6 @@ fn below(paths: &[&Path]) -> Vec<PathBuf> {
     files
 }
 
-// Reading Rust, as far as its paths
-
-/// A source without comments, and with nothing between the quotes of its strings.
-fn code(source: &str) -> String {
-    let mut code = String::new();
-    let mut rest = source;
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(raw) = rest.strip_prefix("r#\"") {
-            raw.find("\"#").map_or(rest.len(), |end| end + 5)
-        } else if first == '"' {
-            string(rest)
-        } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
-            rest[1..].find('\'').map_or(rest.len(), |end| end + 2)
-        } else {
-            code.push(first);
-            first.len_utf8()
-        };
-        rest = &rest[length..];
-    }
-    code
-}
-
-/// The length of the string literal that the text begins with.
-fn string(text: &str) -> usize {
-    let mut escaped = false;
-    for (place, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return place + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
 /// A path that some code names, with whether a facade only hands it on (`pub use`).
 #[derive(Debug, Clone, PartialEq)]
 struct Named {
@@ -147,61 +95,106 @@ struct Named {
     in_tests: bool,
 }
 
-/// All paths of a source: those of its `use`s, braces written out, and those in its code.
-fn paths(code: &str) -> Vec<Named> {
-    let tests = code.find("mod tests {").unwrap_or(code.len());
-    let mut named = Vec::new();
-    let mut place = 0;
-    while place < code.len() {
-        let rest = &code[place..];
-        let before = code[..place].chars().next_back();
-        let begins = before.is_none_or(|c| !is_word(c) && c != ':' && c != '.');
-        if begins && rest.starts_with("use ") {
-            let end = rest.find(';').unwrap_or(rest.len());
-            let line = code[..place].rsplit(['\n', ';', '}']).next().unwrap_or_default();
-            let is_handed_on = line.trim_start().starts_with("pub");
-            for path in expanded(&rest[4..end]) {
-                named.push(Named { path, is_handed_on, in_tests: place > tests });
-            }
-            place += end;
-        } else if begins && rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            let end = rest.find(|c| !is_word(c) && c != ':').unwrap_or(rest.len());
-            let text = rest[..end].trim_end_matches(':');
-            if text.contains("::") {
-                let path = text.split("::").map(str::to_owned).collect();
-                named.push(Named { path, is_handed_on: false, in_tests: place > tests });
-            }
-            place += end;
-        } else {
-            place += rest.chars().next().map_or(1, char::len_utf8);
-        }
-    }
-    named
+/// The names of a source.
+#[derive(Default, Clone)]
+struct Names {
+    /// The paths of its `use`s, braces written out, and those in its code.
+    named: Vec<Named>,
+    /// How often each identifier stands there.
+    words: BTreeMap<String, usize>,
+    in_tests: bool,
 }
 
-/// `a::{b, c::{d as e, self}}` as `a::b`, `a::c::d` and `a::c`.
-fn expanded(tree: &str) -> Vec<Vec<String>> {
-    let tree = tree.trim();
-    let Some((head, rest)) = tree.split_once('{') else {
-        let path = tree.split(" as ").next().unwrap_or_default();
-        let path = path.split("::").map(|part| part.trim().to_owned()).filter(|p| !p.is_empty());
-        return vec![path.collect()];
-    };
-    let head: Vec<_> =
-        head.split("::").map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
-    let inner = &rest[..rest.rfind('}').unwrap_or(rest.len())];
-    let mut depth = 0;
-    let branches = inner.split(|c| {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        c == ',' && depth == 0
-    });
-    let branches = branches.filter(|branch| !branch.trim().is_empty()).flat_map(expanded);
-    branches
-        .map(|tail| {
-            let tail = tail.into_iter().filter(|part| part != "self");
-            head.iter().cloned().chain(tail).collect()
-        })
-        .collect()
+impl Names {
+    fn of(source: &str) -> Self {
+        let mut names = Self::default();
+        names.visit_file(&syn::parse_file(source).unwrap());
+        names
+    }
+
+    fn put(&mut self, path: Vec<String>, is_handed_on: bool) {
+        self.named.push(Named { path, is_handed_on, in_tests: self.in_tests });
+    }
+
+    /// `a::{b, c::{d as e, self}}` is `a::b`, `a::c::d` and `a::c`.
+    fn branch(&mut self, tree: &UseTree, mut path: Vec<String>, is_handed_on: bool) {
+        match tree {
+            UseTree::Path(part) => {
+                path.push(part.ident.to_string());
+                self.branch(&part.tree, path, is_handed_on);
+            }
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.branch(tree, path.clone(), is_handed_on));
+            }
+            UseTree::Name(UseName { ident }) | UseTree::Rename(UseRename { ident, .. }) => {
+                path.extend((ident != "self").then(|| ident.to_string()));
+                self.put(path, is_handed_on);
+            }
+            UseTree::Glob(_) => {
+                path.push("*".to_owned());
+                self.put(path, is_handed_on);
+            }
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Names {
+    fn visit_item_mod(&mut self, item: &'a ItemMod) {
+        let was = self.in_tests;
+        self.in_tests |= item.ident == "tests";
+        visit::visit_item_mod(self, item);
+        self.in_tests = was;
+    }
+
+    fn visit_item_use(&mut self, item: &'a ItemUse) {
+        self.branch(&item.tree, Vec::new(), !matches!(item.vis, Visibility::Inherited));
+        visit::visit_item_use(self, item);
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        if path.segments.len() > 1 {
+            self.put(path.segments.iter().map(|part| part.ident.to_string()).collect(), false);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_ident(&mut self, ident: &'a Ident) {
+        *self.words.entry(ident.to_string()).or_default() += 1;
+    }
+
+    /// A macro's paths are its identifiers with `::` between them.
+    fn visit_token_stream(&mut self, tokens: &'a TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens.clone() {
+            match token {
+                TokenTree::Ident(ident) => {
+                    self.visit_ident(&ident);
+                    if colons != 2 && path.len() > 1 {
+                        self.put(std::mem::take(&mut path), false);
+                    } else if colons != 2 {
+                        path.clear();
+                    }
+                    path.push(ident.to_string());
+                    colons = 0;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
+                token => {
+                    if let TokenTree::Group(group) = token {
+                        self.visit_token_stream(&group.stream());
+                    }
+                    colons = 0;
+                    if path.len() > 1 {
+                        self.put(std::mem::take(&mut path), false);
+                    }
+                    path.clear();
+                }
+            }
+        }
+        if path.len() > 1 {
+            self.put(path, false);
+        }
+    }
 }
 
 /// The module that a file is: `a/mod.rs` is `a`, `a/b.rs` is `a::b`; `lib.rs` is the crate itself.
@@ -218,18 +211,32 @@ struct House {
     of: &'static Crate,
     /// The file of each module.
     files: BTreeMap<Vec<String>, String>,
-    code: BTreeMap<String, String>,
-    named: BTreeMap<String, Vec<Named>>,
+    names: BTreeMap<String, Names>,
 }
 
 impl House {
-    fn new(of: &'static Crate, sources: &Sources) -> Self {
-        let sources = sources.iter().filter(|(file, _)| *file != "main.rs");
-        let code: BTreeMap<_, _> =
-            sources.map(|(file, source)| (file.clone(), self::code(source))).collect();
-        let files = code.keys().map(|file| (module(file), file.clone())).collect();
-        let named = code.iter().map(|(file, code)| (file.clone(), paths(code))).collect();
-        Self { of, files, code, named }
+    fn of(of: &'static Crate) -> Self {
+        let root = Path::new(of.sources);
+        let files = below(&[root]).into_iter();
+        let files = files.filter(|file| file.extension().is_some_and(|end| end == "rs"));
+        let names = files.map(|file| {
+            let name = file.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+            (name, Names::of(&fs::read_to_string(&file).unwrap()))
+        });
+        Self::new(of, names.filter(|(name, _)| name != "main.rs").collect())
+    }
+
+    fn new(of: &'static Crate, names: BTreeMap<String, Names>) -> Self {
+        let files = names.keys().map(|file| (module(file), file.clone())).collect();
+        Self { of, files, names }
+    }
+
+    /// Returns the house with a line more in one file.
+    fn with(&self, file: &str, line: &str) -> Self {
+        let source = fs::read_to_string(Path::new(self.of.sources).join(file)).unwrap();
+        let mut names = self.names.clone();
+        names.insert(file.to_owned(), Names::of(&format!("{source}\n{line}\n")));
+        Self::new(self.of, names)
     }
 
     /// A path from the crate's root; none where it leads out of the crate.
@@ -267,7 +274,7 @@ impl House {
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end]))?;
         let file = &self.files[&path[..known]];
         let Some(item) = path.get(known) else { return Some(file) };
-        let handed = self.named[file].iter().filter(|named| named.is_handed_on);
+        let handed = self.names[file].named.iter().filter(|named| named.is_handed_on);
         let handed = handed.filter_map(|named| self.path_from_root(file, named));
         let origin = handed
             .filter(|origin| origin.last() == Some(item) || origin.last().is_some_and(|l| l == "*"))
@@ -287,21 +294,11 @@ impl House {
 
     /// Which files a file knows.
     fn known(&self, file: &str) -> BTreeSet<&str> {
-        let own = &self.code[file];
-        let named = self.named[file].iter().filter(|named| {
-            // What is handed on and used here as well is known.
-            let uses = |name: &String| {
-                own.match_indices(name.as_str())
-                    .filter(|(at, _)| {
-                        let before = own[..*at].chars().next_back();
-                        let after = own[at + name.len()..].chars().next();
-                        !before.is_some_and(is_word) && !after.is_some_and(is_word)
-                    })
-                    .count()
-                    > 1
-            };
-            !named.is_handed_on || named.path.last().is_some_and(uses)
-        });
+        let Names { named, words, .. } = &self.names[file];
+        // What is handed on and used here as well is known.
+        let uses = |name: &String| words.get(name).is_some_and(|count| *count > 1);
+        let named =
+            named.iter().filter(|named| !named.is_handed_on || named.path.last().is_some_and(uses));
         let paths = named.filter_map(|named| self.path_from_root(file, named));
         let homes: BTreeSet<_> = paths.filter_map(|path| self.home(&path)).collect();
         let is_other = |other: &&str| *other != file && !self.is_part_of(file, other);
@@ -312,7 +309,7 @@ impl House {
     fn circle(&self) -> Option<Vec<&str>> {
         let mut done = BTreeSet::new();
         let mut way = Vec::new();
-        self.code.keys().find_map(|file| self.circle_from(file, &mut way, &mut done))
+        self.names.keys().find_map(|file| self.circle_from(file, &mut way, &mut done))
     }
 
     fn circle_from<'a>(
@@ -338,11 +335,11 @@ impl House {
     fn disorder(&self) -> Option<String> {
         let layers = self.of.layers;
         let rank = |module: &str| layers.iter().position(|layer| layer.contains(&module));
-        self.code.keys().find_map(|file| {
+        self.names.keys().find_map(|file| {
             let module = module(file);
             let own = module.first().map_or("lib", String::as_str);
             let is_plain = self.of.is_plain || own == "cli";
-            if let Some(engine) = engine(&self.code[file]).filter(|_| is_plain) {
+            if let Some(engine) = engine(&self.names[file]).filter(|_| is_plain) {
                 return Some(format!("{file}: {own} must not know {engine}"));
             }
             if layers.is_empty() || module.is_empty() {
@@ -352,7 +349,7 @@ impl House {
                 return Some(format!("{file}: {own} has no layer"));
             };
             let modules =
-                self.named[file].iter().filter_map(|named| self.path_from_root(file, named));
+                self.names[file].named.iter().filter_map(|named| self.path_from_root(file, named));
             let mut modules = modules.filter_map(|path| path.first().cloned());
             let is_wrong =
                 |other: &String| other != own && rank(other).is_some_and(|other| other >= place);
@@ -362,31 +359,31 @@ impl House {
     }
 }
 
-/// What the code names of the engine.
-fn engine(code: &str) -> Option<&str> {
-    code.split(|c| !is_word(c)).find(|word| {
+/// Returns what the names are of the engine.
+fn engine(names: &Names) -> Option<&str> {
+    let is_of_engine = |word: &&String| {
         let word = word.to_lowercase();
         word.starts_with("bevy") || word.starts_with("egui")
-    })
+    };
+    names.words.keys().find(is_of_engine).map(String::as_str)
 }
 
 #[test]
 fn each_layer_knows_only_those_before_it() {
     for of in CRATES {
-        assert_eq!(House::new(of, &sources(of)).disorder(), None);
+        assert_eq!(House::of(of).disorder(), None);
     }
 }
 
 #[test]
 fn no_files_know_each_other_in_a_circle() {
     for of in CRATES {
-        let sources = sources(of);
-        let house = House::new(of, &sources);
-        let edges: usize = house.code.keys().map(|file| house.known(file).len()).sum();
+        let house = House::of(of);
+        let edges: usize = house.names.keys().map(|file| house.known(file).len()).sum();
         assert!(
-            edges > house.code.len(),
+            edges > house.names.len(),
             "{edges} in {} files of {}",
-            house.code.len(),
+            house.names.len(),
             of.sources
         );
         if let Some(circle) = house.circle() {
@@ -395,62 +392,54 @@ fn no_files_know_each_other_in_a_circle() {
     }
 }
 
-/// The sources with a line more in one file.
-fn with(of: &Crate, file: &str, line: &str) -> Sources {
-    let mut sources = sources(of);
-    let source = sources.get_mut(file).unwrap_or_else(|| panic!("{file}"));
-    source.insert_str(0, &format!("{line}\n"));
-    sources
-}
-
 #[test]
 fn a_line_that_breaks_the_order_is_found() {
-    for (of, file, line, is_found) in [
-        (&KERNEL, "ray_sphere.rs", "use bevy_math::Ray3d;", true),
-        (&KERNEL, "ray_sphere.rs", "// Source: bevy_math, crate::window", false),
-        (&KERNEL, "ray_sphere.rs", "const TEXT: &str = \"crate::window \\\" bevy\";", false),
-        (&CASES, "scenario/answer.rs", "use crate::scenarios::ALL;", true),
-        (&CASES, "scenarios/ray_sphere.rs", "use crate::methods::compare;", true),
-        (&CASES, "scenarios/ray_sphere.rs", "use exact_collide::Sphere;", false),
-        (&CASES, "cases/read.rs", "use crate::{paste, scenario};", true),
-        (&CASES, "cases/read.rs", "type App = bevy::prelude::App;", true),
-        (&APP, "cli.rs", "use egui_plot::Plot;", true),
-        (&APP, "view/mod.rs", "use crate::draw::Overlay;", true),
-        (&APP, "hand/mod.rs", "use crate::workspace::Workspace;", false),
-        (&APP, "workspace/mod.rs", "use crate::hand::Interaction;", true),
-        (&APP, "settings/mod.rs", "use crate::view::View;", true),
-        (&APP, "camera/mod.rs", "use crate::handles;", true),
-        (&APP, "panel/mod.rs", "fn f() { crate::sandbox::plugin() }", true),
-        (&APP, "sandbox/mod.rs", "use crate::{panel, window};", true),
+    let [kernel, cases, app] = [&KERNEL, &CASES, &APP].map(House::of);
+    for (house, file, line, is_found) in [
+        (&kernel, "ray_sphere.rs", "use bevy_math::Ray3d;", true),
+        (&kernel, "ray_sphere.rs", "// Source: bevy_math, crate::window", false),
+        (&kernel, "ray_sphere.rs", "const TEXT: &str = \"crate::window \\\" bevy\";", false),
+        (&cases, "scenario/answer.rs", "use crate::scenarios::ALL;", true),
+        (&cases, "scenarios/ray_sphere.rs", "use crate::methods::compare;", true),
+        (&cases, "scenarios/ray_sphere.rs", "use exact_collide::Sphere;", false),
+        (&cases, "cases/read.rs", "use crate::{paste, scenario};", true),
+        (&cases, "cases/read.rs", "type App = bevy::prelude::App;", true),
+        (&app, "cli.rs", "use egui_plot::Plot;", true),
+        (&app, "view/mod.rs", "use crate::draw::Overlay;", true),
+        (&app, "hand/mod.rs", "use crate::workspace::Workspace;", false),
+        (&app, "workspace/mod.rs", "use crate::hand::Interaction;", true),
+        (&app, "settings/mod.rs", "use crate::view::View;", true),
+        (&app, "camera/mod.rs", "use crate::handles;", true),
+        (&app, "panel/mod.rs", "fn f() { crate::sandbox::plugin() }", true),
+        (&app, "sandbox/mod.rs", "use crate::{panel, window};", true),
     ] {
-        let found = House::new(of, &with(of, file, line)).disorder();
+        let found = house.with(file, line).disorder();
         assert_eq!(found.is_some(), is_found, "{file}: {line}: {found:?}");
     }
 }
 
 #[test]
 fn a_circle_is_found_wherever_it_is_closed() {
-    for (of, file, line) in [
+    let [kernel, cases, app] = [&KERNEL, &CASES, &APP].map(House::of);
+    for (house, file, line) in [
         // By way of another module, of a facade, of a parent and of a test.
-        (&APP, "view/optics.rs", "use crate::measure::Places;"),
-        (&CASES, "scenario/mark.rs", "use super::Answer;"),
-        (&CASES, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
+        (&app, "view/optics.rs", "use crate::measure::Places;"),
+        (&cases, "scenario/mark.rs", "use super::Answer;"),
+        (&cases, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
         (
-            &KERNEL,
+            &kernel,
             "exact/predicates.rs",
             "use super::super::{\n    triangle_plane::{self, *},\n    segment_triangle as other,\n};",
         ),
-        (&KERNEL, "exact/predicates.rs", "mod tests { use crate::triangle_plane; }"),
+        (&kernel, "exact/predicates.rs", "mod tests { use crate::triangle_plane; }"),
     ] {
-        let sources = with(of, file, line);
-        let house = House::new(of, &sources);
+        let house = house.with(file, line);
         let circle = house.circle();
         assert!(circle.is_some_and(|circle| circle.contains(&file)), "{file}: {line}");
     }
-    let sources: Sources = [("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c;"), ("c.rs", "")]
-        .map(|(file, source)| (file.to_owned(), source.to_owned()))
-        .into();
-    assert_eq!(House::new(&KERNEL, &sources).circle(), None);
+    let names = [("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c;"), ("c.rs", "")]
+        .map(|(file, source)| (file.to_owned(), Names::of(source)));
+    assert_eq!(House::new(&KERNEL, names.into()).circle(), None);
 }
 
 #[test]
