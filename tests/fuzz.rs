@@ -1,12 +1,12 @@
 //! Texts, cases, scenes and formulas that are cut, joined, swapped and spoilt: nothing panics, and
 //! what is read as a case is one. `FUZZ_SECONDS=600` goes on for ten minutes with each,
-//! `FUZZ_TEXTS=1000000` reads so many formulas of each kind, `FUZZ_SEED=7` goes another way. What
-//! fails is printed as a Rust string.
+//! `FUZZ_TEXTS=1000000` reads so many of each kind, `FUZZ_SEED=7` goes another way. What fails is
+//! printed as a Rust string.
 
+#[path = "fuzz/bounds.rs"]
+mod bounds;
 #[path = "fuzz/formulas.rs"]
 mod formulas;
-#[path = "fuzz/memory.rs"]
-mod memory;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -175,11 +175,12 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// What is read for as long as `FUZZ_SECONDS` says, made from these texts.
+/// What is read as often or as long as is asked for, made from these texts.
 fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
     let seconds = Duration::from_secs(number("FUZZ_SECONDS").unwrap_or(1));
-    let begin = Instant::now();
-    let goes_on = |count| begin.elapsed() < seconds || count < 100;
+    let (begin, most) = (Instant::now(), number("FUZZ_TEXTS"));
+    let goes_on =
+        |count| most.map_or(begin.elapsed() < seconds || count < 100, |most| count < most);
     let make = |dice: &mut Dice| {
         let mut text = seeds[dice.roll(seeds.len())].clone();
         for _ in 0..1 + dice.roll(8) {
@@ -250,8 +251,10 @@ fn check_case(case: &cases::Case, text: &str) {
 fn spoilt_texts_are_pasted() {
     let mut seeds = texts_of(files("tests/data/paste"));
     seeds.extend(scenes());
+    let longest = bounds::Longest::default();
     fuzz(&seeds, |bytes, dice| {
         let text = String::from_utf8_lossy(bytes);
+        longest.check(50, || paste::print(&text, &Request::default()));
         let scenario = match dice.roll(2) {
             0 => None,
             _ => Some(&scenarios::ALL[dice.roll(scenarios::ALL.len())]),
@@ -277,6 +280,7 @@ fn spoilt_texts_are_pasted() {
             }
         }
     });
+    longest.print();
 }
 
 #[test]

@@ -2,20 +2,19 @@
 //! within a moment and little memory, and what is read is printed.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 use collision_sandbox::methods::{Draft, Inputs};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenario::{Entry, Numbers};
 use collision_sandbox::scenarios;
 
-use super::{Dice, memory, number, run};
+use super::bounds::Longest;
+use super::{Dice, number, run};
 
 /// Formulas of each kind, where `FUZZ_TEXTS` names no other number.
 const TEXTS: u64 = 20_000;
-/// What a formula may take. Where the build is not optimised, so much is not what it takes.
-const MOMENT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
-const MEMORY: usize = 64 << 20;
+/// Milliseconds that a formula may take.
+const MOMENT: u64 = 200;
 
 /// Bytes of a text.
 const BYTES: usize = 1 << 16;
@@ -235,29 +234,12 @@ fn take(entry: &'static Entry, text: &str) {
     yours.ask(&Inputs::of((entry.build)().as_ref()));
 }
 
-/// How long this thread has been busy: the machine may have others to serve.
-fn busy() -> Option<Duration> {
-    let all = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    all.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
-
-/// The same within its bounds; how long it took.
-fn check(entry: &'static Entry, text: &str) -> Duration {
-    let (begin, before) = (Instant::now(), busy());
-    let peak = memory::peak(|| take(entry, text));
-    let wall = begin.elapsed();
-    let took = busy().zip(before).map_or(wall, |(now, before)| now.saturating_sub(before));
-    assert!(took <= MOMENT, "it takes {took:?}");
-    assert!(peak <= MEMORY, "{} MiB", peak >> 20);
-    took
-}
-
 /// As many as are asked for, of seeds and grown.
 fn fuzz(seeds: &[(&'static Entry, String)], grow: fn(&mut Dice) -> String) {
     let count = number("FUZZ_TEXTS").unwrap_or(TEXTS);
     let own = scenarios::find("ray_sphere").unwrap();
     let texts: Vec<_> = seeds.iter().map(|(_, text)| text.clone().into_bytes()).collect();
-    let longest = std::cell::Cell::new(Duration::ZERO);
+    let longest = Longest::default();
     let make = |dice: &mut Dice| {
         let place = dice.roll(2 * seeds.len());
         let mut text = match texts.get(place) {
@@ -280,11 +262,10 @@ fn fuzz(seeds: &[(&'static Entry, String)], grow: fn(&mut Dice) -> String) {
         |bytes, _| {
             let (place, text) = bytes.split_last().unwrap();
             let entry = seeds.get(usize::from(*place)).map_or(own, |(entry, _)| entry);
-            let took = check(entry, &String::from_utf8_lossy(text));
-            longest.set(longest.get().max(took));
+            longest.check(MOMENT, || take(entry, &String::from_utf8_lossy(text)));
         },
     );
-    println!("the longest took {:.1} ms", longest.get().as_secs_f64() * 1e3);
+    longest.print();
 }
 
 #[test]
@@ -316,6 +297,7 @@ fn spoilt_cores_are_read_or_refused() {
 #[test]
 fn what_was_found_once_is_read_or_refused_within_a_moment() {
     let entry = scenarios::find("ray_sphere").unwrap();
+    let longest = Longest::default();
     let of = |body: &str| format!("{HEAD}{body}{TAIL}");
     let nested = |before: &str, core: &str, after: &str, count: usize| {
         format!("{}{core}{}", before.repeat(count), after.repeat(count))
@@ -361,6 +343,6 @@ fn what_was_found_once_is_read_or_refused_within_a_moment() {
         format!("(FPCore CD_length ({}) r)", "r ".repeat(16_000)),
         "(FPCore CD_length (r) r)".repeat(2000),
     ] {
-        println!("{:?} {:.60}", check(entry, &text), text.replace(HEAD, "").replace('\n', " "));
+        longest.check(MOMENT, || take(entry, &text));
     }
 }
