@@ -88,6 +88,7 @@ pub fn hash(place: usize, count: u32) -> u64 {
 }
 
 /// [`hash`] for a host of wasm.
+#[allow(unsafe_code, reason = "a host calls it by this name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn hash_of(place: u32, count: u32) -> u64 {
     hash(place as usize, count)
