@@ -8,7 +8,7 @@ mod hand;
 
 use std::time::{Duration, Instant};
 
-use collision_sandbox::field::{Field, Shown, Subject, Wish};
+use collision_sandbox::field::{Field, FieldSettings, Shown, Subject};
 use collision_sandbox::scenarios;
 use hand::Hand;
 
@@ -54,7 +54,7 @@ fn worked(hand: &mut Hand) -> Duration {
     let mut frame = |is_on| {
         let mut field = hand.app.world_mut().resource_mut::<Field>();
         let wish = field.wish();
-        field.want(Wish { is_on, ..wish });
+        field.want(FieldSettings { is_on, ..wish });
         let before = processor_time();
         hand.app.update();
         rest() - before

@@ -13,7 +13,7 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use collision_sandbox::draw::Pace;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Look, Settings};
+use collision_sandbox::settings::{QualitySetting, Settings};
 use hand::Hand;
 
 const FRAMES: u32 = 500;
@@ -30,7 +30,7 @@ fn main() {
         let start = hand.handle(name);
         hand.move_to(start);
         hand.button(MouseButton::Left, ButtonState::Pressed);
-        let [full, beautiful] = [Look::Full, Look::Beautiful].map(|look| {
+        let [full, beautiful] = [QualitySetting::Full, QualitySetting::Beautiful].map(|look| {
             hand.app.world_mut().resource_mut::<Settings>().look = look;
             time(&mut hand, |hand, frame| {
                 hand.point(start + Vec2::from_angle(frame as f32 / 10.0) * 20.0);

@@ -39,7 +39,7 @@ pub enum Lost {
 }
 
 /// What another thread was asked for.
-pub struct Asked<T>(Mutex<Receiver<Result<T, Lost>>>);
+pub struct Task<T>(Mutex<Receiver<Result<T, Lost>>>);
 
 /// As much as the main thread's, twice: what is nested is read no less deep beside it.
 const STACK: usize = 16 << 20;
@@ -48,7 +48,7 @@ const STACK: usize = 16 << 20;
 pub fn ask<T: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Asked<T> {
+) -> Task<T> {
     let (sender, receiver) = channel();
     let (done, result) = channel();
     // Nobody may listen any longer when it is done.
@@ -69,10 +69,10 @@ pub fn ask<T: Send + 'static>(
         // Without it the answer is lost, and who asks hears that.
         let _ = Builder::new().spawn(wait);
     }
-    Asked(Mutex::new(receiver))
+    Task(Mutex::new(receiver))
 }
 
-impl<T> Asked<T> {
+impl<T> Task<T> {
     /// The answer, if it comes within such a moment. One that is late may be asked for again.
     pub fn answer(&self, moment: Duration) -> Option<Result<T, Lost>> {
         let answer = self.0.lock().map_err(|_| RecvTimeoutError::Disconnected);
@@ -97,30 +97,30 @@ pub fn wake_in(pause: Duration) {
 const PACE: Duration = Duration::from_millis(100);
 
 /// What another thread tells bit by bit. It stops when nobody wants it any more.
-pub struct Told<T> {
+pub struct Stream<T> {
     heard: Mutex<Receiver<T>>,
     stop: Arc<AtomicBool>,
 }
 
 /// With what it tells.
-pub struct Teller<T> {
+pub struct Reporter<T> {
     sender: Sender<T>,
     stop: Arc<AtomicBool>,
     woken: Instant,
 }
 
 /// Has a new thread tell. The window wakes up from time to time, and when it has ended.
-pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Teller<T>) + Send + 'static) -> Told<T> {
+pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Reporter<T>) + Send + 'static) -> Stream<T> {
     let (sender, receiver) = channel();
     let stop = Arc::new(AtomicBool::new(false));
-    let mut teller = Teller { sender, stop: Arc::clone(&stop), woken: Instant::now() };
+    let mut teller = Reporter { sender, stop: Arc::clone(&stop), woken: Instant::now() };
     thread::spawn(move || {
         give_way();
         work(&mut teller);
         drop(teller);
         wake();
     });
-    Told { heard: Mutex::new(receiver), stop }
+    Stream { heard: Mutex::new(receiver), stop }
 }
 
 /// Frames come first, also where there are few cores: what is told bit by bit has time. The threads that
@@ -140,7 +140,7 @@ impl Heard {
     }
 }
 
-impl<T> Teller<T> {
+impl<T> Reporter<T> {
     /// To be asked between two parts, from any thread.
     pub fn heard(&self) -> Heard {
         Heard(Arc::clone(&self.stop))
@@ -160,7 +160,7 @@ impl<T> Teller<T> {
     }
 }
 
-impl<T> Told<T> {
+impl<T> Stream<T> {
     /// What has been told since, and whether that is all.
     pub fn listen(&self) -> (Vec<T>, bool) {
         let Ok(heard) = self.heard.lock() else { return (Vec::new(), true) };
@@ -174,7 +174,7 @@ impl<T> Told<T> {
     }
 }
 
-impl<T> Drop for Told<T> {
+impl<T> Drop for Stream<T> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -226,10 +226,10 @@ mod tests {
         let never = || loop {
             thread::park();
         };
-        let asked: Asked<()> = ask(Duration::from_millis(50), never);
+        let asked: Task<()> = ask(Duration::from_millis(50), never);
         assert_eq!(asked.answer(Duration::ZERO), None);
         assert_eq!(asked.answer(LONG), Some(Err(Lost::Late)));
-        let asked: Asked<()> = ask(LONG, || std::panic::resume_unwind(Box::new(())));
+        let asked: Task<()> = ask(LONG, || std::panic::resume_unwind(Box::new(())));
         assert_eq!(asked.answer(LONG), Some(Err(Lost::Failed)));
     }
 }

@@ -17,12 +17,12 @@ use clap::{CommandFactory, Parser};
 use crate::cases::{self, Case, Frame, Printing, SCENES, escape};
 use crate::copy;
 use crate::hunt::{Hunt, PATIENCE};
-use crate::methods::{self, Who, Yours};
+use crate::methods::{self, MethodRef, Yours};
 use crate::paste::{self, Adjust, Unit};
 use crate::program::Target;
 use crate::scenario::{Choices, Entry, Numbers};
 use crate::scenarios;
-use arguments::{Arguments, Asked};
+use arguments::{Arguments, CommandArgs};
 use render::Render;
 
 pub use waiting::patiently;
@@ -75,7 +75,7 @@ where
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query {
+        Some(CommandArgs::Query {
             files,
             pretty,
             steps,
@@ -94,14 +94,14 @@ where
                 Printing { indented: pretty, steps, methods, yours, brief, expect, strict, frame };
             Command::Query { files, printing }
         }
-        Some(Asked::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
-        Some(Asked::List { json }) => Command::List { json },
-        Some(Asked::Schema) => Command::Schema,
-        Some(Asked::Code { scenario, from, target, step }) => {
+        Some(CommandArgs::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
+        Some(CommandArgs::List { json }) => Command::List { json },
+        Some(CommandArgs::Schema) => Command::Schema,
+        Some(CommandArgs::Code { scenario, from, target, step }) => {
             let code = code(scenario.as_deref(), from.as_deref(), &target, step.as_deref());
             Command::Code { code: code.map_err(invalid)? }
         }
-        Some(Asked::Copy { case, target, frame, yours }) => {
+        Some(CommandArgs::Copy { case, target, frame, yours }) => {
             let case = case_of(&case).map_err(invalid)?;
             let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
             let frame = frame.as_deref().and_then(Frame::find);
@@ -109,13 +109,13 @@ where
             let yours = yours.map_err(invalid)?.map(|(yours, _)| Box::new(yours));
             Command::Copy { case: Box::new(case), target, frame, yours }
         }
-        Some(Asked::Hunt { scenario, against, numbers, seed, count }) => {
+        Some(CommandArgs::Hunt { scenario, against, numbers, seed, count }) => {
             let (against, numbers) = (against.as_deref(), numbers.as_deref());
             let hunt = hunt(&scenario, against, numbers, seed, usize::from(count));
             let hunt = hunt.map_err(invalid)?;
             Command::Hunt { hunt }
         }
-        Some(Asked::Paste {
+        Some(CommandArgs::Paste {
             file,
             take,
             scenario,
@@ -214,7 +214,7 @@ fn hunt(
     let tries = count.saturating_mul(PATIENCE);
     if let Some(file) = against.map(Path::new).filter(|file| !is_plain(file)) {
         let (yours, choices) = yours::method(entry, file, numbers)?;
-        let against = Some(Who::Yours(Arc::new(yours)));
+        let against = Some(MethodRef::Yours(Arc::new(yours)));
         return Ok(Hunt { entry, against, choices, seed, count, tries, changed: false });
     }
     let against = against.map(|name| {
@@ -227,7 +227,7 @@ fn hunt(
                 let name = cases::echo(name);
                 format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
             })
-            .map(Who::Listed)
+            .map(MethodRef::Listed)
     });
     let (against, choices) = (against.transpose()?, Choices::new());
     Ok(Hunt { entry, against, choices, seed, count, tries, changed: true })

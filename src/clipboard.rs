@@ -8,7 +8,7 @@ use arboard::{Error, ImageData};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 
-use crate::background::{self, Asked};
+use crate::background::{self, Task};
 use crate::cases;
 use crate::scenario::{Message, message};
 
@@ -36,9 +36,9 @@ const PICTURE_PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Resource)]
 pub struct Clipboard {
     read: Arc<Read>,
-    asked: Option<Asked<Result<String, Message>>>,
+    asked: Option<Task<Result<String, Message>>>,
     write: Arc<Write>,
-    written: Option<Asked<Result<(), Message>>>,
+    written: Option<Task<Result<(), Message>>>,
 }
 
 impl Default for Clipboard {

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::background::{self, Asked, Lost};
+use crate::background::{self, Lost, Task};
 use crate::scenario::{Message, message};
 
 /// A frame waits so long for a text: most are read by then, and nothing flickers.
@@ -54,7 +54,7 @@ pub fn read<T: Send + 'static>(
     key: impl Hash,
     limit: Duration,
     reader: impl FnOnce() -> T + Send + 'static,
-) -> Result<Asked<T>, Refusal> {
+) -> Result<Task<T>, Refusal> {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);
     let opened = (hasher.finish(), Instant::now() + limit);
@@ -118,7 +118,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     /// A reader that ends when it is told to.
-    fn stuck(key: &str) -> (Result<Asked<()>, Refusal>, Sender<()>) {
+    fn stuck(key: &str) -> (Result<Task<()>, Refusal>, Sender<()>) {
         let (end, ended) = channel();
         let reader = move || {
             let _ = ended.recv();
@@ -131,7 +131,7 @@ mod tests {
         let _alone = alone();
         assert_eq!(read("seven", LONG, || 7).unwrap().answer(LONG), Some(Ok(7)));
         let panics = || std::panic::resume_unwind(Box::new(()));
-        let failed: Asked<()> = read("panics", LONG, panics).unwrap();
+        let failed: Task<()> = read("panics", LONG, panics).unwrap();
         assert_eq!(failed.answer(LONG), Some(Err(Lost::Failed)));
 
         let hung: Vec<_> = ["a", "b", "c"].into_iter().map(stuck).collect();

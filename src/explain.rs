@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use serde::{Deserialize, Serialize};
 
-use crate::formulas::{Formulas, Slack};
+use crate::formulas::{Formulas, UlpTolerance};
 use crate::keys::Command;
 use crate::methods::{self, Comparison, Draft};
 use crate::program::Target;
@@ -18,7 +18,7 @@ use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-pub use branch_coverage::{BranchCoverage, Kept, Lamp, case_that_takes, light};
+pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, light};
 pub use letters::Letters;
 
 /// How long the moving thing takes from start to end.
@@ -81,7 +81,7 @@ pub struct Explain {
     /// The draft that was removed last, and whose it was.
     pub removed: Option<(&'static str, Draft)>,
     /// How far its steps may be off.
-    pub slack: Slack,
+    pub slack: UlpTolerance,
     /// The separating axis that the view shows, by its place.
     pub axis: Option<usize>,
 }

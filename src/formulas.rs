@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::background::{self, Asked, Lost, Told};
+use crate::background::{self, Lost, Stream, Task};
 use crate::door::{self, MOMENT, Refusal};
 use crate::hunt::{Search, Tally};
 use crate::methods::{Draft, Found as TracedValue, Inputs, SLACK, Traced, Yours, goes_wrong};
@@ -44,7 +44,7 @@ pub struct Formula {
     draft: Draft,
     is_read: bool,
     /// What is being read, and its draft: the one before until it is known whether that is late.
-    reading: Option<(Draft, Asked<Reading>)>,
+    reading: Option<(Draft, Task<Reading>)>,
     /// Why the text as it stands is not read, where that is no mistake of its own.
     pub refused: Option<Refusal>,
     /// Until then it is left alone: those before it were late.
@@ -61,7 +61,7 @@ pub struct Formula {
     pub trace: Vec<Step>,
     /// The conventions that the search asks by.
     choices: Choices,
-    search: Option<Told<Tally>>,
+    search: Option<Stream<Tally>>,
     /// What the search has found so far.
     pub found: Option<Tally>,
     pub is_searching: bool,
@@ -91,9 +91,9 @@ pub struct Step {
 
 /// A step that is off by more ulps goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Slack(pub f64);
+pub struct UlpTolerance(pub f64);
 
-impl Default for Slack {
+impl Default for UlpTolerance {
     fn default() -> Self {
         Self(SLACK)
     }
@@ -227,7 +227,7 @@ impl Formula {
     }
 
     /// Its first step that goes wrong, by its place.
-    pub fn culprit(&self, Slack(ulps): Slack) -> Option<usize> {
+    pub fn culprit(&self, UlpTolerance(ulps): UlpTolerance) -> Option<usize> {
         self.trace.iter().position(|step| goes_wrong(step.parts, step.ulps, ulps))
     }
 
@@ -276,7 +276,7 @@ impl Formula {
 }
 
 /// Looks for cases that break the text, on another thread.
-fn search(yours: Arc<Yours>, choices: Choices) -> Told<Tally> {
+fn search(yours: Arc<Yours>, choices: Choices) -> Stream<Tally> {
     background::tell(move |teller| {
         let heard = teller.heard();
         thread::sleep(PAUSE);

@@ -17,14 +17,14 @@ use crate::workspace::Workspace;
 pub struct Log {
     path: PathBuf,
     file: File,
-    last: Option<Seen>,
+    last: Option<Fingerprint>,
     /// A line was begun and not ended, by this program or by whoever wrote the file before.
     cut: bool,
 }
 
 /// While this stays the same, so does the line.
 #[derive(PartialEq)]
-struct Seen {
+struct Fingerprint {
     scenario: &'static str,
     inputs: Vec<InputNow>,
     conventions: Vec<usize>,
@@ -56,12 +56,12 @@ pub fn write(
     mut workspace: ResMut<Workspace>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if workspace.is_looking() {
+    if workspace.is_previewing() {
         return;
     }
     let Workspace { entry, scenario, answer, .. } = &*workspace;
     let (inputs, conventions) = (scenario.inputs_now(), scenario.conventions_now());
-    let seen = Some(Seen { scenario: entry.id, inputs, conventions });
+    let seen = Some(Fingerprint { scenario: entry.id, inputs, conventions });
     if log.last == seen {
         return;
     }

@@ -42,7 +42,7 @@ pub struct Start {
     pub lamps: BranchCoverage,
     pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
-    pub keeper: Option<Keeper>,
+    pub keeper: Option<Autosave>,
     attempt: Option<Attempt>,
 }
 
@@ -120,7 +120,7 @@ impl Start {
         if !keeps {
             return;
         }
-        let mut keeper = Keeper::new(writer, presence);
+        let mut keeper = Autosave::new(writer, presence);
         if has_refused {
             keeper.keep_settings(&self.settings);
         }
@@ -275,9 +275,9 @@ const ANOTHER: &str = "Another window is open too: each keeps its own scenarios,
 
 /// Has the files of the user's folder written, on a thread of its own.
 #[derive(Resource)]
-pub struct Keeper {
+pub struct Autosave {
     /// What the last session was written from.
-    seen: Option<Seen>,
+    seen: Option<Fingerprint>,
     /// The settings, as they were written last.
     settings: Option<String>,
     changes: Option<Sender<Change>>,
@@ -290,7 +290,7 @@ pub struct Keeper {
 
 /// While this stays the same, so does the session.
 #[derive(PartialEq)]
-struct Seen {
+struct Fingerprint {
     opened: u32,
     state: State,
     /// A text is no part of the state: it has an undo of its own.
@@ -305,7 +305,7 @@ struct Seen {
     widths: Widths,
 }
 
-impl Keeper {
+impl Autosave {
     fn new(writer: Writer, presence: Option<Presence>) -> Self {
         let (changes, incoming) = channel();
         let (outgoing, reports) = channel();
@@ -369,21 +369,21 @@ fn write_at_exit(changes: Sender<Change>) {
     });
 }
 
-impl Drop for Keeper {
+impl Drop for Autosave {
     fn drop(&mut self) {
         self.finish();
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, tell.run_if(resource_exists::<Keeper>))
-        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>))
+    app.add_systems(PreUpdate, tell.run_if(resource_exists::<Autosave>))
+        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Autosave>))
         .add_systems(PreUpdate, attempt::drawn.run_if(resource_exists::<Attempt>))
         .add_systems(Last, attempt::closed.run_if(resource_exists::<Attempt>));
 }
 
 /// Shows why something could not be written, until it could.
-fn tell(mut keeper: ResMut<Keeper>, mut workspace: ResMut<Workspace>) {
+fn tell(mut keeper: ResMut<Autosave>, mut workspace: ResMut<Workspace>) {
     match keeper.report() {
         Some(Report::Failed(why)) => {
             let why = Message::from(why);
@@ -399,13 +399,13 @@ fn tell(mut keeper: ResMut<Keeper>, mut workspace: ResMut<Workspace>) {
 
 /// Keeps what has changed, a drag under way too.
 fn keep(
-    mut keeper: ResMut<Keeper>,
+    mut keeper: ResMut<Autosave>,
     workspace: Res<Workspace>,
     panel: Res<PanelState>,
     (explain, lamps): (Res<Explain>, Res<BranchCoverage>),
     settings: Res<Settings>,
 ) {
-    let seen = Seen {
+    let seen = Fingerprint {
         opened: workspace.opened,
         state: workspace.state(),
         methods: workspace.methods.clone(),
@@ -418,7 +418,7 @@ fn keep(
         widths: panel.widths,
     };
     // What is only looked at is not kept, and what is open has not changed meanwhile.
-    if keeper.seen.as_ref() != Some(&seen) && !workspace.is_looking() {
+    if keeper.seen.as_ref() != Some(&seen) && !workspace.is_previewing() {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
         keeper.seen = Some(seen);
     }
@@ -470,7 +470,7 @@ fn snapshot(
     }
 }
 
-fn finish(mut exits: MessageReader<AppExit>, mut keeper: ResMut<Keeper>) {
+fn finish(mut exits: MessageReader<AppExit>, mut keeper: ResMut<Autosave>) {
     if exits.read().next().is_some() {
         keeper.finish();
     }
@@ -486,7 +486,7 @@ mod tests {
         let mut snapshot = snapshot(&start.workspace, &start.panel, &start.explain, &start.lamps);
         snapshot.at = 1;
         let writer = Writer::new(folder.path().to_owned(), vec![], Value::Null, Value::Null);
-        let mut keeper = Keeper::new(writer, None);
+        let mut keeper = Autosave::new(writer, None);
         keeper.send(Change::Session(Box::new(snapshot)));
         keeper.finish();
         fs::read_to_string(folder.path().join(SESSION)).unwrap()

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::background::{self, Lost, Teller, Told};
+use crate::background::{self, Lost, Reporter, Stream};
 use crate::cases::{self, Case, echo_path, open_scene};
 use crate::door::{self, Refusal};
 
@@ -24,7 +24,7 @@ pub type News = Result<Case, String>;
 /// Watches one file. While nobody changes it, it takes no time.
 pub struct Watch {
     pub path: PathBuf,
-    news: Told<News>,
+    news: Stream<News>,
     /// It ends with it.
     _watcher: Watcher,
 }
@@ -81,7 +81,7 @@ fn is_of(event: &Event, names: &[OsString]) -> bool {
 }
 
 /// Reads the file now, and again after each change; tells what is new of it.
-fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<News>) {
+fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Reporter<News>) {
     let mut known = Some(known);
     let is_other = || fs::metadata(path).is_ok_and(|found| !found.is_file());
     // What was read from a pipe can't be read twice.

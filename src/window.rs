@@ -102,13 +102,13 @@ fn engine_with_window() -> Result<App, String> {
         app
     });
     let app = app.map_err(|lack| match lack {
-        Lack::Adapter => NO_ADAPTER.to_owned(),
-        Lack::Display => {
+        StartError::Adapter => NO_ADAPTER.to_owned(),
+        StartError::Display => {
             #[cfg(unix)]
             display::start_again_on_x11();
             format!("no display was found: {START_IT}")
         }
-        Lack::Other(why) => {
+        StartError::Other(why) => {
             format!("the window cannot be opened ({why}); `collision-sandbox query` needs none")
         }
     })?;
@@ -151,7 +151,7 @@ fn keep_to_the_largest_texture(
 
 /// What the engine doesn't find.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum StartError {
     Adapter,
     Display,
     /// In the engine's own words.
@@ -159,7 +159,7 @@ pub enum Lack {
 }
 
 /// Sets the engine up. It panics where something is missing: that panic becomes an error.
-pub fn build(make: impl FnOnce() -> App) -> Result<App, Lack> {
+pub fn build(make: impl FnOnce() -> App) -> Result<App, StartError> {
     let report = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     // What was half made is dropped.
@@ -172,9 +172,9 @@ pub fn build(make: impl FnOnce() -> App) -> Result<App, Lack> {
             .or_else(|| cause.downcast_ref::<&str>().copied())
             .unwrap_or_default();
         match cause {
-            _ if cause.contains("GPU") => Lack::Adapter,
-            _ if cause.contains("event loop") => Lack::Display,
-            _ => Lack::Other(cause.to_owned()),
+            _ if cause.contains("GPU") => StartError::Adapter,
+            _ if cause.contains("event loop") => StartError::Display,
+            _ => StartError::Other(cause.to_owned()),
         }
     })
 }

@@ -33,11 +33,11 @@ pub(super) struct Arguments {
     pub log: Option<PathBuf>,
 
     #[command(subcommand)]
-    pub subcommand: Option<Asked>,
+    pub subcommand: Option<CommandArgs>,
 }
 
 #[derive(Subcommand)]
-pub(super) enum Asked {
+pub(super) enum CommandArgs {
     /// Answer cases without a window: JSON lines in, JSON lines out
     #[command(after_help = QUERY_FORMAT)]
     Query {
@@ -93,7 +93,7 @@ pub(super) enum Asked {
     },
     /// Draw cases as pictures, without a window: what it would show
     #[command(after_help = render::NAMES)]
-    Render(render::Asked),
+    Render(render::RenderArgs),
     /// Print the scenarios with their inputs, kinds and defaults
     List {
         /// As JSON: an array with one object a scenario

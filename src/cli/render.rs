@@ -89,7 +89,7 @@ pub enum Source {
 }
 
 #[derive(Args)]
-pub struct Asked {
+pub struct RenderArgs {
     /// Scenarios, scenes that come with the program, files of
     /// cases; `-` is standard input
     #[arg(value_name = "CASE", required = true, verbatim_doc_comment)]
@@ -181,8 +181,8 @@ Each name is printed when its file is whole. What is no case is said with its
 line, the others are drawn, and the exit code is 1.";
 
 /// Checks the arguments against each other and finds what they name.
-pub fn order(asked: Asked) -> Result<Render, String> {
-    let Asked { cases, output, size, scale, palette, language, bare, beautiful, .. } = asked;
+pub fn order(asked: RenderArgs) -> Result<Render, String> {
+    let RenderArgs { cases, output, size, scale, palette, language, bare, beautiful, .. } = asked;
     let language = Language::ALL.into_iter().find(|other| other.code() == language);
     let mut named: Vec<Named> = Vec::new();
     for path in &cases {

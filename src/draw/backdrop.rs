@@ -71,14 +71,15 @@ fn image(size: UVec2, pixels: Vec<u8>) -> Image {
 type On = (u64, Rect, Vec2, Option<f32>);
 
 /// The meshes, materials and pictures that the engine keeps.
-type Kept<'w> = (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Flat>>, ResMut<'w, Assets<Image>>);
+type FieldAssets<'w> =
+    (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Flat>>, ResMut<'w, Assets<Image>>);
 
 /// Shows the field's latest picture, or nothing.
 pub fn show(
     field: Res<Field>,
     window: Single<&Window, With<PrimaryWindow>>,
     screen: Single<(&Mesh3d, &MeshMaterial3d<Flat>, &mut Visibility), With<Screen>>,
-    (mut meshes, mut materials, mut images): Kept,
+    (mut meshes, mut materials, mut images): FieldAssets,
     mut on: Local<Option<On>>,
 ) {
     let (shape, material, mut visibility) = screen.into_inner();

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::RequestRedraw;
 
-use crate::settings::{Finish, Look, Settings};
+use crate::settings::{QualitySetting, RenderQuality, Settings};
 
 /// A frame of a beautiful picture takes no longer.
 const BUDGET: Duration = Duration::from_millis(8);
@@ -47,10 +47,10 @@ pub fn begin(mut pace: ResMut<Pace>) {
 }
 
 /// Counts what a frame took, without the graphics card's part and without waiting for the screen.
-pub fn end(finish: Res<Finish>, settings: Res<Settings>, mut pace: ResMut<Pace>) {
-    if settings.look != Look::Beautiful {
+pub fn end(finish: Res<RenderQuality>, settings: Res<Settings>, mut pace: ResMut<Pace>) {
+    if settings.look != QualitySetting::Beautiful {
         *pace = Pace { is_unhurried: pace.is_unhurried, ..Pace::default() };
-    } else if let (Some(begin), Finish::Beautiful) = (pace.begin, *finish) {
+    } else if let (Some(begin), RenderQuality::Beautiful) = (pace.begin, *finish) {
         pace.count(begin.elapsed());
     }
 }
@@ -62,7 +62,7 @@ pub fn choose(
     adapter: Option<Res<RenderAdapterInfo>>,
     buttons: Res<ButtonInput<MouseButton>>,
     pace: Res<Pace>,
-    mut finish: ResMut<Finish>,
+    mut finish: ResMut<RenderQuality>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     // The engine does not pass on the type's name; its word is enough.
@@ -71,11 +71,15 @@ pub fn choose(
     let software = adapter.is_some_and(is_processor);
     let held = buttons.get_pressed().len() > 0;
     let now = match settings.look {
-        Look::Plain => Finish::Plain,
-        Look::Full => Finish::Full,
-        Look::Beautiful if (pace.is_unhurried || !software) && !pace.is_slow => Finish::Beautiful,
-        Look::Automatic | Look::Beautiful if software && held => Finish::Plain,
-        Look::Automatic | Look::Beautiful => Finish::Full,
+        QualitySetting::Plain => RenderQuality::Plain,
+        QualitySetting::Full => RenderQuality::Full,
+        QualitySetting::Beautiful if (pace.is_unhurried || !software) && !pace.is_slow => {
+            RenderQuality::Beautiful
+        }
+        QualitySetting::Automatic | QualitySetting::Beautiful if software && held => {
+            RenderQuality::Plain
+        }
+        QualitySetting::Automatic | QualitySetting::Beautiful => RenderQuality::Full,
     };
     if *finish != now {
         *finish = now;

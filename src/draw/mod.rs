@@ -24,7 +24,7 @@ use bevy::window::PrimaryWindow;
 use crate::explain::Picture;
 use crate::field::Field;
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Finish, Palette, Settings};
+use crate::settings::{Palette, RenderQuality, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 use canvas::{Canvas, Sheet};
@@ -36,7 +36,7 @@ pub use strokes::paint;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((flat::plugin, canvas::plugin, backdrop::plugin))
-        .init_resource::<Finish>()
+        .init_resource::<RenderQuality>()
         .init_resource::<Pace>()
         .init_resource::<pulse::Pulse>()
         .add_systems(First, finish::begin)
@@ -56,7 +56,7 @@ pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
 pub fn fill(
     picture: Res<Picture>,
     view: Res<View>,
-    (settings, finish, field): (Res<Settings>, Res<Finish>, Res<Field>),
+    (settings, finish, field): (Res<Settings>, Res<RenderQuality>, Res<Field>),
     window: Single<&Window, With<PrimaryWindow>>,
     sheet: Single<&Mesh3d, With<Sheet>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -72,17 +72,22 @@ pub fn fill(
 }
 
 /// In the place of sky, ground and shadows the field is seen.
-fn before_field(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish) -> Canvas {
+fn before_field(
+    marks: &[(Mark, Role)],
+    view: &View,
+    palette: Palette,
+    finish: RenderQuality,
+) -> Canvas {
     let mut canvas = Canvas::new(view, false);
     solids::fill(&mut canvas, marks, view, palette, (finish, &Occlusion::NONE));
     canvas
 }
 
-fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish) -> Canvas {
+fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: RenderQuality) -> Canvas {
     let mut canvas = Canvas::new(view, ground::is_ground_seen(view));
     let bodies = match finish {
-        Finish::Beautiful => Occlusion::new(marks, view),
-        Finish::Plain | Finish::Full => Occlusion::NONE,
+        RenderQuality::Beautiful => Occlusion::new(marks, view),
+        RenderQuality::Plain | RenderQuality::Full => Occlusion::NONE,
     };
     if view.orbit.space == Space::Spatial && !finish.is_plain() {
         ground::sky(&mut canvas, view, palette);
@@ -91,8 +96,10 @@ fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish
     ground::grid(&mut canvas, view, palette);
     // While something is dragged, its shadow says where it is.
     match finish {
-        Finish::Beautiful => bodies.stain_ground(&mut canvas, view, palette),
-        Finish::Plain | Finish::Full => ground::shadows(&mut canvas, marks, view, palette),
+        RenderQuality::Beautiful => bodies.stain_ground(&mut canvas, view, palette),
+        RenderQuality::Plain | RenderQuality::Full => {
+            ground::shadows(&mut canvas, marks, view, palette)
+        }
     }
     ground::shadows_of_lines(&mut canvas, marks, view, palette);
     solids::fill(&mut canvas, marks, view, palette, (finish, &bodies));
@@ -151,7 +158,7 @@ mod tests {
         let view = View::default();
         // On the canvas a line is its shadow alone.
         let line = Mark::Line { from: Vec3::new(-2.0, 1.0, 0.0), to: Vec3::new(2.0, 3.0, 0.0) };
-        for finish in [Finish::Plain, Finish::Full, Finish::Beautiful] {
+        for finish in [RenderQuality::Plain, RenderQuality::Full, RenderQuality::Beautiful] {
             let count = |marks: &[(Mark, Role)]| {
                 let canvas = compose(marks, &view, Palette::default(), finish);
                 canvas.into_mesh(Vec2::new(800.0, 600.0)).count_vertices()

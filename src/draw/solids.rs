@@ -10,7 +10,7 @@ use super::corner::Corner;
 use super::occlusion::Occlusion;
 use super::shape::patch;
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Background, Finish, Palette};
+use crate::settings::{Background, Palette, RenderQuality};
 use crate::view::View;
 
 /// Corners round a ball, and rings from where it is nearest to its outline.
@@ -30,7 +30,7 @@ pub fn fill(
     marks: &[(Mark, Role)],
     view: &View,
     palette: Palette,
-    (finish, bodies): (Finish, &Occlusion),
+    (finish, bodies): (RenderQuality, &Occlusion),
 ) {
     for (mark, role) in marks {
         let color = palette.tint(*role);

@@ -32,7 +32,7 @@ pub struct BranchCoverage {
 
 /// What a session keeps of the lamps: each test of a scenario by its formula, as the program has
 /// them in order, and whether it has failed and held.
-pub type Kept = BTreeMap<String, Vec<(String, bool, bool)>>;
+pub type SavedCoverage = BTreeMap<String, Vec<(String, bool, bool)>>;
 
 /// A test and what has been seen of it.
 pub struct Lamp {
@@ -104,7 +104,7 @@ impl BranchCoverage {
     }
 
     /// What a session keeps.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> SavedCoverage {
         let kept = self.seen.keys().map(|id| {
             let lamps = scenarios::find(id).map_or_else(Vec::new, |entry| self.of(entry));
             let lamps = lamps.into_iter();
@@ -117,7 +117,7 @@ impl BranchCoverage {
     }
 
     /// Lights what a session has kept. A test that is another now stays dark.
-    pub fn restore(&mut self, kept: &Kept) {
+    pub fn restore(&mut self, kept: &SavedCoverage) {
         for (id, tests) in kept {
             let Some(entry) = scenarios::find(id) else { continue };
             let Some(program) = entry.program() else { continue };

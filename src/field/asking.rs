@@ -7,7 +7,7 @@ use super::colors::Colors;
 use super::grid::{Ask, Grid};
 use super::legend::Legend;
 use super::question::Shown;
-use crate::background::{self, Told};
+use crate::background::{self, Stream};
 
 /// A picture of a field, as fine as it has become.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ const FRAME: Duration = Duration::from_millis(16);
 /// Another thread that asks for every cell.
 pub struct Asking {
     colors: Colors,
-    told: Told<Painted>,
+    told: Stream<Painted>,
     is_done: bool,
 }
 

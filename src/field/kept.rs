@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::lens::ZOOMS;
 use super::names::{called, named};
 use super::question::Shown;
-use super::{Field, Wish};
+use super::{Field, FieldSettings};
 use crate::settings::{AnswerField, Settings};
 use crate::workspace::Workspace;
 
@@ -13,10 +13,10 @@ impl Field {
     /// As it was left; what the open scenario has not is not shown.
     pub fn as_left(left: &AnswerField, workspace: &Workspace) -> Self {
         let shown = left.shown.as_deref().and_then(|name| named(workspace, name));
-        let wish = Wish {
+        let wish = FieldSettings {
             is_on: left.is_on,
             shown: shown.unwrap_or_default(),
-            divider: left.divider.map(Wish::divided),
+            divider: left.divider.map(FieldSettings::divided),
             lens: left.lens.map(|zoom| zoom.clamp(*ZOOMS.start(), *ZOOMS.end())),
         };
         Self { wish, ..Self::default() }
@@ -25,7 +25,7 @@ impl Field {
 
 /// Remembers how it is.
 pub fn keep(field: Res<Field>, workspace: Res<Workspace>, mut settings: ResMut<Settings>) {
-    let Wish { is_on, shown, divider, lens } = field.wish;
+    let FieldSettings { is_on, shown, divider, lens } = field.wish;
     let name = Some(called(&workspace, shown)).filter(|_| shown != Shown::default());
     let now = AnswerField { is_on, shown: name.map(str::to_owned), divider, lens };
     if settings.field != now {

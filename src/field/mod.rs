@@ -19,7 +19,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::background::{self, Asked};
+use crate::background::{self, Task};
 use crate::formulas::Formulas;
 use crate::hand::{Drag, Gesture, Interaction, Modifiers, Selection};
 use crate::keys::Command;
@@ -39,13 +39,13 @@ pub use lens::{Around, CELLS, ZOOMS};
 pub use names::{called, choices, named, numbers};
 pub use question::{Reading, Shown, What};
 pub use scale::Scale;
-pub use sight::Sight;
+pub use sight::InterestingPlace;
 pub use subject::{Subject, subjects};
 
 /// The field, as it is wanted and as far as it is there.
 #[derive(Resource, Default)]
 pub struct Field {
-    wish: Wish,
+    wish: FieldSettings,
     /// The handle whose places are asked for, in the opened case of that number.
     held: Option<(u32, Subject)>,
     /// What was selected last.
@@ -63,14 +63,14 @@ pub struct Field {
     /// Its own handle is dragged: what is asked next is almost the same.
     is_dragged: bool,
     /// Where the case is worth a look, while it is looked for.
-    sought: Option<(u32, Asked<Option<Sight>>)>,
+    search: Option<(u32, Task<Option<InterestingPlace>>)>,
     /// It was looked for in vain.
-    in_vain: bool,
+    is_not_found: bool,
 }
 
 /// What the user has chosen of it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Wish {
+pub struct FieldSettings {
     pub is_on: bool,
     pub shown: Shown,
     /// The part of the view, from its left, that shows who hits by the kernel; the rest shows who hits
@@ -80,7 +80,7 @@ pub struct Wish {
     pub lens: Option<i32>,
 }
 
-impl Wish {
+impl FieldSettings {
     /// A part of the view at which a divider may stand.
     pub fn divided(part: f32) -> f32 {
         part.clamp(0.02, 0.98)
@@ -98,12 +98,12 @@ pub struct Shot {
 }
 
 impl Field {
-    pub fn wish(&self) -> Wish {
+    pub fn wish(&self) -> FieldSettings {
         self.wish
     }
 
     /// Takes over what the user has chosen.
-    pub fn want(&mut self, wish: Wish) {
+    pub fn want(&mut self, wish: FieldSettings) {
         self.wish = wish;
     }
 
@@ -116,33 +116,34 @@ impl Field {
     /// lens.
     pub fn look(&mut self, workspace: &Workspace, view: &View) {
         let (scenario, view) = (workspace.scenario.duplicate(), *view);
-        let search = background::ask(PATIENCE, move || Sight::find(scenario.as_ref(), &view));
-        self.sought = Some((workspace.opened, search));
+        let search =
+            background::ask(PATIENCE, move || InterestingPlace::find(scenario.as_ref(), &view));
+        self.search = Some((workspace.opened, search));
     }
 
     /// Is such a place being looked for?
     pub fn is_looking(&self) -> bool {
-        self.sought.is_some()
+        self.search.is_some()
     }
 
     /// Was it looked for in vain? Says so once.
     pub fn has_found_nothing(&mut self) -> bool {
-        std::mem::take(&mut self.in_vain)
+        std::mem::take(&mut self.is_not_found)
     }
 
     /// Shows what has been found.
     fn show_found(&mut self, workspace: &Workspace) {
-        let Some((asked_of, search)) = &self.sought else { return };
+        let Some((asked_of, search)) = &self.search else { return };
         let is_of_it = *asked_of == workspace.opened;
         let Some(found) = search.answer(Duration::ZERO) else { return };
-        self.sought = None;
+        self.search = None;
         match found {
-            Ok(Some(Sight { input, shown, zoom })) if is_of_it => {
+            Ok(Some(InterestingPlace { input, shown, zoom })) if is_of_it => {
                 let inputs = workspace.scenario.inputs_now();
                 self.held = Subject::of(&inputs, input, None).map(|it| (workspace.opened, it));
-                self.wish = Wish { is_on: true, shown, divider: None, lens: Some(zoom) };
+                self.wish = FieldSettings { is_on: true, shown, divider: None, lens: Some(zoom) };
             }
-            _ => self.in_vain = is_of_it,
+            _ => self.is_not_found = is_of_it,
         }
     }
 
@@ -166,7 +167,7 @@ impl Field {
     pub fn is_fine(&self) -> bool {
         let view = self.asked.as_ref().is_some_and(|(_, asking)| asking.is_done());
         let lens = self.lens.as_ref().is_none_or(|(_, asking, _)| asking.is_done());
-        self.sought.is_none() && (!self.wish.is_on || self.lacks.is_some() || view && lens)
+        self.search.is_none() && (!self.wish.is_on || self.lacks.is_some() || view && lens)
     }
 
     /// Why there is none.
@@ -230,7 +231,7 @@ pub fn follow(
     (settings, formulas): (Res<Settings>, Res<Formulas>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if field.sought.is_some() {
+    if field.search.is_some() {
         field.show_found(&workspace);
     }
     if !field.wish.is_on {

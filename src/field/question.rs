@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bevy::math::Vec2;
 
 use crate::hand::{Drag, Modifiers};
-use crate::methods::{self, Who, Yours};
+use crate::methods::{self, MethodRef, Yours};
 use crate::scenario::Scenario;
 use crate::settings::Snap;
 use crate::view::{Optics, View};
@@ -25,7 +25,7 @@ pub enum Shown {
 #[derive(Clone, Default)]
 pub struct What {
     pub shown: Shown,
-    pub who: Option<Who>,
+    pub who: Option<MethodRef>,
 }
 
 impl What {
@@ -34,8 +34,8 @@ impl What {
         let who = match shown {
             Shown::Method(place) => {
                 let listed = methods::of(id).count();
-                let yours = || yours(place.checked_sub(listed)?).map(Who::Yours);
-                methods::of(id).nth(place).map(Who::Listed).or_else(yours)
+                let yours = || yours(place.checked_sub(listed)?).map(MethodRef::Yours);
+                methods::of(id).nth(place).map(MethodRef::Listed).or_else(yours)
             }
             Shown::Relation | Shown::Number(_) => None,
         };
@@ -45,8 +45,8 @@ impl What {
     /// Is it the same, the user's own text included?
     pub fn is_same(&self, other: &Self) -> bool {
         let yours = |what: &Self| match &what.who {
-            Some(Who::Yours(yours)) => Some(Arc::as_ptr(yours)),
-            Some(Who::Listed(_)) | None => None,
+            Some(MethodRef::Yours(yours)) => Some(Arc::as_ptr(yours)),
+            Some(MethodRef::Listed(_)) | None => None,
         };
         self.shown == other.shown && yours(self) == yours(other)
     }

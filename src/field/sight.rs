@@ -9,7 +9,7 @@ use crate::view::View;
 
 /// Where a case is worth a look: through the lens around an input, so fine.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sight {
+pub struct InterestingPlace {
     pub input: usize,
     pub shown: Shown,
     pub zoom: i32,
@@ -40,7 +40,7 @@ enum Sought {
     Answer,
 }
 
-impl Sight {
+impl InterestingPlace {
     /// The finest scale at which a method goes wrong beside the case, first one that is wrong about the
     /// case itself; where none does, the finest at which one hits elsewhere, or else the answer changes.
     pub fn find(scenario: &dyn Scenario, view: &View) -> Option<Self> {
@@ -59,25 +59,25 @@ impl Sight {
             (Sought::Elsewhere, all),
             (Sought::Answer, vec![Shown::Relation]),
         ];
-        let found = |(sought, shown): (Sought, Vec<Shown>)| {
+        let found = |(search, shown): (Sought, Vec<Shown>)| {
             let inputs = 0..scenario.inputs_now().len();
             let places = ZOOMS.flat_map(|zoom| inputs.clone().map(move |input| (zoom, input)));
             let mut sights = places.flat_map(|(zoom, input)| {
                 shown.iter().map(move |&shown| Self { input, shown, zoom })
             });
-            sights.find(|sight| sight.shows(sought, scenario, view))
+            sights.find(|sight| sight.shows(search, scenario, view))
         };
         looks.into_iter().find_map(found)
     }
 
     /// Is there something to see?
-    fn shows(&self, sought: Sought, scenario: &dyn Scenario, view: &View) -> bool {
+    fn shows(&self, search: Sought, scenario: &dyn Scenario, view: &View) -> bool {
         let what = What::of(self.shown, scenario.entry().id, |_| None);
         let Some(mut around) = Around::new(scenario, self.input, view, self.zoom, what) else {
             return false;
         };
         let own = scenario.verdict().relation;
-        let (range, worth) = match sought {
+        let (range, worth) = match search {
             Sought::Wrong | Sought::Elsewhere => (INNER, WORTH),
             Sought::Answer => (ALL, FEW),
         };
@@ -88,7 +88,7 @@ impl Sight {
         let (mut asked, mut lit) = (0.0, 0.0);
         for reading in cells.filter_map(|cell| around.ask(cell)) {
             asked += 1.0;
-            let is_lit = match sought {
+            let is_lit = match search {
                 Sought::Wrong => reading.theirs != reading.hit,
                 Sought::Elsewhere => reading.number > ELSEWHERE,
                 Sought::Answer => reading.relation != own,
@@ -110,9 +110,12 @@ mod tests {
         for scene in library::scenes().iter().filter(|scene| scene.is_bug) {
             let Some(case) = scene.case() else { continue };
             bugs += 1;
-            let sight = Sight::find(case.live.as_ref(), &View::default());
+            let sight = InterestingPlace::find(case.live.as_ref(), &View::default());
             seen += usize::from(sight.is_some());
-            by_method += usize::from(matches!(sight, Some(Sight { shown: Shown::Method(_), .. })));
+            by_method += usize::from(matches!(
+                sight,
+                Some(InterestingPlace { shown: Shown::Method(_), .. })
+            ));
         }
         assert!(seen * 10 >= bugs * 9, "{seen} of {bugs}, {by_method} by a method");
     }

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContext, egui};
 
 use super::list::neighbour;
 use super::state::{Dialog, PanelState, Sheet};
-use crate::field::{Field, Wish};
+use crate::field::{Field, FieldSettings};
 use crate::hand::{Menu, Selection};
 use crate::keys::Command;
 use crate::measure::Measure;
@@ -67,7 +67,7 @@ pub fn commands(
                 let wish = field.wish();
                 match (is_open, wish.is_on) {
                     (true, _) => {}
-                    (false, true) => field.want(Wish { is_on: false, ..wish }),
+                    (false, true) => field.want(FieldSettings { is_on: false, ..wish }),
                     (false, false) => selection.clear(),
                 }
             }

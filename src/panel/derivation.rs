@@ -1,10 +1,10 @@
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 
-use super::lamps::lamps;
+use super::branch_coverage::lamps;
+use super::fixed_width::steady;
 use super::localize::Localize;
 use super::state::PanelState;
-use super::steady::steady;
 use super::theme::letter_color;
 use crate::explain::{BranchCoverage, Explain, Letters};
 use crate::keys::{self, Command};

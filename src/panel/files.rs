@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Memory, TextEdit, Ui};
 
-use super::beside::{Beside, Chosen};
-use super::browse::{Browsed, Wanted};
+use super::file_list::{Beside, Chosen};
 use super::localize::Localize;
 use super::modal::modal;
+use super::native_dialog::{Browsed, Wanted};
 use super::pasted::Pasting;
 use super::recent::{Recent, remember};
 use super::state::{Dialog, Opened, PanelState};

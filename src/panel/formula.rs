@@ -6,12 +6,12 @@ use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
 
 use super::localize::Localize;
 use super::readings::verdict;
-use super::signs;
 use super::state::PanelState;
+use super::symbol_input;
 use super::traced::traced;
 use crate::door::Refusal;
 use crate::explain::Explain;
-use crate::formulas::{Formula, Formulas, Slack};
+use crate::formulas::{Formula, Formulas, UlpTolerance};
 use crate::hunt::Counterexample;
 use crate::methods::Draft;
 use crate::scenario::{Numbers, message};
@@ -190,13 +190,13 @@ fn about(
 fn text(
     ui: &mut Ui,
     draft: &Draft,
-    (place, slack): (usize, Slack),
+    (place, slack): (usize, UlpTolerance),
     row: Option<&Formula>,
     state: &mut PanelState,
 ) {
     let mut text = draft.text.clone();
     let id = Id::new(("the formula's text", place));
-    if let Some(text) = signs::buttons(ui, &text, id) {
+    if let Some(text) = symbol_input::buttons(ui, &text, id) {
         put(state, place, Draft { text, ..draft.clone() });
         return;
     }
@@ -225,7 +225,7 @@ fn text(
                 let mut output = edit.layouter(&mut whole).show(ui);
                 let response = output.response.response;
                 if response.changed() {
-                    signs::tidy(ui, &draft.text, &mut text, &mut output.state, id);
+                    symbol_input::tidy(ui, &draft.text, &mut text, &mut output.state, id);
                 }
                 let name = ui.say("The formula's text").to_owned();
                 let field = egui::WidgetType::TextEdit;
@@ -239,7 +239,7 @@ fn text(
 }
 
 /// A number a line: that of a mistake is lit, and the first that goes wrong has a ring.
-fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: Slack) {
+fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTolerance) {
     let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
     let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
     let culprit = row.filter(|row| row.mistake.is_none());

@@ -8,7 +8,7 @@ use super::state::PanelState;
 use crate::cases;
 use crate::hunt::Found;
 use crate::language::Language;
-use crate::methods::Who;
+use crate::methods::MethodRef;
 use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
 
@@ -37,7 +37,7 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
     let Ok(case) = cases::parse(&found.line) else { return };
     let verdict = case.live.verdict();
     let word = |hit| if hit { "HIT" } else { "MISS" };
-    let name = found.method.as_ref().map_or("", Who::name).to_owned();
+    let name = found.method.as_ref().map_or("", MethodRef::name).to_owned();
     let ours = Message::from(word(verdict.hit));
     let theirs = Message::from(word(!verdict.hit));
     state.tell(language, &message!("{0} says {1}, ours {2}", name, theirs, ours));
@@ -75,7 +75,7 @@ pub fn one(ui: &mut Ui, state: &PanelState) -> bool {
 }
 
 /// Begins a hunt; each finds others.
-pub fn begin(workspace: &Workspace, against: Option<Who>, state: &mut PanelState) {
+pub fn begin(workspace: &Workspace, against: Option<MethodRef>, state: &mut PanelState) {
     state.hunts += 1;
     state.message = None;
     state.hunting = Some(OpenHunt::new(workspace.entry, against, state.hunts));

@@ -6,12 +6,12 @@ use super::localize::Localize;
 use super::readings::verdict_color;
 use super::state::PanelState;
 use crate::hunt::Law;
-use crate::methods::Who;
+use crate::methods::MethodRef;
 use crate::workspace::Workspace;
 
 /// A lamp for each law that the scenario has: green where the answer stays the same, red where it does
 /// not. A press on one opens the changed case.
-pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&Who>, state: &mut PanelState) {
+pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&MethodRef>, state: &mut PanelState) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.weak(ui.say("Laws"));

@@ -11,7 +11,7 @@ use super::number::exact;
 use super::state::PanelState;
 use super::theme::glass;
 use super::what_if::told;
-use crate::field::{Around, CELLS, Field, Painted, Wish, ZOOMS};
+use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS};
 use crate::scenario::{ValueNow, message, metres, short};
 use crate::workspace::Workspace;
 
@@ -36,7 +36,7 @@ pub fn lens(
     view: Rect,
     workspace: &Workspace,
     field: &Field,
-    wish: &mut Wish,
+    wish: &mut FieldSettings,
     state: &mut PanelState,
 ) {
     let (Some(zoom), Some((around, painted))) = (wish.lens, field.lens()) else { return };
@@ -148,7 +148,7 @@ fn values(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
 }
 
 /// The wheel over the lens makes its cells larger or smaller.
-fn wheel(ui: &Ui, zoom: i32, wish: &mut Wish) {
+fn wheel(ui: &Ui, zoom: i32, wish: &mut FieldSettings) {
     let id = Id::new("the lens's wheel");
     let turned = ui.input(|input| input.smooth_scroll_delta.y);
     let way = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
 
-use super::fields::typed;
+use super::input_fields::typed;
 use super::localize::Localize;
 use super::state::PanelState;
 use crate::cases;

@@ -3,9 +3,7 @@
 
 mod adjusting;
 mod axes;
-mod beside;
-mod browse;
-mod cast;
+mod branch_coverage;
 mod choice;
 mod clip;
 mod code;
@@ -15,27 +13,28 @@ mod conventions;
 mod derivation;
 mod draft;
 mod excerpt;
-mod field;
-mod fields;
+mod field_legend;
+mod file_list;
 mod files;
+mod fixed_width;
 mod follow;
 mod fonts;
 mod formula;
 mod found;
 mod hunt;
-mod lamps;
+mod input_fields;
 mod laws;
 mod lens;
 mod list;
 mod localize;
 mod log;
-mod looking;
 mod matrix;
 mod measuring;
 mod menu;
 mod methods;
 mod modal;
 mod motion;
+mod native_dialog;
 mod number;
 mod open_hunt;
 mod open_log;
@@ -46,18 +45,19 @@ mod pictures;
 mod place;
 mod playing;
 mod proposals;
+mod ray_fields;
 mod reading;
 mod readings;
 mod recent;
 mod rows;
 mod scale;
+mod screenshot_overlay;
 mod search;
+mod settings_sheet;
 mod sheets;
-mod signs;
 mod sources;
 mod state;
-mod steady;
-mod still;
+mod symbol_input;
 mod theme;
 mod title;
 mod tools;
@@ -70,34 +70,34 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
 use crate::explain::{BranchCoverage, Explain, Explanation, Tab};
-use crate::field::{Field, Subject, Wish};
+use crate::field::{Field, FieldSettings, Subject};
 use crate::formulas::Formulas;
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
 use crate::play::Play;
-use crate::settings::{Finish, Settings};
+use crate::settings::{RenderQuality, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 
-pub use browse::{Desktop, Wanted};
 pub use clip::clipboard;
 pub use commands::commands;
-pub use field::LEGEND;
-pub use fields::fields;
+pub use field_legend::LEGEND;
 pub use files::dropped;
 pub use follow::follow;
+pub use input_fields::fields;
 pub use lens::LENS;
 pub use localize::{Localize, set_language};
-pub use looking::snapping;
+pub use native_dialog::{Desktop, Wanted};
 pub use open_log::OpenLog;
 pub use pasted::Pasting;
 pub use pasting::in_sight;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use recent::remember;
 pub use scale::{by_height, scale};
+pub use screenshot_overlay::VALUES;
+pub use settings_sheet::snapping;
 pub use state::{Dialog, PanelState, Sheet};
-pub use still::VALUES;
 pub use theme::theme;
 pub use title::{BADGE, HINT};
 pub use tools::steps;
@@ -149,7 +149,7 @@ pub struct Parts<'w> {
     pub state: ResMut<'w, PanelState>,
     pub play: ResMut<'w, Play>,
     pub settings: ResMut<'w, Settings>,
-    pub finish: Res<'w, Finish>,
+    pub finish: Res<'w, RenderQuality>,
     pub measure: ResMut<'w, Measure>,
     pub explain: ResMut<'w, Explain>,
     pub menu: ResMut<'w, Menu>,
@@ -167,7 +167,7 @@ pub struct Chosen {
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
     menu: Option<Opened>,
-    field: (Wish, Option<Subject>),
+    field: (FieldSettings, Option<Subject>),
     is_asking: bool,
 }
 
@@ -194,7 +194,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     pasting(ui.ctx(), &parts.workspace, parts.settings.palette, &mut parts.state);
     hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
-        if field::beside(egui::Rect::ZERO, parts.field.wish(), &parts.state).is_some() {
+        if field_legend::beside(egui::Rect::ZERO, parts.field.wish(), &parts.state).is_some() {
             let panel = egui::Panel::right("beside the view").exact_size(lens::WIDTH);
             panel.resizable(false).show(ui, |_| {});
         }
@@ -378,13 +378,19 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if parts.state.still && parts.state.hidden {
         let Parts { workspace, explanation, explain, field, state, .. } = &*parts;
-        let room = field::beside(view, field.wish(), state);
+        let room = field_legend::beside(view, field.wish(), state);
         // A lens takes all of it.
         let room = (view, room.filter(|_| field.wish().lens.is_none()));
-        still::values(ui, room, workspace, (explanation, explain), &explanation.letters);
+        screenshot_overlay::values(
+            ui,
+            room,
+            workspace,
+            (explanation, explain),
+            &explanation.letters,
+        );
     }
     let Parts { workspace, explanation, state, settings, finish, menu: handles, field, .. } = parts;
-    field::legend(ui, view, workspace, settings.palette, field, state);
+    field_legend::legend(ui, view, workspace, settings.palette, field, state);
     menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, (field, state));
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.

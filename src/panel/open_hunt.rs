@@ -1,8 +1,8 @@
 //! A hunt under way, on a thread of its own.
 
-use crate::background::{self, Told};
+use crate::background::{self, Stream};
 use crate::hunt::{self, Found, Hunt};
-use crate::methods::Who;
+use crate::methods::MethodRef;
 use crate::scenario::{Choices, Entry};
 
 /// How many cases it tries.
@@ -13,7 +13,7 @@ pub struct OpenHunt {
     pub(super) entry: &'static Entry,
     /// The cases that it has tried.
     pub(super) tried: usize,
-    told: Told<hunt::Told>,
+    told: Stream<hunt::Event>,
 }
 
 /// What has come of it.
@@ -26,7 +26,7 @@ pub(super) enum Prey {
 
 impl OpenHunt {
     /// Begins one against a method, or against each.
-    pub(super) fn new(entry: &'static Entry, against: Option<Who>, seed: u64) -> Self {
+    pub(super) fn new(entry: &'static Entry, against: Option<MethodRef>, seed: u64) -> Self {
         let choices = Choices::new();
         let hunt = Hunt { entry, against, choices, seed, count: 1, tries: TRIES, changed: false };
         let told = background::tell(move |teller| hunt.run(|told| teller.tell(told)));
@@ -42,8 +42,8 @@ impl OpenHunt {
         let (parts, ended) = self.told.listen();
         for part in parts {
             match part {
-                hunt::Told::Tried(tried) => self.tried = tried,
-                hunt::Told::Found(found) => return Prey::Found(found),
+                hunt::Event::Tried(tried) => self.tried = tried,
+                hunt::Event::Found(found) => return Prey::Found(found),
             }
         }
         if ended { Prey::None } else { Prey::NotYet }

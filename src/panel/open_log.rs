@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::reading::{Part, read_folder, read_on};
-use crate::background::{self, Asked, Lost, Told};
+use crate::background::{self, Lost, Stream, Task};
 use crate::cases::{self, Case, Logged, NotOpened, Rows};
 use crate::door::{self, Refusal};
 use crate::watch::{self, Watcher};
@@ -26,7 +26,7 @@ pub struct OpenLog {
     pub(super) rows: Rows,
     pub(super) counts: Counts,
     /// Whoever reads it, and waits for more of it.
-    reading: Option<Told<Part>>,
+    reading: Option<Stream<Part>>,
     /// All that there is of it has been read.
     rests: bool,
     /// What is shown is what it was before it was read anew, until the first of that is there.
@@ -49,7 +49,7 @@ pub struct OpenLog {
     pub(super) beside: Vec<(String, String)>,
     /// The same of the rows in sight, by their bytes, and of those that are being asked for.
     about: BTreeMap<u64, About>,
-    asked: Option<Asked<Vec<(u64, About)>>>,
+    asked: Option<Task<Vec<(u64, About)>>>,
     /// Is there a time, an id in any line that was in sight?
     pub(super) columns: [bool; 2],
     /// What the case of the open row is called.
@@ -63,7 +63,7 @@ struct Opening {
     place: usize,
     row: Logged,
     follows: bool,
-    asked: Asked<Result<Case, NotOpened>>,
+    asked: Task<Result<Case, NotOpened>>,
 }
 
 /// Which rows are listed.

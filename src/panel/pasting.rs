@@ -40,8 +40,8 @@ enum Wish {
 pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
     let Some(mut pasting) = state.pasted.take() else {
         context.data_mut(|data| data.remove::<bool>(typing()));
-        if workspace.is_looking() {
-            state.change(Workspace::look_away);
+        if workspace.is_previewing() {
+            state.change(Workspace::end_preview);
         }
         return;
     };
@@ -77,7 +77,7 @@ pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state
             state.tell_briefly(context.language(), &message!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }
-        (Wish::Close, _) => state.change(Workspace::look_away),
+        (Wish::Close, _) => state.change(Workspace::end_preview),
         _ => {
             look(&pasting.review, workspace, state);
             state.pasted = Some(pasting);
@@ -105,18 +105,18 @@ pub fn in_sight(context: &Context, state: &PanelState, view: Rect) -> Rect {
 /// Has the view show what there is of the case.
 fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
     let (Some(proposal), Some(Ok(draft))) = (review.proposal(), review.draft()) else {
-        if workspace.is_looking() {
-            state.change(Workspace::look_away);
+        if workspace.is_previewing() {
+            state.change(Workspace::end_preview);
         }
         return;
     };
-    let is_shown = workspace.is_looking()
+    let is_shown = workspace.is_previewing()
         && workspace.entry.id == draft.scenario.id
         && workspace.scenario.inputs_now() == draft.live.inputs_now();
     if !is_shown {
         let reach = proposal.is_reach_assumed.then_some("max_distance");
         state.change(move |workspace| {
-            workspace.look_at(draft);
+            workspace.preview(draft);
             workspace.assume(reach);
         });
     }

@@ -2,10 +2,10 @@ use std::ops::RangeInclusive;
 
 use bevy_egui::egui::Ui;
 
+use super::fixed_width::steady_button;
 use super::localize::Localize;
 use super::number::{f32_text, number, number_field, within};
 use super::state::PanelState;
-use super::steady::steady_button;
 use crate::keys::{self, Command};
 use crate::play::Play;
 use crate::workspace::Workspace;

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 
-use crate::background::{self, Teller};
+use crate::background::{self, Reporter};
 use crate::cases::{self, Place, Rows};
 use crate::watch;
 
@@ -22,7 +22,7 @@ pub enum Part {
 }
 
 /// Reads a folder of scenes.
-pub fn read_folder(path: &Path, wanted: &str, teller: &mut Teller<Part>) {
+pub fn read_folder(path: &Path, wanted: &str, teller: &mut Reporter<Part>) {
     let ended = cases::scene_files(path).map(|files| {
         if teller.tell(Part::Files(files.clone())).is_continue() {
             let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
@@ -37,7 +37,7 @@ pub fn read_on(
     path: &Path,
     wanted: &str,
     changes: Option<&Receiver<()>>,
-    teller: &mut Teller<Part>,
+    teller: &mut Reporter<Part>,
 ) {
     let mut from = Place::default();
     loop {
@@ -90,7 +90,7 @@ fn changed_from(
     path: &Path,
     known: &mut Known,
     changes: &Receiver<()>,
-    teller: &mut Teller<Part>,
+    teller: &mut Reporter<Part>,
 ) -> Option<(u64, bool)> {
     loop {
         match cases::log_size(path) {

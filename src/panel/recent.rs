@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
 
 use super::localize::Localize;
-use crate::background::{self, Asked};
+use crate::background::{self, Task};
 use crate::cases::echo_path;
 
 /// So many are remembered.
@@ -26,7 +26,7 @@ pub fn remember(recent: &mut Vec<PathBuf>, path: &Path) {
 pub struct Recent {
     paths: Vec<PathBuf>,
     there: Vec<bool>,
-    asked: Option<Asked<Vec<bool>>>,
+    asked: Option<Task<Vec<bool>>>,
 }
 
 impl Recent {

@@ -6,14 +6,14 @@ use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 use super::found::Found;
 use super::list::result;
 use super::localize::Localize;
-use super::looking::{looking, snapping};
 use super::modal::modal;
 use super::search::search;
+use super::settings_sheet::{looking, snapping};
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
 use crate::scenario::message;
-use crate::settings::{Finish, Gesture, Held, Mouse, Settings};
+use crate::settings::{Gesture, Held, Mouse, RenderQuality, Settings};
 use crate::workspace::Workspace;
 
 /// Shows the open sheet, if there is one.
@@ -21,7 +21,7 @@ pub fn sheets(
     ui: &mut Ui,
     workspace: &Workspace,
     state: &mut PanelState,
-    (settings, finish): (&mut Settings, Finish),
+    (settings, finish): (&mut Settings, RenderQuality),
 ) {
     let Some(mut sheet) = state.sheet.take() else { return };
     if sheet == Sheet::Settings {
@@ -54,7 +54,7 @@ fn choose_settings(
     ui: &mut Ui,
     state: &mut PanelState,
     settings: &mut Settings,
-    finish: Finish,
+    finish: RenderQuality,
 ) -> bool {
     let room = ui.ctx().content_rect();
     let shown = egui::Window::new(ui.say("Settings"))

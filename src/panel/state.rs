@@ -4,15 +4,15 @@ use std::time::Duration;
 use bevy::prelude::Resource;
 use bevy_egui::egui::Context;
 
-use super::beside::Beside;
-use super::browse::{Browsing, Desktop};
 use super::draft::Draft;
+use super::file_list::Beside;
+use super::native_dialog::{Browsing, Desktop};
 use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
 use super::pasted::{Pasted, Pasting};
 use super::place::{Drawer, Widths};
 use super::recent::{Recent, remember};
-use crate::background::Asked;
+use crate::background::Task;
 use crate::cases::{Case, Frame};
 use crate::keys::Command;
 use crate::language::Language;
@@ -44,7 +44,7 @@ pub struct PanelState {
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
     /// What was pasted and is being read.
-    pub(crate) reading: Option<Asked<Pasted>>,
+    pub(crate) reading: Option<Task<Pasted>>,
     /// What a pasted text is taken for, until the user agrees.
     pub pasted: Option<Pasting>,
     /// Are ways typed by their direction and distance, rather than by their ends?
@@ -174,7 +174,7 @@ pub struct Dialog {
     pub(super) own: Option<PathBuf>,
     pub(super) problem: Option<String>,
     /// The file that is being read.
-    pub(super) reading: Option<(PathBuf, Asked<Result<Opened, String>>)>,
+    pub(super) reading: Option<(PathBuf, Task<Result<Opened, String>>)>,
     pub(super) recent: Recent,
     /// The files beside it, where the desktop shows none.
     pub(super) beside: Beside,

@@ -4,22 +4,22 @@ use bevy_egui::egui::{self, Color32, RichText, Ui};
 
 use super::choice::choice;
 use super::localize::Localize;
-use crate::formulas::{Formula, Slack, Step};
+use crate::formulas::{Formula, Step, UlpTolerance};
 use crate::methods::Found;
 use crate::scenario::short;
 
-const SLACKS: [(Slack, &str); 6] = [
-    (Slack(0.5), "½"),
-    (Slack(4.0), "4"),
-    (Slack(64.0), "64"),
-    (Slack(4096.0), "4096"),
-    (Slack(65536.0), "65536"),
-    (Slack(1_048_576.0), "1048576"),
+const SLACKS: [(UlpTolerance, &str); 6] = [
+    (UlpTolerance(0.5), "½"),
+    (UlpTolerance(4.0), "4"),
+    (UlpTolerance(64.0), "64"),
+    (UlpTolerance(4096.0), "4096"),
+    (UlpTolerance(65536.0), "65536"),
+    (UlpTolerance(1_048_576.0), "1048576"),
 ];
 
 /// Each step of its way: how far it is off, its value, and the true one below where that is another.
 /// The first that goes wrong has a ring.
-pub fn traced(ui: &mut Ui, row: &Formula, slack: &mut Slack) {
+pub fn traced(ui: &mut Ui, row: &Formula, slack: &mut UlpTolerance) {
     if row.trace.is_empty() {
         return;
     }

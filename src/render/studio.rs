@@ -17,16 +17,16 @@ use crate::cases::Case;
 use crate::cli::render::{Field as Wanted, Fields, Render};
 use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
-use crate::field::{self, Field, Wish};
+use crate::field::{self, Field, FieldSettings};
 use crate::formulas::{Formula, Formulas};
 use crate::hand::{Click, Gesture, Interaction, Modifiers, Selection};
 use crate::keys::Command;
 use crate::panel::{self, PanelState};
 use crate::play::Play;
 use crate::scenarios;
-use crate::settings::{Look, Palette, Settings};
+use crate::settings::{Palette, QualitySetting, Settings};
 use crate::view::{SceneCamera, View};
-use crate::window::{self, Lack};
+use crate::window::{self, StartError};
 use crate::workspace::Workspace;
 
 /// Between two pictures of what moves.
@@ -88,7 +88,11 @@ impl Studio {
                     palette: Palette::by_name(&order.palette).unwrap_or_default(),
                     language: order.language,
                     scale,
-                    look: if order.beautiful { Look::Beautiful } else { Look::Full },
+                    look: if order.beautiful {
+                        QualitySetting::Beautiful
+                    } else {
+                        QualitySetting::Full
+                    },
                     motion: false,
                     ..default()
                 })
@@ -101,9 +105,9 @@ impl Studio {
             app
         })
         .map_err(|lack| match lack {
-            Lack::Adapter => window::NO_ADAPTER.to_owned(),
-            Lack::Display => "the graphics engine wants a display".to_owned(),
-            Lack::Other(why) => {
+            StartError::Adapter => window::NO_ADAPTER.to_owned(),
+            StartError::Display => "the graphics engine wants a display".to_owned(),
+            StartError::Other(why) => {
                 format!("the graphics engine doesn't start: {why}")
             }
         })?;
@@ -147,7 +151,7 @@ impl Studio {
     fn find_field(&mut self) -> bool {
         let world = self.app.world_mut();
         // None is left of the case before.
-        world.resource_mut::<Field>().want(Wish::default());
+        world.resource_mut::<Field>().want(FieldSettings::default());
         world.write_message(Command::See);
         // It is read in the next frame.
         self.app.update();
@@ -175,7 +179,7 @@ impl Studio {
         let (opened, lens) = (workspace.opened, *zoom);
         let mut field = world.resource_mut::<Field>();
         field.show_of(subject, opened);
-        field.want(Wish { is_on: true, shown: what, lens, divider: None });
+        field.want(FieldSettings { is_on: true, shown: what, lens, divider: None });
         Ok(())
     }
 

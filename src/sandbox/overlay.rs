@@ -9,7 +9,7 @@ use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Interaction, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
 use crate::scenario::{Mark, Role, ValueNow};
-use crate::settings::{Finish, Snap};
+use crate::settings::{RenderQuality, Snap};
 use crate::view::{View, paths, position, ring};
 use crate::workspace::Workspace;
 
@@ -20,7 +20,7 @@ pub struct Shown<'w> {
     selection: Res<'w, Selection>,
     modifiers: Res<'w, Modifiers>,
     pub picture: Res<'w, Picture>,
-    pub finish: Res<'w, Finish>,
+    pub finish: Res<'w, RenderQuality>,
     pulse: Res<'w, Pulse>,
 }
 

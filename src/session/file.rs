@@ -31,7 +31,7 @@ pub struct Session {
     pub recent: Vec<PathBuf>,
     /// The branches that have been seen.
     #[serde(default)]
-    pub lamps: explain::Kept,
+    pub lamps: explain::SavedCoverage,
     /// How wide the panels are wanted.
     #[serde(default)]
     pub widths: Widths,
@@ -39,7 +39,7 @@ pub struct Session {
 
 /// A scenario's state as a case, and from where it is seen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct SavedCase {
     pub case: Value,
     pub camera: Option<Camera>,
     /// When it was changed last, in milliseconds since 1970; 0 where nobody has changed it.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::file::{self, Kept, SESSION, SETTINGS, Session, id};
+use super::file::{self, SESSION, SETTINGS, SavedCase, Session, id};
 use super::salvage::{Fields, object};
 use crate::background;
 use crate::cases::{self, Case};
@@ -43,7 +43,7 @@ pub enum Report {
 
 /// A scenario as this window has it.
 struct Known {
-    kept: Kept,
+    kept: SavedCase,
     /// When it was changed that stands in the file, as far as this window knows.
     filed: Option<u64>,
 }
@@ -66,7 +66,7 @@ impl Writer {
 
     /// Takes a scenario for what the file holds.
     pub fn remember(&mut self, case: &Case, camera: Option<Camera>, changed: u64) {
-        let kept = Kept { case: value(case), camera, changed };
+        let kept = SavedCase { case: value(case), camera, changed };
         let known = Known { kept, filed: Some(changed) };
         self.known.insert(case.scenario.id.to_owned(), known);
     }
@@ -176,7 +176,7 @@ impl Writer {
                 if kept.case != value || !is_same_view(kept.camera, camera) {
                     // Later than what is in the file, even where the clock was put back.
                     kept.changed = now.max(filed.map_or(0, |filed| filed.saturating_add(1)));
-                    *kept = Kept { case: value, camera, ..*kept };
+                    *kept = SavedCase { case: value, camera, ..*kept };
                 } else if kept.camera.is_none() {
                     kept.camera = camera;
                 }
@@ -185,7 +185,7 @@ impl Writer {
                 // To look at a scenario is no change of it.
                 let is_default = value == self::value(&Case::new(case.scenario));
                 let changed = if is_default { 0 } else { now };
-                let kept = Kept { case: value, camera, changed };
+                let kept = SavedCase { case: value, camera, changed };
                 let known = Known { kept, filed: None };
                 self.known.insert(case.scenario.id.to_owned(), known);
             }
@@ -274,7 +274,7 @@ pub fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
 }
 
 /// A scenario, with what only a newer version knows of it.
-fn over(theirs: Value, kept: &Kept) -> Value {
+fn over(theirs: Value, kept: &SavedCase) -> Value {
     with(serde_json::to_value(kept).unwrap_or_default(), file::beyond(&theirs))
 }
 
@@ -431,7 +431,7 @@ mod tests {
         let theirs =
             json!({ "case": { "scenario": "ray_sphere" }, "camera": { "yaw": 9, "new": 6 } });
         let case = json!({ "scenario": "ray_sphere" });
-        let all = over(theirs, &Kept { case, camera: Some(camera), changed: 1 });
+        let all = over(theirs, &SavedCase { case, camera: Some(camera), changed: 1 });
         assert_eq!((&all["camera"]["new"], &all["camera"]["yaw"]), (&json!(6), &json!(2.0)));
     }
 

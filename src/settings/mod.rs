@@ -32,7 +32,7 @@ pub struct Settings {
     pub labels: bool,
     pub mouse: Mouse,
     pub snap: Snap,
-    pub look: Look,
+    pub look: QualitySetting,
     /// The view glides to where it goes, and a change of the verdict shows by a pulse.
     pub motion: bool,
     pub field: AnswerField,
@@ -49,7 +49,7 @@ impl Default for Settings {
             labels: true,
             mouse: Mouse::default(),
             snap: Snap::default(),
-            look: Look::default(),
+            look: QualitySetting::default(),
             motion: true,
             field: AnswerField::default(),
         }
@@ -59,7 +59,7 @@ impl Default for Settings {
 /// How much the picture is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Look {
+pub enum QualitySetting {
     /// Full; plain while something is dragged where no graphics card draws it.
     #[default]
     Automatic,
@@ -72,7 +72,7 @@ pub enum Look {
 
 /// How much the picture of this frame is made of.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Finish {
+pub enum RenderQuality {
     /// Without what only makes it more beautiful.
     Plain,
     #[default]
@@ -81,7 +81,7 @@ pub enum Finish {
     Beautiful,
 }
 
-impl Finish {
+impl RenderQuality {
     pub fn is_plain(self) -> bool {
         self == Self::Plain
     }

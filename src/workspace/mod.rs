@@ -1,7 +1,7 @@
 //! The open case: its scenario, its answer, what was done to it; and the scenarios that were left.
 
 mod history;
-mod looking;
+mod preview;
 mod scene_file;
 mod steps;
 
@@ -15,7 +15,7 @@ use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Message, Scenario, message};
 use crate::view::Camera;
 use history::History;
-use scene_file::{Kept, numbers};
+use scene_file::{SceneMeta, numbers};
 
 pub use scene_file::SceneFile;
 
@@ -41,7 +41,7 @@ pub struct Workspace {
     /// The scene file that it was read from, or written to.
     pub file: Option<Arc<SceneFile>>,
     /// What else its case said.
-    kept: Option<Arc<Kept>>,
+    kept: Option<Arc<SceneMeta>>,
     /// The user's own formulas for this scenario, whether they read or not; no step undoes them.
     pub methods: Vec<Draft>,
     /// The camera now; none before its first frame: the view is framed then.
@@ -56,9 +56,9 @@ pub struct Workspace {
     /// The edit under way: its name, and the state that it began with.
     edit: Option<(Message, State)>,
     /// The scenarios that were left, as they were left.
-    left: Vec<Left>,
+    left: Vec<Closed>,
     /// What is open while a case is only looked at.
-    behind: Option<Box<Left>>,
+    behind: Option<Box<Closed>>,
     /// An input that a text does not give, with the numbers assumed for it: the view is not framed
     /// by these.
     assumed: Option<(&'static str, Vec<f32>)>,
@@ -75,11 +75,11 @@ pub struct State {
     source: Option<String>,
     view: Option<SavedView>,
     file: Option<Arc<SceneFile>>,
-    kept: Option<Arc<Kept>>,
+    kept: Option<Arc<SceneMeta>>,
 }
 
 /// A scenario that is not open, as it was left.
-struct Left {
+struct Closed {
     entry: &'static Entry,
     scenario: Box<dyn Scenario>,
     state: State,
@@ -119,7 +119,7 @@ impl Workspace {
 
     /// Opens a scenario as it was left, or in its default state.
     pub fn open(&mut self, entry: &'static Entry) {
-        self.look_away();
+        self.end_preview();
         if entry.id == self.entry.id {
             return;
         }
@@ -137,7 +137,7 @@ impl Workspace {
     /// Opens a scenario with the shapes that it has in common with the open one, where they are there:
     /// a step to undo.
     pub fn open_with_shapes(&mut self, entry: &'static Entry) {
-        self.look_away();
+        self.end_preview();
         let scenario = entry.with_shapes_of(self.scenario.as_ref());
         let other = self.entry.title;
         self.open(entry);
@@ -147,12 +147,12 @@ impl Workspace {
     }
 
     /// Puts aside what is open; a scenario without a past is there instead.
-    fn leave(&mut self, next: Box<dyn Scenario>) -> Left {
+    fn leave(&mut self, next: Box<dyn Scenario>) -> Closed {
         self.end_edit();
         let state = self.state();
         self.set_about(None, None, None, None);
         (self.file, self.kept) = (None, None);
-        Left {
+        Closed {
             state,
             entry: self.entry,
             scenario: std::mem::replace(&mut self.scenario, next),
@@ -162,8 +162,8 @@ impl Workspace {
         }
     }
 
-    fn come_back(&mut self, left: Left) {
-        let Left { entry, scenario, state, camera, history, methods } = left;
+    fn come_back(&mut self, left: Closed) {
+        let Closed { entry, scenario, state, camera, history, methods } = left;
         self.methods = methods;
         self.entry = entry;
         self.scenario = scenario;
@@ -187,7 +187,7 @@ impl Workspace {
 
     /// Opens the case that the clipboard holds; one that was looked at is still seen from there.
     pub fn paste(&mut self, case: Case) {
-        let camera = self.camera.filter(|_| self.is_looking());
+        let camera = self.camera.filter(|_| self.is_previewing());
         let assumed = self.assumed.take().filter(|_| camera.is_some());
         self.take(case, message!("paste"));
         (self.camera, self.assumed) = (camera, assumed);
@@ -211,7 +211,7 @@ impl Workspace {
             self.methods.clone_from(&case.methods);
         }
         self.edit(name, |workspace| {
-            workspace.kept = Some(Arc::new(Kept::of(&case)));
+            workspace.kept = Some(Arc::new(SceneMeta::of(&case)));
             workspace.scenario = case.live;
             workspace.set_about(case.title, case.note, case.source, case.view);
             workspace.file = file.map(Arc::new);
@@ -244,7 +244,7 @@ impl Workspace {
     pub fn saved(&mut self, case: &Case, path: PathBuf) {
         (self.title, self.note, self.view) = (case.title.clone(), case.note.clone(), case.view);
         self.file = Some(Arc::new(SceneFile::new(path, case)));
-        self.kept = Some(Arc::new(Kept::of(case)));
+        self.kept = Some(Arc::new(SceneMeta::of(case)));
         self.clear_errors();
     }
 
@@ -252,7 +252,7 @@ impl Workspace {
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
-        self.kept = Some(Arc::new(Kept::of(&case)));
+        self.kept = Some(Arc::new(SceneMeta::of(&case)));
         self.methods.clone_from(&case.methods);
         self.scenario = case.live;
         self.set_about(case.title, case.note, case.source, case.view);
@@ -509,18 +509,18 @@ mod tests {
         workspace.camera = Some(camera);
         let (before, count) = (workspace.state(), workspace.cases().len());
         for entry in [&ALL[0], &ALL[3], &ALL[3]] {
-            workspace.look_at(Case::new(entry));
-            assert_eq!((workspace.entry.id, workspace.is_looking()), (entry.id, true));
+            workspace.preview(Case::new(entry));
+            assert_eq!((workspace.entry.id, workspace.is_previewing()), (entry.id, true));
             assert_eq!(name(workspace.undo_name()), None);
             assert_eq!((workspace.camera, workspace.title.as_deref()), (None, None));
         }
-        workspace.look_away();
-        assert_eq!((workspace.entry.id, workspace.is_looking()), (ALL[0].id, false));
+        workspace.end_preview();
+        assert_eq!((workspace.entry.id, workspace.is_previewing()), (ALL[0].id, false));
         assert_eq!((workspace.state(), workspace.camera), (before, Some(camera)));
         assert_eq!(workspace.cases().len(), count);
         assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
         // What is taken of it is one step of what is open.
-        workspace.look_at(Case::new(&ALL[0]));
+        workspace.preview(Case::new(&ALL[0]));
         workspace.paste(Case::new(&ALL[0]));
         workspace.undo();
         assert_eq!(numbers(&workspace)[0], [1.0, 2.0, 3.0]);

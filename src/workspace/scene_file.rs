@@ -25,7 +25,7 @@ impl SceneFile {
 
 /// What a case says that the window neither shows nor changes, and its file keeps.
 #[derive(Debug, PartialEq)]
-pub(super) struct Kept {
+pub(super) struct SceneMeta {
     schema: Option<String>,
     id: Option<Value>,
     beside: Map<String, Value>,
@@ -35,7 +35,7 @@ pub(super) struct Kept {
     numbers: Numbers,
 }
 
-impl Kept {
+impl SceneMeta {
     pub fn of(case: &Case) -> Self {
         Self {
             schema: case.schema.clone(),

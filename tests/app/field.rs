@@ -11,7 +11,8 @@ use bevy::color::ColorToPacked;
 use bevy::input::ButtonState::Pressed;
 use bevy::prelude::*;
 use collision_sandbox::field::{
-    CELLS, Colors, Field, Legend, Meaning, Shot, Shown, Subject, What, Wish, named, subjects,
+    CELLS, Colors, Field, FieldSettings, Legend, Meaning, Shot, Shown, Subject, What, named,
+    subjects,
 };
 use collision_sandbox::hand as held;
 use collision_sandbox::hand::Part;
@@ -26,7 +27,7 @@ fn field(hand: &Hand) -> &Field {
     hand.app.world().resource::<Field>()
 }
 
-fn wish(hand: &mut Hand, change: impl Fn(&mut Wish)) {
+fn wish(hand: &mut Hand, change: impl Fn(&mut FieldSettings)) {
     let mut field = hand.app.world_mut().resource_mut::<Field>();
     let mut wish = field.wish();
     change(&mut wish);
@@ -405,7 +406,7 @@ fn the_next_start_shows_the_field_as_it_was_left() {
     let mut hand = start(folder.path());
     let name = methods::of(hand.workspace().entry.id).nth(1).unwrap().name;
     let shown = named(&hand.workspace(), name).unwrap();
-    let left = Wish { is_on: true, shown, divider: Some(0.25), lens: Some(7) };
+    let left = FieldSettings { is_on: true, shown, divider: Some(0.25), lens: Some(7) };
     wish(&mut hand, |wish| *wish = left);
     settle(&mut hand);
     hand.close();

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
 use collision_sandbox::explain::{Explain, Explanation, Tab};
-use collision_sandbox::formulas::{Formula, Formulas, Reading, Slack};
+use collision_sandbox::formulas::{Formula, Formulas, Reading, UlpTolerance};
 use collision_sandbox::language::Language;
 use collision_sandbox::methods::{Draft, Inputs};
 use collision_sandbox::scenario::{Numbers, Scenario};
@@ -230,10 +230,10 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     hand.frames(3);
     let line = |hand: &Hand, ulps| {
         let row = row(hand);
-        row.culprit(Slack(ulps)).map(|place| row.trace[place].line)
+        row.culprit(UlpTolerance(ulps)).map(|place| row.trace[place].line)
     };
     assert_eq!(line(&hand, 0.01), Some(2), "10000² + 1 is no f32");
-    assert_eq!(line(&hand, Slack::default().0), Some(4));
+    assert_eq!(line(&hand, UlpTolerance::default().0), Some(4));
     assert_eq!(line(&hand, 1e9), Some(5), "which goes another way");
     // What the search finds stands above the list and may move it: who misses it presses again.
     const TRIES: usize = 20;
@@ -245,7 +245,7 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
         hand.click_at(Vec2::new(at.x0 as f32 + 10.0, ((at.y0 + at.y1) / 2.0) as f32));
         hand.frames(3);
     }
-    assert_eq!(hand.app.world().resource::<Explain>().slack, Slack(64.0));
+    assert_eq!(hand.app.world().resource::<Explain>().slack, UlpTolerance(64.0));
 }
 
 /// A text that asks about a convention answers by the one that is chosen.

@@ -15,7 +15,7 @@ use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Background, Finish, Look, Settings};
+use collision_sandbox::settings::{Background, QualitySetting, RenderQuality, Settings};
 use collision_sandbox::view::Camera;
 
 /// Windows from a phone's width to a large screen.
@@ -255,17 +255,17 @@ fn the_tools_do_what_the_keys_do() {
 fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
     const WHY: &str = "Full here: it takes a graphics card, and 8 ms a frame";
     let mut hand = open("sphere_plane");
-    let finish = |hand: &Hand| *hand.app.world().resource::<Finish>();
+    let finish = |hand: &Hand| *hand.app.world().resource::<RenderQuality>();
     press(&mut hand, "Settings");
     let list = saying(&mut hand, Role::ComboBox, "Automatic")[0];
     hand.click_at(list);
     hand.frames(3);
     press(&mut hand, "Beautiful");
-    assert_eq!(hand.app.world().resource::<Settings>().look, Look::Beautiful);
+    assert_eq!(hand.app.world().resource::<Settings>().look, QualitySetting::Beautiful);
     // However slow this machine is.
     hand.app.insert_resource(Pace::unhurried());
     hand.frames(3);
-    assert_eq!(finish(&hand), Finish::Beautiful);
+    assert_eq!(finish(&hand), RenderQuality::Beautiful);
     assert!(saying(&mut hand, Role::Label, WHY).is_empty());
     // A frame that takes 40 ms, each time.
     hand.app.insert_resource(Pace::default()).add_systems(Update, || {
@@ -274,7 +274,7 @@ fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
     for _ in 0..60 {
         hand.app.update();
     }
-    assert_eq!(finish(&hand), Finish::Full);
+    assert_eq!(finish(&hand), RenderQuality::Full);
     assert!(!saying(&mut hand, Role::Label, WHY).is_empty());
 }
 

@@ -3,7 +3,7 @@
 use collision_sandbox::scenario::{Answer, Contact};
 use glam::Vec3;
 
-use collision_opinion::case::{Said, Touch};
+use collision_opinion::case::{Expected, Touch};
 use collision_opinion::number::{Number, Vector};
 
 /// What differs from the decision, or the worst error of the values with its name.
@@ -86,7 +86,7 @@ impl Worst<'_> {
     }
 }
 
-pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict {
+pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Expected) -> Verdict {
     if answer.hit != expected.hit {
         return Verdict::Wrong(format!("hit is {}, not {}", answer.hit, expected.hit));
     }

@@ -13,9 +13,9 @@ mod trusted;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use collision_opinion::case::{Case, Motion, Said};
+use collision_opinion::case::{Case, Expected, Motion};
 use collision_opinion::random::Random;
-use collision_opinion::{Law, PAIRS, Pair, pair};
+use collision_opinion::{MetamorphicRelation, PAIRS, Pair, pair};
 use collision_sandbox::scenario::{Answer, Line, Step};
 use compare::{Verdict, compare};
 
@@ -132,11 +132,11 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
         tally.touches_wrong += u64::from(is_touch);
         tally.complain(&case, "by a convention", format!("{}: {what}", pair.id));
     }
-    if let Some(what) = (pair.broken)(&case, &answer) {
+    if let Some(what) = (pair.invariant_violation)(&case, &answer) {
         tally.laws_broken += 1;
         tally.complain(&case, "law", format!("{}: {what}", pair.id));
     }
-    let mut law = |name: &str, changed: &Case, expected: &Said| {
+    let mut law = |name: &str, changed: &Case, expected: &Expected| {
         let verdict = compare(pair.id, changed.size().max(size), &changed.answer(), expected);
         let what = match verdict {
             Verdict::Wrong(what) => what,
@@ -148,8 +148,8 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
         tally.laws_broken += 1;
         tally.complain(&case, &format!("law: {name}"), format!("{}: {name}: {what}", pair.id));
     };
-    let said = Said::of(&answer);
-    for Law { name, change, expected } in pair.laws {
+    let said = Expected::of(&answer);
+    for MetamorphicRelation { name, change, expected } in pair.laws {
         let mut said = said.clone();
         expected(&mut said);
         law(name, &change(&case), &said);
@@ -162,7 +162,7 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
         }
         let Some(moved) = case.moved(motion) else { continue };
         let mut said = said.clone();
-        (pair.unmoved)(&case, &mut said, moved_origin);
+        (pair.drop_gauge_freedom)(&case, &mut said, moved_origin);
         motion.said(&mut said);
         law(motion.name, &moved, &said);
     }
@@ -185,7 +185,7 @@ fn steps_differ(steps: &[Step], answer: &Answer) -> Option<String> {
 }
 
 /// Where the answer by another choice is not what the contract's makes of it.
-fn conventions_differ(pair: &Pair, case: &Case, expected: &Said) -> Vec<String> {
+fn conventions_differ(pair: &Pair, case: &Case, expected: &Expected) -> Vec<String> {
     let differs = |(convention, choice, answer): (&str, &str, Answer)| {
         let hit = (pair.counts)(case, expected, convention, choice)?;
         let by = format!("by {convention}: {choice}");

@@ -3,13 +3,13 @@
 
 use collision_opinion::ball_arc::cases::{KINDS, TOUCHES};
 use collision_opinion::ball_arc::sampled::Way;
-use collision_opinion::case::{Case, Said};
+use collision_opinion::case::{Case, Expected};
 use collision_opinion::near::{Near, sign_with_root};
 use collision_opinion::number::Number;
 use collision_opinion::pair;
 use collision_opinion::random::{Random, dot, length};
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let pair = pair("ball_arc");
     (pair.expected)(case)
 }

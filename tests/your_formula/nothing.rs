@@ -38,7 +38,7 @@ fn ordered(expr: &Expr) -> String {
         node => format!("{node:?}"),
     };
     let may_change_places = match expr.node {
-        Node::Binary(operator, _) => [Operator::Plus, Operator::Times].contains(&operator),
+        Node::Binary(operator, _) => [Operator::Add, Operator::Mul].contains(&operator),
         Node::Call(function, _) => function == Function::Dot,
         _ => false,
     };

@@ -46,7 +46,7 @@ impl Decisions {
     }
 
     pub fn joined<T: Real>(&mut self, expr: &Expr, operator: Operator, x: &T, y: &T) {
-        if operator == Operator::Over {
+        if operator == Operator::Div {
             self.add(expr, 0, y.to_f64());
         } else if operator.comparison().is_some() {
             self.add(expr, 0, x.to_f64() - y.to_f64());

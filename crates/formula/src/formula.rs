@@ -11,12 +11,12 @@ use super::token::Sort;
 use super::tree::*;
 
 const COMPARISONS: [(&str, Operator); 6] = [
-    ("<", Operator::Less),
-    ("≤", Operator::AtMost),
-    ("=", Operator::Equal),
-    ("≠", Operator::Unequal),
-    ("≥", Operator::AtLeast),
-    (">", Operator::More),
+    ("<", Operator::Lt),
+    ("≤", Operator::Le),
+    ("=", Operator::Eq),
+    ("≠", Operator::Ne),
+    ("≥", Operator::Ge),
+    (">", Operator::Gt),
 ];
 
 /// What a condition is made of.
@@ -135,8 +135,8 @@ impl Parser<'_> {
         let mut left = self.product()?;
         loop {
             let (sign, operator) = match self.peek() {
-                "+" => ("+", Operator::Plus),
-                "−" => ("−", Operator::Minus),
+                "+" => ("+", Operator::Add),
+                "−" => ("−", Operator::Sub),
                 _ => return Ok(left),
             };
             let at = self.at();
@@ -182,7 +182,7 @@ impl Parser<'_> {
             let told = [one.in_words(), other.in_words()];
             let (node, kind) = match (sign.as_deref(), [one, other]) {
                 (Some("/"), [kind, Kind::Scalar]) if is_scaled(kind) => {
-                    (Node::Binary(Operator::Over, Box::new([left, right])), kind)
+                    (Node::Binary(Operator::Div, Box::new([left, right])), kind)
                 }
                 (Some("/"), [_, Kind::Scalar]) => {
                     return fault(at, format!("`/` divides a number or a vector, not {}", told[0]));
@@ -214,7 +214,7 @@ impl Parser<'_> {
                 (_, [Kind::Scalar, kind] | [kind, Kind::Scalar])
                     if is_scaled(kind) && typed != "x" =>
                 {
-                    (Node::Binary(Operator::Times, Box::new([left, right])), kind)
+                    (Node::Binary(Operator::Mul, Box::new([left, right])), kind)
                 }
                 (None, [one, other]) if one.is_vector() && other.is_vector() => {
                     return fault(at, "Between two vectors `·` or `×` is missing");

@@ -39,7 +39,7 @@ pub fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
         (Function::Det, [u, v]) => {
             vec![u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone()]
         }
-        (Function::Right, [v]) => vec![v[1].clone(), -v[0].clone()],
+        (Function::Perp, [v]) => vec![v[1].clone(), -v[0].clone()],
         (Function::Min, _) => numbers().reduce(T::lesser).into_iter().collect(),
         (Function::Max, _) => numbers().reduce(T::greater).into_iter().collect(),
         (Function::Cos, _) => x().direction()[..1].to_vec(),
@@ -47,7 +47,7 @@ pub fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
         (Function::X, [v]) => v[..1].to_vec(),
         (Function::Y, [v]) => v[1..2].to_vec(),
         (Function::Z, [v]) => v[2..].to_vec(),
-        (Function::Turned, [q, v]) => turned(q, v),
+        (Function::Rotate, [q, v]) => turned(q, v),
         (Function::SharedPolygon, [a1, b1, c1, a2, b2, c2]) => {
             shared_polygon([a1, b1, c1], [a2, b2, c2])
         }

@@ -12,12 +12,12 @@ use super::tree::*;
 const FUNCTIONS: [(&str, Function, &str); 10] = [
     ("unit", Function::Unit, "unit(v) takes a vector"),
     ("det", Function::Det, "det(u, v) takes two vectors of the plane"),
-    ("right", Function::Right, "right(v) takes a vector of the plane"),
+    ("right", Function::Perp, "right(v) takes a vector of the plane"),
     ("min", Function::Min, "min(a, b, …) takes two numbers or more"),
     ("max", Function::Max, "max(a, b, …) takes two numbers or more"),
     ("cos", Function::Cos, "cos(a) takes a number, in degrees"),
     ("sin", Function::Sin, "sin(a) takes a number, in degrees"),
-    ("turned", Function::Turned, "turned(q, v) takes a rotation and a vector of space"),
+    ("turned", Function::Rotate, "turned(q, v) takes a rotation and a vector of space"),
     (
         "shared_polygon",
         Function::SharedPolygon,
@@ -249,10 +249,10 @@ impl Parser<'_> {
         let kind = match (function, &kinds[..]) {
             (Function::Unit, &[kind]) if kind.is_vector() => kind,
             (Function::Det, [Kind::Vec2, Kind::Vec2]) => Kind::Scalar,
-            (Function::Right, [Kind::Vec2]) => Kind::Vec2,
+            (Function::Perp, [Kind::Vec2]) => Kind::Vec2,
             (Function::Cos | Function::Sin, [Kind::Scalar]) => Kind::Scalar,
             (Function::Min | Function::Max, [_, _, ..]) if are(Kind::Scalar) => Kind::Scalar,
-            (Function::Turned, [Kind::Quaternion, Kind::Vec3]) => Kind::Vec3,
+            (Function::Rotate, [Kind::Quaternion, Kind::Vec3]) => Kind::Vec3,
             (Function::SharedPolygon, [_, _, _, _, _, _]) if are(Kind::Vec3) => Kind::Polygon,
             (Function::Empty, [Kind::Polygon]) => Kind::Bool,
             _ => {

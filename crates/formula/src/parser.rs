@@ -91,7 +91,7 @@ fn steps_of(function: Function) -> usize {
         Function::Cross => 9,
         Function::Root | Function::Length => 16,
         Function::Unit => 32,
-        Function::Turned => 48,
+        Function::Rotate => 48,
         Function::SharedPolygon => 512,
         _ => 1,
     }
@@ -312,7 +312,7 @@ impl<'t> Parser<'t> {
         let own = match &expr.node {
             Node::Call(Function::Cos | Function::Sin, of) => self.angle(begin, of),
             Node::Call(function, _) => steps_of(*function),
-            Node::Binary(Operator::Over, _) => 8,
+            Node::Binary(Operator::Div, _) => 8,
             Node::Helper(place, _) => self.weights[*place].steps,
             Node::Earliest => self.candidates,
             _ => 1,

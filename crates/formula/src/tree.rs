@@ -150,16 +150,16 @@ pub enum Node {
 /// Between numbers; a vector may be added to its like, and multiplied and divided by a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Less,
-    AtMost,
-    Equal,
-    Unequal,
-    AtLeast,
-    More,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Lt,
+    Le,
+    Eq,
+    Ne,
+    Ge,
+    Gt,
     And,
     Or,
 }
@@ -181,7 +181,7 @@ pub enum Function {
     /// u.x v.y − u.y v.x
     Det,
     /// (v.y, −v.x)
-    Right,
+    Perp,
     Min,
     Max,
     /// Of degrees, as the next.
@@ -192,7 +192,7 @@ pub enum Function {
     Y,
     Z,
     /// A vector turned by q / |q|.
-    Turned,
+    Rotate,
     /// What two triangles of one plane share.
     SharedPolygon,
     /// Has the polygon no corner?
@@ -203,12 +203,12 @@ impl Operator {
     /// Its sign, where it compares.
     pub(super) fn comparison(self) -> Option<&'static str> {
         Some(match self {
-            Self::Less => "<",
-            Self::AtMost => "≤",
-            Self::Equal => "=",
-            Self::Unequal => "≠",
-            Self::AtLeast => "≥",
-            Self::More => ">",
+            Self::Lt => "<",
+            Self::Le => "≤",
+            Self::Eq => "=",
+            Self::Ne => "≠",
+            Self::Ge => "≥",
+            Self::Gt => ">",
             _ => return None,
         })
     }

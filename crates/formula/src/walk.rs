@@ -271,17 +271,17 @@ impl<'a, T: Real> Walk<'a, T> {
             decisions.joined(expr, operator, &x, &y);
         }
         Value::Numbers(match operator {
-            Operator::Plus => pairs(u, v, |x, y| x + y),
-            Operator::Minus => pairs(u, v, |x, y| x - y),
-            Operator::Times if u.len() == 1 => each(v, |y| x.clone() * y),
-            Operator::Times => each(u, |x| x * y.clone()),
-            Operator::Over => each(u, |x| x / y.clone()),
-            Operator::Less => return Value::Bool(x < y),
-            Operator::AtMost => return Value::Bool(x <= y),
-            Operator::Equal => return Value::Bool(x == y),
-            Operator::Unequal => return Value::Bool(x != y),
-            Operator::AtLeast => return Value::Bool(x >= y),
-            Operator::More | Operator::And | Operator::Or => return Value::Bool(x > y),
+            Operator::Add => pairs(u, v, |x, y| x + y),
+            Operator::Sub => pairs(u, v, |x, y| x - y),
+            Operator::Mul if u.len() == 1 => each(v, |y| x.clone() * y),
+            Operator::Mul => each(u, |x| x * y.clone()),
+            Operator::Div => each(u, |x| x / y.clone()),
+            Operator::Lt => return Value::Bool(x < y),
+            Operator::Le => return Value::Bool(x <= y),
+            Operator::Eq => return Value::Bool(x == y),
+            Operator::Ne => return Value::Bool(x != y),
+            Operator::Ge => return Value::Bool(x >= y),
+            Operator::Gt | Operator::And | Operator::Or => return Value::Bool(x > y),
         })
     }
 }

@@ -16,20 +16,20 @@ pub mod sampled;
 
 use std::cmp::Ordering;
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::near::{Near, sign_with_root};
 use super::number::{Number, Vector, along, dot, from_to, is_zero, length, scale, unit, zero};
-use super::{Law, Pair};
+use super::{MetamorphicRelation, Pair};
 
 pub const PAIR: Pair = Pair {
     own_mix: Some(cases::mix),
-    broken: sampled::passed_through,
+    invariant_violation: sampled::passed_through,
     counts: |case, said, convention, choice| match (convention, choice) {
         ("touching", "miss") => Some(said.hit && Scene::new(case).goes_in()),
         _ => None,
     },
     // From its centre every point of a whole circle is as near: any will do.
-    unmoved: |_, said, _| {
+    drop_gauge_freedom: |_, said, _| {
         if said.relation == "initial_overlap" {
             said.vectors.clear();
             said.any_contacts = true;
@@ -51,7 +51,7 @@ pub const PAIR: Pair = Pair {
         cases::case,
         expected,
         None,
-        &[Law {
+        &[MetamorphicRelation {
             name: "mirrored",
             change: mirrored,
             expected: |said| {
@@ -380,14 +380,14 @@ impl Scene {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let scene = Scene::new(case);
     let (now, last) = (Moment::at(&Number::zero()), Moment::at(&scene.squared));
     if scene.touches(&now) {
         return initial_overlap(case, &scene);
     }
     if scene.squared.is_zero() {
-        return Said::new(false, "degenerate");
+        return Expected::new(false, "degenerate");
     }
     let mut entries = scene.entries();
     entries.retain(|(_, at)| at.minus(&now) > 0);
@@ -398,9 +398,9 @@ fn expected(case: &Case) -> Said {
     if entries.is_empty() {
         let gap = scene.ends.is_some() && scene.centre_crosses();
         let ahead = if ahead { "too_short" } else { "passes_by" };
-        return Said::new(false, if gap { "gap" } else { ahead });
+        return Expected::new(false, if gap { "gap" } else { ahead });
     }
-    let mut said = Said::new(true, entries[0].0);
+    let mut said = Expected::new(true, entries[0].0);
     for (name, at) in &entries {
         said = said.touching(touch(case, &scene, name, at));
     }
@@ -409,7 +409,7 @@ fn expected(case: &Case) -> Said {
 
 /// The chord v1, the ball's centre v2 from the arc's, the contact p3, and v3 to it from the
 /// arc's start.
-fn with_vectors(case: &Case, scene: &Scene, mut said: Said) -> Said {
+fn with_vectors(case: &Case, scene: &Scene, mut said: Expected) -> Expected {
     let o = case.exact("arc_center");
     let [first, ..] = &said.contacts[..] else { return said };
     let (Some(center), Some(p3)) = (first.center.clone(), first.point.clone()) else { return said };
@@ -458,7 +458,7 @@ fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touc
 }
 
 /// The nearest point of the arc to a ball that does not have to move.
-fn initial_overlap(case: &Case, scene: &Scene) -> Said {
+fn initial_overlap(case: &Case, scene: &Scene) -> Expected {
     let o = case.exact("arc_center");
     let now = Moment::at(&Number::zero());
     let m = &scene.a;
@@ -481,7 +481,7 @@ fn initial_overlap(case: &Case, scene: &Scene) -> Said {
             (Some(scale(&out, &scene.radius)), Some(scale(&out, &Number::from(beyond as f32))))
         }
     };
-    let mut said = Said::new(true, "initial_overlap").touching(Touch {
+    let mut said = Expected::new(true, "initial_overlap").touching(Touch {
         point: point.map(|point| super::number::add(&o, &point)),
         normal,
         center: Some(case.exact("ball_start")),

@@ -3,17 +3,17 @@
 
 mod cases;
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, scale, vector, zero};
 use super::ray_box::rotated;
 use super::solid::not_unit;
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::math::{Pose, Rotation};
 
 pub const PAIR: Pair = Pair {
-    broken: |_, answer| not_unit(answer),
+    invariant_violation: |_, answer| not_unit(answer),
     // Which of equal axes is the first goes by their names, and its sense by its own.
-    unmoved: |case, said, _| {
+    drop_gauge_freedom: |case, said, _| {
         if Boxes::new(case).is_free() {
             unnamed(said);
         }
@@ -25,7 +25,7 @@ pub const PAIR: Pair = Pair {
         expected,
         Some(parry),
         &[
-            Law {
+            MetamorphicRelation {
                 name: "the boxes exchanged",
                 change: |case| {
                     case.swapped(&[
@@ -36,12 +36,12 @@ pub const PAIR: Pair = Pair {
                 },
                 expected: unnamed,
             },
-            Law {
+            MetamorphicRelation {
                 name: "the opposite quaternion, doubled",
                 change: |case| turned(case, |q| q.map(|x| -2.0 * x)),
                 expected: |_| {},
             },
-            Law {
+            MetamorphicRelation {
                 // q i
                 name: "half a turn about its own x",
                 change: |case| turned(case, |[x, y, z, w]| [w, z, -y, -x]),
@@ -56,7 +56,7 @@ pub const PAIR: Pair = Pair {
 };
 
 /// What does not hang on the axes' names and senses.
-fn unnamed(said: &mut Said) {
+fn unnamed(said: &mut Expected) {
     said.any_contacts = true;
     said.vectors.clear();
 }
@@ -282,7 +282,7 @@ impl Solid {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let boxes = Boxes::new(case);
     let least = boxes.least();
     let sign = least.overlap.sign();
@@ -291,11 +291,11 @@ fn expected(case: &Case) -> Said {
     let depth = least.overlap.over(&(&length * whole));
     let normal = vector(|i| least.out[i].over(&length));
     if sign < 0 {
-        let said = Said::new(false, "apart").scalar("separation", -&depth);
+        let said = Expected::new(false, "apart").scalar("separation", -&depth);
         return if boxes.ties() { said } else { said.vector("axis", normal) };
     }
     let push = vector(|i| normal[i].clone() * &depth);
-    let mut said = Said::new(true, if sign > 0 { "overlap" } else { "touching" })
+    let mut said = Expected::new(true, if sign > 0 { "overlap" } else { "touching" })
         .scalar("depth", depth)
         .vector("push", push);
     said.any_order = true;

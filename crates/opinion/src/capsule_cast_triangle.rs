@@ -5,12 +5,12 @@
 
 mod cases;
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{
     Number, Vector, add, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
 };
 use super::random::{V, along as on, cross as normal, from_to as span, scale as by};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::math::{Pose, Vector as Way};
 use parry3d::query::{ShapeCastOptions, cast_shapes};
 use parry3d::shape::Capsule;
@@ -22,17 +22,17 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "winding reversed",
             change: |case| case.swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "half axis reversed",
             change: |case| {
                 let mut turned = case.clone();
@@ -55,7 +55,7 @@ pub const PAIR: Pair = Pair::new(
     _ => None,
 });
 
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     for touch in &mut said.contacts {
         // Without a radius an edge or a corner has many normals, and any will do.
         (touch.feature, touch.normal) = (None, None);
@@ -342,10 +342,10 @@ impl Course {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let course = Course::new(case);
     let relation = course.relation();
-    let said = Said::new(matches!(relation, "hit" | "initial_overlap"), relation);
+    let said = Expected::new(matches!(relation, "hit" | "initial_overlap"), relation);
     if !said.hit {
         return said;
     }

@@ -250,7 +250,7 @@ impl Motion {
     }
 
     /// What the answer becomes when everything is moved.
-    pub fn said(&self, said: &mut Said) {
+    pub fn said(&self, said: &mut Expected) {
         for touch in &mut said.contacts {
             touch.point = touch.point.as_ref().map(|p| self.exact_point(p));
             touch.center = touch.center.as_ref().map(|p| self.exact_point(p));
@@ -267,7 +267,7 @@ impl Motion {
 
 /// An outcome in exact numbers; what is None or left out is not compared.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct Expected {
     pub hit: bool,
     pub relation: &'static str,
     pub contacts: Vec<Touch>,
@@ -291,7 +291,7 @@ pub struct Touch {
     pub feature: Option<&'static str>,
 }
 
-impl Said {
+impl Expected {
     pub fn new(hit: bool, relation: &'static str) -> Self {
         Self { hit, relation, ..Self::default() }
     }

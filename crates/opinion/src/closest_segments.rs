@@ -1,11 +1,11 @@
 //! The nearest of all candidates: each end with the other segment, and the lines' nearest points
 //! where both segments hold them. Of equals the middle between the first and the last.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero};
 use super::random::{Random, along as on, cross as across, from_to as span, scale as by};
 use super::touches::{Axes, Scene, Whole, along as steps, plus, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::math::Pose;
 use parry3d::query::details::closest_points_segment_segment_with_locations;
 use parry3d::shape::Segment;
@@ -17,7 +17,7 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "segments swapped",
             change: |case| case.swapped(&[("p1", "q1"), ("p2", "q2"), ("p_radius", "q_radius")]),
             expected: |said| {
@@ -25,12 +25,12 @@ pub const PAIR: Pair = Pair::new(
                 said.contacts.reverse();
             },
         },
-        Law {
+        MetamorphicRelation {
             name: "ends of P swapped",
             change: |case| case.swapped(&[("p1", "p2")]),
             expected: |said| said.scalars.retain(|(name, _)| *name != "s"),
         },
-        Law {
+        MetamorphicRelation {
             name: "ends of Q swapped",
             change: |case| case.swapped(&[("q1", "q2")]),
             expected: |said| said.scalars.retain(|(name, _)| *name != "t"),
@@ -128,7 +128,7 @@ fn closest(case: &Case) -> Closest {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let [p1, p2, q1, q2] = &ends(case);
     let (v, w) = (from_to(p1, p2), from_to(q1, q2));
     let Closest { squared, divisor, s, t } = closest(case);
@@ -144,7 +144,7 @@ fn expected(case: &Case) -> Said {
     };
     let distance = squared.root().over(&divisor.root());
     let at = |point: Vector| Touch { point: Some(point), ..Touch::default() };
-    let mut said = Said::new(squared <= reach.square() * &divisor, relation)
+    let mut said = Expected::new(squared <= reach.square() * &divisor, relation)
         .scalar("s", s.clone())
         .scalar("t", t.clone())
         .scalar("distance", distance.clone())

@@ -9,7 +9,7 @@ use collision_cases::scenarios;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector};
 use super::random::Random;
 use super::touches::beside;
@@ -83,7 +83,7 @@ fn line(pair: &Pair, case: &Case, id: &str, note: &str) -> String {
 }
 
 /// The reference's answer, each number rounded to f32 once.
-fn answer(case: &Case, said: &Said) -> Value {
+fn answer(case: &Case, said: &Expected) -> Value {
     let is_flat = case.inputs.iter().any(|(_, values)| values.len() == 2);
     let vector = |v: &Vector| {
         let numbers = v.iter().map(rounded).take(if is_flat { 2 } else { 3 });

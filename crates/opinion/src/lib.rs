@@ -41,7 +41,7 @@ mod sphere_sphere;
 mod sphere_triangle;
 mod triangle_triangle;
 
-use case::{Case, Said};
+use case::{Case, Expected};
 use collision_cases::scenario::Answer;
 use random::Random;
 use touches::Scene;
@@ -59,30 +59,30 @@ pub struct Pair {
     pub touch: Option<fn(&mut Random) -> Scene>,
     /// In place of both, a case and whether it was built to touch.
     pub own_mix: Option<Mix>,
-    pub expected: fn(&Case) -> Said,
+    pub expected: fn(&Case) -> Expected,
     /// What parry3d says of the hit, None where it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
-    pub laws: &'static [Law],
+    pub laws: &'static [MetamorphicRelation],
     /// A law that one answer breaks by itself, or nothing.
-    pub broken: fn(&Case, &Answer) -> Option<String>,
+    pub invariant_violation: fn(&Case, &Answer) -> Option<String>,
     /// Drops what a rigid motion does not move along.
-    pub unmoved: fn(&Case, &mut Said, moved_origin: bool),
+    pub drop_gauge_freedom: fn(&Case, &mut Expected, moved_origin: bool),
     /// Whether it is a hit under a choice that is not the contract's.
     pub counts: Counts,
 }
 
 /// By the case, what is said of it by the contract, the convention and the choice; None where
 /// there is no such choice.
-pub type Counts = fn(&Case, &Said, &str, &str) -> Option<bool>;
+pub type Counts = fn(&Case, &Expected, &str, &str) -> Option<bool>;
 
 impl Pair {
     pub const fn new(
         id: &'static str,
         relations: &'static [&'static str],
         case: fn(&mut Random) -> Case,
-        expected: fn(&Case) -> Said,
+        expected: fn(&Case) -> Expected,
         parry: Option<fn(&Case) -> Option<bool>>,
-        laws: &'static [Law],
+        laws: &'static [MetamorphicRelation],
     ) -> Self {
         Self {
             id,
@@ -93,8 +93,8 @@ impl Pair {
             expected,
             parry,
             laws,
-            broken: |_, _| None,
-            unmoved: |_, _, _| {},
+            invariant_violation: |_, _| None,
+            drop_gauge_freedom: |_, _, _| {},
             counts: |_, _, _, _| None,
         }
     }
@@ -120,10 +120,10 @@ impl Pair {
 }
 
 /// A change of the inputs, and what it does to the answer.
-pub struct Law {
+pub struct MetamorphicRelation {
     pub name: &'static str,
     pub change: fn(&Case) -> Case,
-    pub expected: fn(&mut Said),
+    pub expected: fn(&mut Expected),
 }
 
 macro_rules! pairs {

@@ -1,10 +1,10 @@
 //! Two lines of the plane by Cramer's rule.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Vector, along, cross, from_to, is_zero, length};
 use super::random::{Random, V, add, along as on, from_to as span, scale};
 use super::touches::{Scene, Whole, plus};
-use super::{Law, Pair};
+use super::{MetamorphicRelation, Pair};
 
 pub const PAIR: Pair = Pair::new(
     "line_line",
@@ -13,12 +13,12 @@ pub const PAIR: Pair = Pair::new(
     expected,
     None,
     &[
-        Law {
+        MetamorphicRelation {
             name: "lines swapped",
             change: |case| case.swapped(&[("a1", "b1"), ("a2", "b2")]),
             expected: |said| said.scalars.clear(),
         },
-        Law {
+        MetamorphicRelation {
             name: "ends swapped",
             change: |case| case.swapped(&[("a1", "a2")]),
             expected: |said| said.scalars.clear(),
@@ -92,20 +92,20 @@ pub fn points(random: &mut Random, parallel: f64) -> [V; 4] {
     [a1, a2, b1, b2]
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let [a1, a2, b1, b2] = ["a1", "a2", "b1", "b2"].map(|name| case.exact(name));
     let (v, w, from) = (from_to(&a1, &a2), from_to(&b1, &b2), from_to(&a1, &b1));
     if is_zero(&v) || is_zero(&w) {
-        return Said::new(false, "degenerate");
+        return Expected::new(false, "degenerate");
     }
     let [_, _, turn] = cross(&v, &w);
     if turn.is_zero() {
         let same = is_zero(&cross(&v, &from));
-        return Said::new(false, if same { "coincident" } else { "parallel" });
+        return Expected::new(false, if same { "coincident" } else { "parallel" });
     }
     let z = |u: &Vector, v: &Vector| cross(u, v)[2].clone();
     let (t, s) = (z(&from, &w).over(&turn), z(&from, &v).over(&turn));
-    Said::new(true, "crossing")
+    Expected::new(true, "crossing")
         .touching(Touch { point: Some(along(&a1, &v, &t)), ..Touch::default() })
         .scalar("t", t)
         .scalar("s", s)

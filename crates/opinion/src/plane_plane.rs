@@ -1,15 +1,15 @@
 //! The point of the shared line nearest the origin, by Cramer's rule.
 
-use super::Law;
+use super::MetamorphicRelation;
 use super::Pair;
-use super::case::{Case, Said};
+use super::case::{Case, Expected};
 use super::number::{Number, add, cross, dot, from_to, is_zero, length, scale, shrink, unit};
 use super::random::{Random, add as plus, length as long, scale as by};
 use super::segment_plane::reversed;
 use super::touches::{Axes, Scene, times};
 
 pub const PAIR: Pair = Pair {
-    unmoved: |_, said, moved_origin| {
+    drop_gauge_freedom: |_, said, moved_origin| {
         if moved_origin {
             said.vectors.retain(|(name, _)| *name != "line_point");
         }
@@ -21,12 +21,12 @@ pub const PAIR: Pair = Pair {
         expected,
         None,
         &[
-            Law {
+            MetamorphicRelation {
                 name: "planes swapped",
                 change: |case| case.swapped(&[("point1", "point2"), ("normal1", "normal2")]),
                 expected: turned,
             },
-            Law {
+            MetamorphicRelation {
                 name: "normal reversed",
                 change: |case| reversed(case, "normal1"),
                 expected: turned,
@@ -50,7 +50,7 @@ pub const PAIR: Pair = Pair {
     })
 };
 
-fn turned(said: &mut Said) {
+fn turned(said: &mut Expected) {
     for (name, vector) in &mut said.vectors {
         if *name == "line_direction" {
             *vector = scale(vector, &Number::from(-1.0));
@@ -87,22 +87,22 @@ fn case(random: &mut Random) -> Case {
         .normal("normal2", normal2)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (p1, n1) = (case.exact("point1"), case.exact("normal1"));
     let (p2, n2) = (case.exact("point2"), case.exact("normal2"));
     let v = cross(&n1, &n2);
     if is_zero(&v) {
         let h = dot(&n1, &from_to(&p1, &p2));
         return if h.is_zero() {
-            Said::new(true, "coincident")
+            Expected::new(true, "coincident")
         } else {
-            Said::new(false, "parallel").scalar("distance", h.abs().over(&length(&n1)))
+            Expected::new(false, "parallel").scalar("distance", h.abs().over(&length(&n1)))
         };
     }
     // n1·x = d1, n2·x = d2, v·x = 0
     let (d1, d2) = (dot(&n1, &p1), dot(&n2, &p2));
     let x = add(&scale(&cross(&n2, &v), &d1), &scale(&cross(&v, &n1), &d2));
-    Said::new(true, "crossing")
+    Expected::new(true, "crossing")
         .vector("line_point", shrink(&x, &dot(&v, &v)))
         .vector("line_direction", unit(&v))
         .scalar("sin", length(&v).over(&length(&n1)).over(&length(&n2)))

@@ -1,12 +1,12 @@
 //! The corners' heights over the plane, and the edges that change sign.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
 use super::random::{Random, V, add, along as on, length as long, scale as by};
 use super::segment_plane::reversed;
 use super::sphere_triangle::{place, triangle};
 use super::touches::{Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "plane_triangle",
@@ -15,7 +15,7 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "normal reversed",
             change: |case| reversed(case, "plane_normal"),
             expected: |said| {
@@ -27,12 +27,12 @@ pub const PAIR: Pair = Pair::new(
                 said.scalars.iter_mut().for_each(|(_, x)| *x = -&*x);
             },
         },
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "winding reversed",
             change: |case| case.swapped(&[("b", "c")]),
             expected: renamed,
@@ -59,7 +59,7 @@ pub const PAIR: Pair = Pair::new(
     is_choice.then_some(said.hit && said.relation != "touching")
 });
 
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     said.scalars.clear();
     said.any_order = true;
     said.contacts.iter_mut().for_each(|touch| touch.feature = None);
@@ -109,7 +109,7 @@ fn dot64(u: V, v: V) -> f64 {
     super::random::dot(u, v)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (p, n) = (case.exact("plane_point"), case.exact("plane_normal"));
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let heights = [0, 1, 2].map(|i: usize| dot(&n, &from_to(&p, &corners[i])));
@@ -123,7 +123,7 @@ fn expected(case: &Case) -> Said {
     };
     let hit = !matches!(relation, "front" | "behind");
     let n_length = length(&n);
-    let mut said = Said::new(hit, relation);
+    let mut said = Expected::new(hit, relation);
     for (name, h) in ["distance_a", "distance_b", "distance_c"].into_iter().zip(&heights) {
         said = said.scalar(name, h.over(&n_length));
     }

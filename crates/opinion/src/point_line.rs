@@ -1,8 +1,8 @@
 //! The foot by t = AP·AB / |AB|².
 
-use super::Law;
+use super::MetamorphicRelation;
 use super::Pair;
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
 use super::random::{Random, add, along as on, from_to as span, scale};
 use super::touches::Scene;
@@ -13,7 +13,11 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     None,
-    &[Law { name: "ends swapped", change: |case| case.swapped(&[("a", "b")]), expected: swapped }],
+    &[MetamorphicRelation {
+        name: "ends swapped",
+        change: |case| case.swapped(&[("a", "b")]),
+        expected: swapped,
+    }],
 )
 .touches(|random| {
     let way = random.whole_way();
@@ -53,11 +57,11 @@ fn case(random: &mut Random) -> Case {
     Case::new("point_line").point("point", point).point("a", a).point("b", b)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (p, a, b) = (case.exact("point"), case.exact("a"), case.exact("b"));
     let (ab, ap) = (from_to(&a, &b), from_to(&a, &p));
     if is_zero(&ab) {
-        return Said::new(is_zero(&ap), "degenerate").touching(Touch {
+        return Expected::new(is_zero(&ap), "degenerate").touching(Touch {
             point: Some(a),
             t: Some(Number::zero()),
             distance: Some(length(&ap)),
@@ -67,7 +71,7 @@ fn expected(case: &Case) -> Said {
     let across = cross(&ab, &ap);
     let on_line = is_zero(&across);
     let t = dot(&ap, &ab).over(&dot(&ab, &ab));
-    Said::new(on_line, if on_line { "on_line" } else { "off_line" }).touching(Touch {
+    Expected::new(on_line, if on_line { "on_line" } else { "off_line" }).touching(Touch {
         point: Some(along(&a, &ab, &t)),
         t: Some(t),
         distance: Some(length(&across).over(&length(&ab))),
@@ -75,7 +79,7 @@ fn expected(case: &Case) -> Said {
     })
 }
 
-fn swapped(said: &mut Said) {
+fn swapped(said: &mut Expected) {
     let degenerate = said.relation == "degenerate";
     for touch in &mut said.contacts {
         if !degenerate {

@@ -1,11 +1,11 @@
 //! The winding number by the quadrants that the corners lie in, as P sees them; the border's nearest
 //! point by all edges.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
 use super::random::{Random, along as on, from_to as span};
 use super::touches::{Scene, Whole, plus};
-use super::{Law, Pair};
+use super::{MetamorphicRelation, Pair};
 
 const CORNERS: [&str; 6] = ["v1", "v2", "v3", "v4", "v5", "v6"];
 
@@ -16,7 +16,7 @@ pub const PAIR: Pair = Pair::new(
     expected,
     None,
     &[
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| {
                 let pairs = [("v1", "v2"), ("v2", "v3"), ("v3", "v4"), ("v4", "v5"), ("v5", "v6")];
@@ -25,7 +25,7 @@ pub const PAIR: Pair = Pair::new(
             // Of points as near any is right.
             expected: |said| said.any_contacts = true,
         },
-        Law {
+        MetamorphicRelation {
             name: "run the other way",
             change: |case| case.swapped(&[("v1", "v6"), ("v2", "v5"), ("v3", "v4")]),
             expected: |said| {
@@ -122,7 +122,7 @@ fn nearest(case: &Case) -> Nearest {
     all[1..].iter().map(of_edge).fold(of_edge(&all[0]), nearer)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let Nearest { squared, divisor, point, normal } = nearest(case);
     let winding = winding(case);
     let relation = match winding {
@@ -130,7 +130,7 @@ fn expected(case: &Case) -> Said {
         Some(0) => "outside",
         Some(_) => "inside",
     };
-    let said = Said::new(relation != "outside", relation).touching(Touch {
+    let said = Expected::new(relation != "outside", relation).touching(Touch {
         point: Some(shrink(&point, &divisor)),
         normal: Some(if winding.is_none() { zero() } else { normal }),
         distance: Some(squared.root().over(&divisor.root())),

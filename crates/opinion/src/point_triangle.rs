@@ -1,16 +1,16 @@
 //! The nearest of all candidates, as for a sphere; the weights from the areas around it.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
 use super::random::{Random, along as on};
 use super::sphere_triangle::{Nearest, nearest, place, triangle};
 use super::touches::{self, Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use collision_cases::scenario::Answer;
 use parry3d::query::PointQuery;
 
 pub const PAIR: Pair = Pair {
-    broken: weights_broken,
+    invariant_violation: weights_broken,
     ..Pair::new(
         "point_triangle",
         &["on_triangle", "face", "edge", "vertex"],
@@ -18,12 +18,12 @@ pub const PAIR: Pair = Pair {
         expected,
         Some(parry),
         &[
-            Law {
+            MetamorphicRelation {
                 name: "corners turned on",
                 change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
                 expected: renamed,
             },
-            Law {
+            MetamorphicRelation {
                 name: "winding reversed",
                 change: |case| case.swapped(&[("b", "c")]),
                 expected: renamed,
@@ -49,7 +49,7 @@ pub const PAIR: Pair = Pair {
 };
 
 /// The weights go with the corners; without area they are one choice of many.
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     said.scalars.retain(|(name, _)| *name == "distance");
     said.contacts.iter_mut().for_each(|touch| touch.feature = None);
 }
@@ -77,7 +77,7 @@ fn case(random: &mut Random) -> Case {
     Case::new("point_triangle").point("point", point).point("a", a).point("b", b).point("c", c)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let p = case.exact("point");
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let Nearest { squared, divisor, point, feature } = nearest(&p, &corners);
@@ -96,7 +96,7 @@ fn expected(case: &Case) -> Said {
         unit(&from_to(&at, &p))
     };
     let distance = squared.root().over(&divisor);
-    let mut said = Said::new(hit, if hit { "on_triangle" } else { part })
+    let mut said = Expected::new(hit, if hit { "on_triangle" } else { part })
         .scalar("distance", distance.clone())
         .touching(Touch {
             point: Some(at.clone()),

@@ -7,13 +7,13 @@ use super::ray_capsule::ray;
 use super::ray_plane::doubled;
 use super::solid::{self, Aim, Sides, Solid, aim, not_unit};
 use super::touches::{Axes, Scene, from_to as span, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::math::{Pose, Rotation};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
-    broken: |_, answer| not_unit(answer),
-    unmoved: |_, said, _| said.contacts.iter_mut().for_each(free),
+    invariant_violation: |_, answer| not_unit(answer),
+    drop_gauge_freedom: |_, said, _| said.contacts.iter_mut().for_each(free),
     ..Pair::new(
         "ray_box",
         &["hit", "inside", "passes_by", "behind", "too_short"],
@@ -21,13 +21,13 @@ pub const PAIR: Pair = Pair {
         |case| solid::expected(case, &Cuboid::new(case, "origin")),
         Some(parry),
         &[
-            Law { name: "direction doubled", change: doubled, expected: |_| {} },
-            Law {
+            MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} },
+            MetamorphicRelation {
                 name: "the opposite quaternion, doubled",
                 change: |case| turned(case, |q| q.map(|x| -2.0 * x)),
                 expected: |_| {},
             },
-            Law {
+            MetamorphicRelation {
                 // q i
                 name: "half a turn about its own x",
                 change: |case| turned(case, |[x, y, z, w]| [w, z, -y, -x]),

@@ -1,12 +1,12 @@
 //! The distance from the segment between the ends, squared.
 
-use super::case::{Case, Said};
+use super::case::{Case, Expected};
 use super::number::{Number, Vector, along, cross, dot, from_to, unit};
 use super::random::{Random, along as on, from_to as span, length as long};
 use super::ray_plane::doubled;
 use super::solid::{self, Aim, Sides, Solid, aim};
 use super::touches::{Axes, Scene, plus, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::query::{Ray, RayCast};
 
 pub const PAIR: Pair = Pair::new(
@@ -16,8 +16,8 @@ pub const PAIR: Pair = Pair::new(
     |case| solid::expected(case, &Capsule::new(case)),
     Some(parry),
     &[
-        Law { name: "direction doubled", change: doubled, expected: |_| {} },
-        Law {
+        MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} },
+        MetamorphicRelation {
             name: "ends exchanged",
             change: |case| case.swapped(&[("a", "b")]),
             expected: |said| {
@@ -31,7 +31,7 @@ pub const PAIR: Pair = Pair::new(
 .counts(|case, _, convention, choice| solid::counts(case, &Capsule::new(case), convention, choice));
 
 /// Of a solid without a radius any normal along a line of its axis is right.
-pub fn free_without_radius(case: &Case, said: &mut Said) {
+pub fn free_without_radius(case: &Case, said: &mut Expected) {
     if case.number("radius") == 0.0 {
         said.contacts.iter_mut().for_each(|touch| touch.normal = None);
     }

@@ -7,19 +7,19 @@ use super::ray_cylinder::pose;
 use super::ray_plane::doubled;
 use super::solid::{self, Sides, Solid, across_squared};
 use super::touches::{Axes, Scene, from_to as whole, plus, times};
-use super::{Law, Pair};
+use super::{MetamorphicRelation, Pair};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
-    broken: |_, answer| solid::not_unit(answer),
-    unmoved: |case, said, _| free_without_radius(case, said),
+    invariant_violation: |_, answer| solid::not_unit(answer),
+    drop_gauge_freedom: |case, said, _| free_without_radius(case, said),
     ..Pair::new(
         "ray_cone",
         &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
         |random| round_case(random, "ray_cone", ["apex", "base"]),
         |case| solid::expected(case, &Cone::new(case)),
         Some(parry),
-        &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
+        &[MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} }],
     )
     .touches(|random| {
         // The base's radius is whole, and so are the places that divide a line of the side.

@@ -5,13 +5,13 @@ use super::number::{Number, Vector, along, cross, dot, from_to, is_zero, scale, 
 use super::ray_capsule::{free_without_radius, ray, round_case, round_scene};
 use super::ray_plane::doubled;
 use super::solid::{self, Sides, Solid, across_squared};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::math::{Pose, Rotation, Vector as ParryVector};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
-    broken: |_, answer| solid::not_unit(answer),
-    unmoved: |case, said, _| free_without_radius(case, said),
+    invariant_violation: |_, answer| solid::not_unit(answer),
+    drop_gauge_freedom: |case, said, _| free_without_radius(case, said),
     ..Pair::new(
         "ray_cylinder",
         &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
@@ -19,8 +19,8 @@ pub const PAIR: Pair = Pair {
         |case| solid::expected(case, &Cylinder::new(case)),
         Some(parry),
         &[
-            Law { name: "direction doubled", change: doubled, expected: |_| {} },
-            Law {
+            MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} },
+            MetamorphicRelation {
                 name: "ends exchanged",
                 change: |case| case.swapped(&[("a", "b")]),
                 expected: |said| {

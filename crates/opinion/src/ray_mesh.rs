@@ -1,6 +1,6 @@
 //! The line, cut out of by the sides of each triangle, of each edge and of each corner.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{
     Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
 };
@@ -12,7 +12,7 @@ use super::ray_capsule::ray;
 use super::ray_plane::doubled;
 use super::segment_triangle::{Share, shared_between};
 use super::touches::{self, Axes, Scene, Whole, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use collision_cases::scenario::Answer;
 use parry3d::math::Pose;
 use parry3d::query::RayCast;
@@ -20,7 +20,7 @@ use parry3d::query::RayCast;
 const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
 
 pub const PAIR: Pair = Pair {
-    broken: between_theirs,
+    invariant_violation: between_theirs,
     ..Pair::new(
         "ray_mesh",
         &["hit", "passes_by", "behind", "too_short"],
@@ -28,9 +28,9 @@ pub const PAIR: Pair = Pair {
         expected,
         Some(parry),
         &[
-            Law { name: "direction doubled", change: doubled, expected: |_| {} },
-            Law { name: "corners turned on", change: turned_on, expected: renamed },
-            Law {
+            MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} },
+            MetamorphicRelation { name: "corners turned on", change: turned_on, expected: renamed },
+            MetamorphicRelation {
                 name: "the other way round",
                 change: |case| case.swapped(&[("p1", "p6"), ("p2", "p5"), ("p3", "p4")]),
                 expected: renamed,
@@ -50,7 +50,7 @@ fn turned_on(case: &Case) -> Case {
 }
 
 /// Of a sharp fold any of the normals that meet will do.
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     said.contacts.iter_mut().for_each(|touch| (touch.feature, touch.normal) = (None, None));
 }
 
@@ -202,10 +202,10 @@ impl Fan {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let fan = Fan::new(case, false);
     let relation = fan.relation();
-    let said = Said::new(relation == "hit", relation);
+    let said = Expected::new(relation == "hit", relation);
     let Some(first) = fan.first().filter(|_| relation == "hit") else { return said };
     let part = (0..PARTS.len()).find(|&part| Fan::holds(&fan.cut(part), &first));
     let normals = fan.normals(&first);
@@ -257,8 +257,8 @@ fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
     }
     let holds_all = |wall: &&DVec3| theirs.iter().all(|n| n.dot(**wall) >= -1e-9);
     let is_beyond = |wall: &DVec3| normal.dot(*wall) < -1e-6 * (1.0 + wall.length());
-    let broken = walls.iter().filter(holds_all).any(is_beyond);
-    broken.then(|| format!("the normal {normal} is not between {theirs:?}"))
+    let invariant_violation = walls.iter().filter(holds_all).any(is_beyond);
+    invariant_violation.then(|| format!("the normal {normal} is not between {theirs:?}"))
 }
 
 /// A fan around a hub, of corners in a turn that is often even; folded, flat or none at all, too.

@@ -1,11 +1,11 @@
 //! The heights of the origin and the direction, and the squares of the way and of its limit.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, dot, from_to, length, scale, unit, zero};
 use super::random::{Random, along as on, from_to as span, length as long, scale as by};
 use super::segment_plane::reversed;
 use super::touches::{Axes, Scene, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::query::{Ray, RayCast};
 
 pub const PAIR: Pair = Pair::new(
@@ -15,12 +15,12 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "normal reversed",
             change: |case| reversed(case, "plane_normal"),
             expected: |said| said.scalars.retain(|(name, _)| !matches!(*name, "h" | "cos")),
         },
-        Law { name: "direction doubled", change: doubled, expected: |_| {} },
+        MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} },
     ],
 )
 .touches(|random| {
@@ -123,12 +123,12 @@ fn build(origin: [f64; 3], direction: [f64; 3], max: f64, point: [f64; 3], n: [f
         .normal("plane_normal", n)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (o, d, n) = (case.exact("origin"), case.exact("direction"), case.exact("plane_normal"));
     let [height, climb, reach] = terms(case, false);
     let lengths = length(&n) * length(&d);
     let said = |hit, relation| {
-        Said::new(hit, relation)
+        Expected::new(hit, relation)
             .scalar("h", height.over(&length(&n)))
             .scalar("cos", climb.over(&lengths))
     };

@@ -1,6 +1,6 @@
 //! A ray from A to B: the roots of |A + t AB − S| = r.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, along, cross, dot, from_to, length, unit, zero};
 use super::random::{Frame, Random, V, add, from_to as span, scale};
 use super::touches::{Axes, Scene, Whole, along as whole_along, from_to as whole_from_to};
@@ -254,7 +254,7 @@ impl Line {
     }
 
     /// With the foot C, and its distances by these names.
-    pub fn with_foot(&self, said: Said, names: [&'static str; 3]) -> Said {
+    pub fn with_foot(&self, said: Expected, names: [&'static str; 3]) -> Expected {
         if self.squared.is_zero() {
             return said;
         }
@@ -276,10 +276,10 @@ fn line(case: &Case) -> Line {
     Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"))
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let line = line(case);
     let relation = line.relation(Line::reaches_end);
-    let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
+    let said = line.with_foot(Expected::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {
         return said;
     }

@@ -1,11 +1,11 @@
 //! The same ray by origin, direction and length; a start inside is a hit.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, dot, from_to, length, zero};
 use super::random::{Random, from_to as span, length as long, scale};
 use super::ray_sphere::{Cast, Line, WholeCast, cast};
 use super::touches::Scene;
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 use parry3d::query::Ray;
 
 pub const PAIR: Pair = Pair::new(
@@ -14,7 +14,7 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     Some(parry),
-    &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
+    &[MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} }],
 )
 .touches(|random| {
     let cast = WholeCast::new(random);
@@ -76,13 +76,13 @@ fn line(case: &Case) -> Line {
     )
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let line = line(case);
     let max = case.exact_number("max_distance");
     let relation = line.relation(|line| reaches(line, &max));
     let hit = matches!(relation, "hit" | "inside");
     let offset = from_to(&line.a, &line.s);
-    let said = Said::new(hit, relation)
+    let said = Expected::new(hit, relation)
         .scalar("ray_dist", line.toward.over(&length(&line.d)))
         .scalar("off2", dot(&offset, &offset))
         .scalar("rad2", line.r.square())

@@ -1,10 +1,10 @@
 //! The signs of both ends, and t = h / (h − h').
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, dot, from_to, length, scale, unit, zero};
 use super::random::{Random, V, add, along as on, from_to as span, scale as by};
 use super::touches::{Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_plane",
@@ -12,7 +12,7 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     Some(parry),
-    &[Law {
+    &[MetamorphicRelation {
         name: "normal reversed",
         change: |case| reversed(case, "plane_normal"),
         expected: |_| {},
@@ -100,7 +100,7 @@ fn build(start: V, end: V, point: V, normal: V) -> Case {
         .normal("plane_normal", normal)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (start, end) = (case.exact("start"), case.exact("end"));
     let n = case.exact("plane_normal");
     let d = from_to(&start, &end);
@@ -113,7 +113,9 @@ fn expected(case: &Case) -> Said {
             distance: Some(Number::from(t) * length(&d)),
             ..Touch::default()
         };
-        return Said::new(true, "in_plane").touching(touch(start, 0.0)).touching(touch(end, 1.0));
+        return Expected::new(true, "in_plane")
+            .touching(touch(start, 0.0))
+            .touching(touch(end, 1.0));
     }
     let climb = &he - &hs;
     let n_length = length(&n);
@@ -125,7 +127,7 @@ fn expected(case: &Case) -> Said {
         } else {
             (Number::from(-up as f32) * &climb).over(&n_length).over(&length(&d))
         };
-        Said::new(hit, relation).scalar("l", hs.abs().over(&n_length)).scalar("cos", cos)
+        Expected::new(hit, relation).scalar("l", hs.abs().over(&n_length)).scalar("cos", cos)
     };
     if climb.is_zero() {
         return said(false, "parallel");

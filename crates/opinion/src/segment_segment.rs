@@ -1,11 +1,11 @@
 //! Two segments of the plane: where both parameters lie in 0…1.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::line_line::{points, whole_points};
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero};
 use super::random::{Random, along as on, from_to as span};
 use super::touches::Scene;
-use super::{Law, Pair};
+use super::{MetamorphicRelation, Pair};
 
 pub const PAIR: Pair = Pair::new(
     "segment_segment",
@@ -14,7 +14,7 @@ pub const PAIR: Pair = Pair::new(
     expected,
     None,
     &[
-        Law {
+        MetamorphicRelation {
             name: "segments swapped",
             change: |case| case.swapped(&[("p1", "q1"), ("p2", "q2")]),
             expected: |said| {
@@ -23,7 +23,7 @@ pub const PAIR: Pair = Pair::new(
                 said.contacts.iter_mut().for_each(|touch| touch.t = None);
             },
         },
-        Law {
+        MetamorphicRelation {
             name: "ends of P swapped",
             change: |case| case.swapped(&[("p1", "p2")]),
             expected: |said| {
@@ -63,7 +63,7 @@ fn place(from: &Vector, to: &Vector, point: &Vector) -> Number {
     if is_zero(&v) { Number::zero() } else { dot(&v, &p).over(&dot(&v, &v)) }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let [p1, p2, q1, q2] = ["p1", "p2", "q1", "q2"].map(|name| case.exact(name));
     let (v, w, from) = (from_to(&p1, &p2), from_to(&q1, &q2), from_to(&p1, &q1));
     let z = |u: &Vector, v: &Vector| cross(u, v)[2].clone();
@@ -83,7 +83,7 @@ fn expected(case: &Case) -> Said {
         t: Some(place(&p1, &p2, point)),
         ..Touch::default()
     };
-    let meeting = |said: Said, point: &Vector| {
+    let meeting = |said: Expected, point: &Vector| {
         said.touching(touch(point))
             .scalar("t", place(&p1, &p2, point))
             .scalar("s", place(&q1, &q2, point))
@@ -92,14 +92,14 @@ fn expected(case: &Case) -> Said {
     if is_zero(&v) || is_zero(&w) {
         let (point, hit) =
             if is_zero(&v) { (&p1, on(&p1, &q1, &q2)) } else { (&q1, on(&q1, &p1, &p2)) };
-        let said = Said::new(hit, "degenerate");
+        let said = Expected::new(hit, "degenerate");
         return if hit { meeting(said, point) } else { said };
     }
     let turn = z(&v, &w);
     if !turn.is_zero() {
         let (t, s) = (z(&from, &w), z(&from, &v));
         let said = |hit, relation| {
-            Said::new(hit, relation).scalar("t", t.over(&turn)).scalar("s", s.over(&turn))
+            Expected::new(hit, relation).scalar("t", t.over(&turn)).scalar("s", s.over(&turn))
         };
         if !within(&t, &turn) || !within(&s, &turn) {
             return said(false, "apart");
@@ -113,7 +113,7 @@ fn expected(case: &Case) -> Said {
         return said(true, if at_end { "touching" } else { "crossing" }).touching(touch);
     }
     if !z(&v, &from).is_zero() {
-        return Said::new(false, "parallel");
+        return Expected::new(false, "parallel");
     }
     // The ends that both share, in P's order.
     let mut shared: Vec<&Vector> = Vec::new();
@@ -124,9 +124,11 @@ fn expected(case: &Case) -> Said {
     }
     shared.sort_by_key(|point| dot(&v, &from_to(&p1, point)));
     match shared[..] {
-        [] => Said::new(false, "collinear_apart"),
-        [one] => meeting(Said::new(true, "touching"), one),
-        [first, last] => Said::new(true, "overlap").touching(touch(first)).touching(touch(last)),
+        [] => Expected::new(false, "collinear_apart"),
+        [one] => meeting(Expected::new(true, "touching"), one),
+        [first, last] => {
+            Expected::new(true, "overlap").touching(touch(first)).touching(touch(last))
+        }
         _ => unreachable!("two segments of one line share a stretch with two ends"),
     }
 }

@@ -1,11 +1,11 @@
 //! The roots of the segment's line that lie in 0…1.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, from_to, length};
 use super::random::Random;
 use super::ray_sphere::{Cast, Line, WholeCast, cast};
 use super::touches::Scene;
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_sphere",
@@ -13,7 +13,7 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     Some(parry),
-    &[Law {
+    &[MetamorphicRelation {
         name: "ends swapped",
         change: |case| case.swapped(&[("start", "end")]),
         expected: swapped,
@@ -47,26 +47,26 @@ fn line(case: &Case) -> Line {
     Line::new(start.clone(), from_to(&start, &end), s, r)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let start = case.exact("start");
     let line = line(case);
     if line.squared.is_zero() {
         let hit = line.outside.is_zero();
-        let said = Said::new(hit, "degenerate");
+        let said = Expected::new(hit, "degenerate");
         let normal = Some(line.normal_at(&start));
         let (point, t) = (Some(start), Some(Number::zero()));
         let touch = Touch { point, normal, t: t.clone(), distance: t, ..Touch::default() };
         return if hit { said.touching(touch) } else { said };
     }
     let k = from_to(&line.s, &line.a);
-    let coefficients = |said: Said| {
+    let coefficients = |said: Expected| {
         said.scalar("a", line.squared.clone())
             .scalar("b", -&line.toward)
             .scalar("c", line.outside.clone())
             .vector("k", k.clone())
     };
     if line.discriminant.sign() < 0 {
-        return coefficients(Said::new(false, "passes_by"));
+        return coefficients(Expected::new(false, "passes_by"));
     }
     let [near, far] = line.scaled_roots();
     let [enters, exits] = line.are_within();
@@ -79,7 +79,7 @@ fn expected(case: &Case) -> Said {
         (false, false) if line.outside.sign() < 0 => "inside",
         (false, false) => "beyond",
     };
-    let mut said = coefficients(Said::new(enters || exits, relation))
+    let mut said = coefficients(Expected::new(enters || exits, relation))
         .scalar("t1", near.over(&line.squared))
         .scalar("t2", far.over(&line.squared));
     let feature = |name| if one { None } else { Some(name) };
@@ -102,7 +102,7 @@ fn expected(case: &Case) -> Said {
     said
 }
 
-fn swapped(said: &mut Said) {
+fn swapped(said: &mut Expected) {
     said.relation = match said.relation {
         "enters" => "exits",
         "exits" => "enters",

@@ -1,6 +1,6 @@
 //! The heights of both ends, and the volumes that the line spans with each edge.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{
     Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
 };
@@ -9,7 +9,7 @@ use super::random::{
 };
 use super::sphere_triangle::{place, triangle};
 use super::touches::{self, Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_triangle",
@@ -18,17 +18,17 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "winding reversed",
             change: |case| case.swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "ends swapped",
             change: |case| case.swapped(&[("start", "end")]),
             expected: |said| {
@@ -87,7 +87,7 @@ fn heights(case: &Case) -> [Number; 2] {
     ["start", "end"].map(|end| dot(&n, &from_to(&a, &case.exact(end))))
 }
 
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     said.scalars.clear();
     said.vectors.clear();
 }
@@ -220,7 +220,7 @@ pub fn shared_between(
     range
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (start, end) = (case.exact("start"), case.exact("end"));
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let [a, b, c] = &corners;
@@ -239,7 +239,7 @@ fn expected(case: &Case) -> Said {
     let degenerate = is_zero(&n) || is_zero(&d);
     if degenerate || (hs.is_zero() && he.is_zero()) {
         let relation = if degenerate { "degenerate" } else { "coplanar" };
-        let mut said = Said::new(range.is_some(), relation);
+        let mut said = Expected::new(range.is_some(), relation);
         if let Some([first, last]) = range {
             said = said.touching(touch(&first.value(), zero()));
             if first.is_less(&last) && !is_zero(&d) {
@@ -259,7 +259,9 @@ fn expected(case: &Case) -> Said {
         (-&(&up * &climb)).over(&n_length).over(&length(&d))
     };
     let said = |hit, relation| {
-        Said::new(hit, relation).scalar("l", hs.abs().over(&n_length)).scalar("cos", cos.clone())
+        Expected::new(hit, relation)
+            .scalar("l", hs.abs().over(&n_length))
+            .scalar("cos", cos.clone())
     };
     if climb.is_zero() {
         return said(false, "parallel");

@@ -2,7 +2,7 @@
 //! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 3200
 //! bits; what is closer to zero than they can tell is zero.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
 use collision_cases::scenario::Answer;
@@ -126,10 +126,10 @@ fn relation(solid: &impl Solid, line: &Line) -> &'static str {
     }
 }
 
-pub fn expected(case: &Case, solid: &impl Solid) -> Said {
+pub fn expected(case: &Case, solid: &impl Solid) -> Expected {
     let line = Line::new(case, solid, false);
     let relation = relation(solid, &line);
-    let said = Said::new(matches!(relation, "hit" | "inside"), relation);
+    let said = Expected::new(matches!(relation, "hit" | "inside"), relation);
     if relation == "inside" {
         let last = line.stretch.as_ref().map_or(Number::zero(), |[_, last]| last.clone());
         return said.scalar("exit_distance", line.distance(&last)).touching(Touch {

@@ -1,15 +1,15 @@
 //! The centre's heights over the three middles, each beyond its faces or between them.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, add, dot, from_to, scale, shrink, unit, zero};
 use super::random::{Random, along as on, scale as by};
 use super::ray_box::{Cuboid, pose, turn, turned};
 use super::touches::{Axes, Scene, along, from_to as span, plus};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair {
     // Of faces as near the first one is named, whichever way it turns.
-    unmoved: |_, said, _| {
+    drop_gauge_freedom: |_, said, _| {
         if said.relation == "inside" {
             said.any_contacts = true;
             said.vectors.clear();
@@ -21,7 +21,7 @@ pub const PAIR: Pair = Pair {
         case,
         expected,
         Some(parry),
-        &[Law {
+        &[MetamorphicRelation {
             name: "the opposite quaternion, doubled",
             change: |case| turned(case, |q| q.map(|x| -2.0 * x)),
             expected: |_| {},
@@ -92,7 +92,7 @@ fn within(lie: &Lie, r: &Number) -> Number {
     (r * &lie.cuboid.squared).square() - far
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (lie, s, r) = (Lie::new(case), case.exact("center"), case.exact_number("radius"));
     let squared = &lie.cuboid.squared;
     let along_axis = |axis: usize, by: &Number| scale(&lie.cuboid.axes[axis], by);
@@ -102,7 +102,7 @@ fn expected(case: &Case) -> Said {
         let normal = shrink(&along_axis(axis, &Number::from(sense as f32)), squared);
         let way = (-&lie.beyond[axis]).over(squared);
         let depth = r + &way;
-        return Said::new(true, "inside")
+        return Expected::new(true, "inside")
             .scalar("distance", Number::zero())
             .scalar("depth", depth.clone())
             .vector("push", scale(&normal, &depth))
@@ -116,7 +116,7 @@ fn expected(case: &Case) -> Said {
     let within = within(&lie, &r);
     let depth = r - lie.distance();
     if within.sign() < 0 {
-        return Said::new(false, "apart").scalar("distance", lie.distance());
+        return Expected::new(false, "apart").scalar("distance", lie.distance());
     }
     // Where it is clamped, from the middle; |q|⁴ times as far.
     let mut out = zero();
@@ -136,7 +136,7 @@ fn expected(case: &Case) -> Said {
         _ => "corner",
     };
     let normal = unit(&out);
-    Said::new(true, feature.split('_').next().unwrap_or(feature))
+    Expected::new(true, feature.split('_').next().unwrap_or(feature))
         .scalar("distance", lie.distance())
         .scalar("depth", depth.clone())
         .vector("push", scale(&normal, &depth))

@@ -1,6 +1,6 @@
 //! A cast sphere is a ray against a sphere of both radii.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, add, from_to, is_zero, length, scale, unit};
 use super::random::Random;
 use super::ray_sphere::{Cast, Line, WholeCast, cast};
@@ -62,7 +62,7 @@ fn line(case: &Case) -> Line {
     Line::new(a.clone(), from_to(&a, &b), case.exact("center"), radii)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (s, r2) = (case.exact("center"), case.exact_number("radius"));
     let line = line(case);
     let relation = match line.relation(Line::reaches_end) {
@@ -70,7 +70,7 @@ fn expected(case: &Case) -> Said {
         other => other,
     };
     let hit = matches!(relation, "hit" | "initial_overlap");
-    let said = line.with_foot(Said::new(hit, relation), ["D", "ad", "ds"]);
+    let said = line.with_foot(Expected::new(hit, relation), ["D", "ad", "ds"]);
     if !hit {
         return said;
     }

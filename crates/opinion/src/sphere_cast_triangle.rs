@@ -4,7 +4,7 @@
 use parry3d::math::{Pose, Vector as TheirVector};
 use parry3d::query::{ShapeCastOptions, cast_shapes};
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::near::{Near, sign_with_root};
 use super::number::{
     Number, Vector, add, along, cross, dot, from_to, is_zero, length, scale, shrink, unit, zero,
@@ -14,7 +14,7 @@ use super::random::{
 };
 use super::sphere_triangle::{Nearest, nearest, place, renamed, triangle};
 use super::touches::{self, Axes, Scene, Whole};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "sphere_cast_triangle",
@@ -23,12 +23,12 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "winding reversed",
             change: |case| case.swapped(&[("b", "c")]),
             expected: renamed,
@@ -294,7 +294,7 @@ fn over_face(corners: &[Vector; 3], s: &Vector, d: &Vector, rr: &Number) -> Opti
     is_within.then_some(Place { at, feature: "face", part, crosses: true })
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let cast = Cast::new(case);
     let Cast { s, d, r, start, first } = &cast;
     let apart = cast.apart();
@@ -309,7 +309,7 @@ fn expected(case: &Case) -> Said {
             zero()
         };
         let relation = if apart < 0 { "initial_overlap" } else { "hit" };
-        return Said::new(true, relation).touching(Touch {
+        return Expected::new(true, relation).touching(Touch {
             point: Some(point),
             normal: Some(normal),
             t: Some(Number::zero()),
@@ -319,16 +319,16 @@ fn expected(case: &Case) -> Said {
         });
     }
     if is_zero(d) {
-        return Said::new(false, "degenerate");
+        return Expected::new(false, "degenerate");
     }
     let Some(Place { at, feature, part, .. }) = first else {
-        return Said::new(false, "passes_by");
+        return Expected::new(false, "passes_by");
     };
     if at.height(&Number::zero(), &Number::from(1.0)) < 0 {
-        return Said::new(false, "behind");
+        return Expected::new(false, "behind");
     }
     if at.height(&Number::from(-1.0), &Number::from(1.0)) > 0 {
-        return Said::new(false, "too_short");
+        return Expected::new(false, "too_short");
     }
     let t = at.value();
     let center = along(s, d, &t);
@@ -344,7 +344,7 @@ fn expected(case: &Case) -> Said {
         Part::Face(n) => (add(&center, &scale(n, &-r)), n.clone()),
     };
     let is_point = r.is_zero() && *feature != "face";
-    Said::new(true, "hit").touching(Touch {
+    Expected::new(true, "hit").touching(Touch {
         point: Some(point),
         normal: Some(if is_point { zero() } else { normal }),
         distance: Some(&t * length(d)),

@@ -1,10 +1,10 @@
 //! The distance of the centre, |n·(S − p)| / |n|, against the radius.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{along, dot, from_to, length, scale, unit};
 use super::random::{Random, along as on, length as long, scale as by};
 use super::touches::{Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "sphere_plane",
@@ -12,7 +12,7 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     Some(parry),
-    &[Law {
+    &[MetamorphicRelation {
         name: "normal reversed",
         change: |case| super::segment_plane::reversed(case, "plane_normal"),
         expected: reversed,
@@ -54,7 +54,7 @@ fn case(random: &mut Random) -> Case {
         .normal("plane_normal", normal)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (s, r) = (case.exact("center"), case.exact_number("radius"));
     let (p, n) = (case.exact("plane_point"), case.exact("plane_normal"));
     let height = dot(&n, &from_to(&p, &s));
@@ -67,7 +67,7 @@ fn expected(case: &Case) -> Said {
     };
     let hit = matches!(relation, "crossing" | "touching");
     let distance = height.over(&length(&n));
-    let said = Said::new(hit, relation)
+    let said = Expected::new(hit, relation)
         .scalar("signed_distance", distance.clone())
         .scalar("depth", &r - distance.abs());
     let foot = Touch {
@@ -78,7 +78,7 @@ fn expected(case: &Case) -> Said {
     if hit { said.touching(foot) } else { said }
 }
 
-fn reversed(said: &mut Said) {
+fn reversed(said: &mut Expected) {
     said.relation = match said.relation {
         "front" => "behind",
         "behind" => "front",

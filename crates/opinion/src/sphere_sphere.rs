@@ -1,14 +1,14 @@
 //! d = |v| against r1 + r2 and |r1 − r2|, and the stretch that both balls share.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, dot, from_to, scale, unit, vector};
 use super::random::{Random, along as on};
 use super::touches::{Axes, Scene, times};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair {
     // Of concentric spheres the way out is +Y, wherever the axes point.
-    unmoved: |_, said, _| {
+    drop_gauge_freedom: |_, said, _| {
         if said.relation == "concentric" {
             said.vectors.retain(|(name, _)| *name != "push");
             said.contacts[0].normal = None;
@@ -20,7 +20,7 @@ pub const PAIR: Pair = Pair {
         case,
         expected,
         Some(parry),
-        &[Law {
+        &[MetamorphicRelation {
             name: "spheres swapped",
             change: |case| case.swapped(&[("center1", "center2"), ("radius1", "radius2")]),
             expected: swapped,
@@ -73,7 +73,7 @@ fn case(random: &mut Random) -> Case {
         .length("radius2", r2)
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (c1, c2) = (case.exact("center1"), case.exact("center2"));
     let (r1, r2) = (case.exact_number("radius1"), case.exact_number("radius2"));
     let v = from_to(&c1, &c2);
@@ -92,7 +92,7 @@ fn expected(case: &Case) -> Said {
         "overlap"
     };
     let depth = &sum - &d;
-    let said = Said::new(relation != "apart", relation)
+    let said = Expected::new(relation != "apart", relation)
         .scalar("depth", depth.clone())
         .scalar("d", d.clone())
         .vector("v", v.clone());
@@ -123,7 +123,7 @@ fn expected(case: &Case) -> Said {
     })
 }
 
-fn swapped(said: &mut Said) {
+fn swapped(said: &mut Expected) {
     if said.relation == "concentric" {
         said.vectors.clear();
         return;

@@ -1,13 +1,13 @@
 //! The nearest of all candidates: the corners, the feet on the edges and on the face.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
 use super::random::{
     Frame, Random, V, add as plus, along as on, cross as normal, from_to as span, length as long,
     scale as by,
 };
 use super::touches::{self, Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "sphere_triangle",
@@ -16,12 +16,12 @@ pub const PAIR: Pair = Pair::new(
     expected,
     Some(parry),
     &[
-        Law {
+        MetamorphicRelation {
             name: "corners turned on",
             change: |case| case.swapped(&[("a", "b")]).swapped(&[("b", "c")]),
             expected: renamed,
         },
-        Law {
+        MetamorphicRelation {
             name: "winding reversed",
             change: |case| case.swapped(&[("b", "c")]),
             expected: |said| {
@@ -63,7 +63,7 @@ pub const PAIR: Pair = Pair::new(
     })
 });
 
-pub(super) fn renamed(said: &mut Said) {
+pub(super) fn renamed(said: &mut Expected) {
     said.any_order = true;
     for touch in &mut said.contacts {
         touch.feature = None;
@@ -186,7 +186,7 @@ pub(super) fn nearest(p: &Vector, [a, b, c]: &[Vector; 3]) -> Nearest {
     nearest
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let (p, r) = (case.exact("center"), case.exact_number("radius"));
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let [a, b, c] = &corners;
@@ -195,7 +195,7 @@ fn expected(case: &Case) -> Said {
     let hit = squared <= r.square() * divisor.square();
     let distance = squared.root().over(&divisor);
     let relation = if hit { feature.split('_').next().unwrap_or(feature) } else { "apart" };
-    let mut said = Said::new(hit, relation)
+    let mut said = Expected::new(hit, relation)
         .scalar("distance", distance.clone())
         .scalar("depth", &r - &distance);
     if !hit {

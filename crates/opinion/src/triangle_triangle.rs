@@ -1,18 +1,18 @@
 //! What each edge shares with the other triangle; the ends of all of these are the answer.
 
-use super::case::{Case, Said, Touch};
+use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, length, scale, shrink};
 use super::random::{Random, add as plus, along as on, from_to as span, scale as by};
 use super::segment_triangle::{Share, shared};
 use super::sphere_triangle::{place, triangle};
 use super::touches::{self, Axes, Scene};
-use super::{Law, Pair, parry};
+use super::{MetamorphicRelation, Pair, parry};
 
 const FIRST: [&str; 3] = ["a1", "b1", "c1"];
 const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 
 pub const PAIR: Pair = Pair {
-    unmoved: |_, said, _| said.any_order = true,
+    drop_gauge_freedom: |_, said, _| said.any_order = true,
     ..Pair::new(
         "triangle_triangle",
         &["crossing", "touching", "coplanar", "apart", "degenerate"],
@@ -20,17 +20,17 @@ pub const PAIR: Pair = Pair {
         expected,
         Some(parry),
         &[
-            Law {
+            MetamorphicRelation {
                 name: "triangles swapped",
                 change: |case| case.swapped(&[("a1", "a2"), ("b1", "b2"), ("c1", "c2")]),
                 expected: renamed,
             },
-            Law {
+            MetamorphicRelation {
                 name: "corners turned on",
                 change: |case| case.swapped(&[("a1", "b1")]).swapped(&[("b1", "c1")]),
                 expected: renamed,
             },
-            Law {
+            MetamorphicRelation {
                 name: "winding reversed",
                 change: |case| case.swapped(&[("b2", "c2")]),
                 expected: renamed,
@@ -76,7 +76,7 @@ fn touch(random: &mut Random) -> Scene {
     corners.fold(Scene::new("triangle_triangle"), |scene, (name, at)| scene.point(name, at))
 }
 
-fn renamed(said: &mut Said) {
+fn renamed(said: &mut Expected) {
     said.scalars.clear();
     said.vectors.clear();
     said.any_order = true;
@@ -158,7 +158,7 @@ fn collect(places: &mut Vec<Place>, start: &Vector, end: &Vector, corners: [&Vec
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn expected(case: &Case) -> Expected {
     let first = FIRST.map(|name| case.exact(name));
     let second = SECOND.map(|name| case.exact(name));
     let normal = |[a, b, c]: &[Vector; 3]| cross(&from_to(a, b), &from_to(a, c));
@@ -172,7 +172,7 @@ fn expected(case: &Case) -> Said {
     }
     let touch = |place: &Place| Touch { point: Some(place.point()), ..Touch::default() };
     let all = |relation| {
-        let mut said = Said::new(!places.is_empty(), relation);
+        let mut said = Expected::new(!places.is_empty(), relation);
         said.contacts = places.iter().map(touch).collect();
         said.any_order = true;
         said
@@ -186,7 +186,7 @@ fn expected(case: &Case) -> Said {
         };
         let all_pairs = (0..points.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         let widest = all_pairs.max_by_key(|&(i, j)| squared(i, j));
-        let mut said = Said::new(true, relation);
+        let mut said = Expected::new(true, relation);
         let (i, j) = widest.expect("two points at least");
         said.contacts = vec![touch(&places[i]), touch(&places[j])];
         said.any_order = true;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Number, Value, json};
 
 use super::write::{comparison, methods_json};
-use crate::methods::{Draft, Found, SLACK, Traced, Who, Yours, compare_one};
+use crate::methods::{Draft, Found, MethodRef, SLACK, Traced, Yours, compare_one};
 use crate::scenario::{Answer, Entry, Scenario};
 
 /// What they say of the case, before what the other methods say; of a text that does not read, why.
@@ -30,7 +30,7 @@ pub(super) fn all_methods_json(
 
 /// What a text that somebody has typed says of the case; with its steps where they are wanted.
 fn yours_json(live: &dyn Scenario, answer: &Answer, yours: &Arc<Yours>, with_steps: bool) -> Value {
-    let compared = compare_one(live, answer, Who::Yours(yours.clone()));
+    let compared = compare_one(live, answer, MethodRef::Yours(yours.clone()));
     let mut row = comparison(yours.entry.space, &compared);
     let trace = yours.trace(live);
     row["numbers"] = yours.draft.numbers.name().into();

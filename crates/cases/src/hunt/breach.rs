@@ -9,7 +9,7 @@ use crate::scenario::{Contact, Entry, Findings, Numbers, Scenario, Verdict};
 
 /// What a text says otherwise; the worst first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Breach {
+pub enum LawViolation {
     /// A hit for a miss, or a miss for a hit.
     Hit,
     /// What the answer holds under that name lies elsewhere, or is no number.
@@ -18,7 +18,7 @@ pub enum Breach {
     Relation,
 }
 
-impl Breach {
+impl LawViolation {
     /// The worst is 0.
     pub(super) fn severity(&self) -> usize {
         match self {
@@ -39,7 +39,7 @@ fn tolerance(numbers: Numbers) -> f64 {
 }
 
 /// What the text says otherwise of a case.
-pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<Breach> {
+pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<LawViolation> {
     let numbers = Inputs::of(scenario).numbers();
     let program = yours.program_by(&scenario.choices_now());
     match yours.draft.numbers {
@@ -57,15 +57,15 @@ fn of<T: Real>(
     scenario: &dyn Scenario,
     numbers: &[Vec<f32>],
     run: Run<T>,
-) -> Option<Breach> {
+) -> Option<LawViolation> {
     let Yours { entry, draft, .. } = yours;
     let (verdict, findings) = scenario.found();
     if run.hit != verdict.hit {
-        return Some(Breach::Hit);
+        return Some(LawViolation::Hit);
     }
     let relation = program.relations.get(run.relation)?;
     if relation != verdict.relation {
-        return tells(entry, program, relation, verdict.relation).then_some(Breach::Relation);
+        return tells(entry, program, relation, verdict.relation).then_some(LawViolation::Relation);
     }
     let tolerance = tolerance(draft.numbers);
     let largest = numbers.iter().flatten().fold(0.0, |size: f64, x| size.max(f64::from(x.abs())));
@@ -86,7 +86,7 @@ fn of<T: Real>(
         let most = tolerance * size + f64::from(f32::from_bits(1));
         let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= most;
         let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);
-        (!are_near).then(|| Breach::Value(field.text.clone()))
+        (!are_near).then(|| LawViolation::Value(field.text.clone()))
     };
     program.fields.iter().zip(&run.fields).find_map(is_off)
 }

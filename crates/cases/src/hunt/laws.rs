@@ -1,7 +1,7 @@
 //! Ways to ask the same question: what must not change the answer.
 
 use super::draw::{Numbers, build};
-use crate::methods::{Inputs, Who};
+use crate::methods::{Inputs, MethodRef};
 use crate::scenario::{Entry, Scenario, Shape, Space};
 
 /// A change of the inputs under which whoever is right says the same.
@@ -141,7 +141,7 @@ impl Law {
 
     /// Whether somebody hits, and does in the changed case, by the contract's conventions; the kernel
     /// where nobody is named. None where there is no such way.
-    pub fn asked(self, scenario: &dyn Scenario, who: Option<&Who>) -> Option<[bool; 2]> {
+    pub fn asked(self, scenario: &dyn Scenario, who: Option<&MethodRef>) -> Option<[bool; 2]> {
         let entry = scenario.entry();
         let inputs = scenario.inputs_now();
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();

@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 
 use crate::cases;
-use crate::methods::{self, Inputs, Who};
+use crate::methods::{self, Inputs, MethodRef};
 use crate::scenario::{Choices, Entry, Scenario};
 use draw::{Dice, build, random};
 use shrink::shrunk;
 
-pub use breach::Breach;
+pub use breach::LawViolation;
 pub use laws::Law;
 pub use search::{Counterexample, STEPS, Search, Share, Tally};
 
@@ -28,7 +28,7 @@ pub use search::{Counterexample, STEPS, Search, Share, Tally};
 pub struct Hunt {
     pub entry: &'static Entry,
     /// Only this method; else each.
-    pub against: Option<Who>,
+    pub against: Option<MethodRef>,
     /// The conventions by which a formula of one's own is asked.
     pub choices: Choices,
     pub seed: u64,
@@ -41,7 +41,7 @@ pub struct Hunt {
 }
 
 /// What a hunt says on its way.
-pub enum Told {
+pub enum Event {
     /// As many cases have been tried.
     Tried(usize),
     Found(Found),
@@ -52,7 +52,7 @@ pub struct Found {
     /// A line of JSON that `query` answers, with the right answer and who says what.
     pub line: String,
     /// Whose answer it is; none where it is the kernel's.
-    pub method: Option<Who>,
+    pub method: Option<MethodRef>,
 }
 
 /// What is kept of the same method and the same kind of fault.
@@ -68,13 +68,13 @@ const PACE: usize = 1_000;
 #[derive(Clone, Copy)]
 struct Fault<'a> {
     /// None of the kernel itself.
-    who: Option<&'a Who>,
+    who: Option<&'a MethodRef>,
     change: Option<Law>,
 }
 
 impl Fault<'_> {
     fn name(&self) -> &str {
-        self.who.map_or("ours", Who::name)
+        self.who.map_or("ours", MethodRef::name)
     }
 
     /// Says the one whose fault it is that the case is a hit?
@@ -88,16 +88,16 @@ impl Fault<'_> {
 
 impl Hunt {
     /// Tells of each case that it finds, and ends early where `told` breaks.
-    pub fn run(&self, mut told: impl FnMut(Told) -> ControlFlow<()>) {
+    pub fn run(&self, mut told: impl FnMut(Event) -> ControlFlow<()>) {
         // What breaks has been told.
         let _ = self.try_run(&mut told);
     }
 
-    fn try_run(&self, told: &mut impl FnMut(Told) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn try_run(&self, told: &mut impl FnMut(Event) -> ControlFlow<()>) -> ControlFlow<()> {
         let who: Vec<_> = match &self.against {
             Some(who) => vec![Some(who.clone())],
             None => {
-                let listed = methods::of(self.entry.id).map(Who::Listed).map(Some);
+                let listed = methods::of(self.entry.id).map(MethodRef::Listed).map(Some);
                 [None].into_iter().chain(listed).collect()
             }
         };
@@ -111,7 +111,8 @@ impl Hunt {
             for (who, &change) in who.iter().flat_map(|who| changes.iter().map(move |it| (who, it)))
             {
                 let fault = Fault { who: who.as_ref(), change };
-                let seen = alike.entry((who.as_ref().map_or("", Who::name), change)).or_default();
+                let seen =
+                    alike.entry((who.as_ref().map_or("", MethodRef::name), change)).or_default();
                 if *seen == MOST_ALIKE || !self.is_found(&numbers, fault) {
                     continue;
                 }
@@ -122,14 +123,14 @@ impl Hunt {
                     self.relation(numbers) == relation && self.is_found(numbers, fault)
                 });
                 if let Some(line) = self.line(&shrunk, fault) {
-                    told(Told::Found(Found { line, method: who.clone() }))?;
+                    told(Event::Found(Found { line, method: who.clone() }))?;
                 }
                 if found == self.count {
                     return ControlFlow::Break(());
                 }
             }
             if tried % PACE == 0 || tried == self.tries {
-                told(Told::Tried(tried))?;
+                told(Event::Tried(tried))?;
             }
         }
         ControlFlow::Continue(())
@@ -196,11 +197,11 @@ mod tests {
     fn found(id: &str, against: Option<&str>) -> Vec<Value> {
         let entry = scenarios::find(id).unwrap();
         let against = against.map(|name| methods::of(id).find(|one| one.name == name).unwrap());
-        let against = against.map(Who::Listed);
+        let against = against.map(MethodRef::Listed);
         let mut lines = Vec::new();
         let hunt = Hunt { against, count: 6, ..whole(entry, 1) };
         hunt.run(|told| {
-            if let Told::Found(found) = told {
+            if let Event::Found(found) = told {
                 lines.push(serde_json::from_str(&found.line).unwrap());
             }
             ControlFlow::Continue(())
@@ -226,7 +227,7 @@ mod tests {
         let hunt = Hunt { count: 6, changed: false, ..whole(entry, 1) };
         let mut count = 0;
         hunt.run(|told| {
-            let Told::Found(Found { line, method: Some(method) }) = told else {
+            let Event::Found(Found { line, method: Some(method) }) = told else {
                 return ControlFlow::Continue(());
             };
             let case = cases::parse(&line).unwrap();
@@ -244,7 +245,7 @@ mod tests {
         let hunt = Hunt { count: usize::MAX, tries: 10 * PACE, changed: false, ..whole(entry, 1) };
         let mut tried = Vec::new();
         hunt.run(|told| {
-            if let Told::Tried(count) = told {
+            if let Event::Tried(count) = told {
                 tried.push(count);
             }
             if tried.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

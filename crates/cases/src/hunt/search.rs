@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::breach::{Breach, breach};
+use super::breach::{LawViolation, breach};
 use super::draw::{Dice, Numbers, build};
 use super::guide::{Guide, Spent, Texts};
 use super::shrink::shrunk;
@@ -28,7 +28,7 @@ pub struct Search {
     most_steps: usize,
     found: Tally,
     /// How many of each kind have been made short.
-    shrunk: HashMap<(Breach, &'static str), usize>,
+    shrunk: HashMap<(LawViolation, &'static str), usize>,
 }
 
 /// What a search has found so far.
@@ -57,7 +57,7 @@ pub struct Share {
 /// A case that the text gets wrong, with numbers as short as can be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counterexample {
-    pub breach: Breach,
+    pub breach: LawViolation,
     /// What the kernel says.
     pub relation: &'static str,
     /// The numbers of each input.
@@ -166,8 +166,8 @@ impl Search {
             self.spent.ask();
             if let Some(breach) = breach(&self.yours, scenario.as_ref()) {
                 let count = match breach {
-                    Breach::Relation => &mut share.otherwise,
-                    Breach::Hit | Breach::Value(_) => &mut share.wrong,
+                    LawViolation::Relation => &mut share.otherwise,
+                    LawViolation::Hit | LawViolation::Value(_) => &mut share.wrong,
                 };
                 *count += 1;
                 let relation = scenario.verdict().relation;
@@ -179,7 +179,7 @@ impl Search {
     /// Makes it short, and keeps the shortest of its kind.
     fn keep(
         &mut self,
-        breach: Breach,
+        breach: LawViolation,
         relation: &'static str,
         numbers: Numbers,
         choices: Choices,
@@ -271,8 +271,10 @@ impl Counterexample {
         let [theirs, ours] =
             [said(theirs.hit, &theirs.relation), said(verdict.hit, verdict.relation)];
         let note = match &self.breach {
-            Breach::Value(field) => format!("{name}: {theirs} with another {field} than ours"),
-            Breach::Hit | Breach::Relation => format!("{name}: {theirs}; ours: {ours}"),
+            LawViolation::Value(field) => {
+                format!("{name}: {theirs} with another {field} than ours")
+            }
+            LawViolation::Hit | LawViolation::Relation => format!("{name}: {theirs}; ours: {ours}"),
         };
         let mut case: Value =
             serde_json::from_str(&cases::write(yours.entry, scenario.as_ref())).ok()?;

@@ -2,12 +2,12 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Inputs, Outcome, Who, Yours};
+use super::{Inputs, MethodRef, Outcome, Yours};
 use crate::scenario::{Answer, Line, Quantity, Report, Scenario};
 
 /// A method's outcome beside the kernel's answer.
 pub struct Comparison {
-    pub method: Who,
+    pub method: MethodRef,
     pub outcome: Outcome,
     /// Does it say hit or miss as the kernel does?
     pub agrees: bool,
@@ -43,7 +43,7 @@ pub struct Difference {
 }
 
 /// What one method says of the inputs, beside what the kernel does.
-pub fn difference(scenario: &dyn Scenario, method: &Who) -> Difference {
+pub fn difference(scenario: &dyn Scenario, method: &MethodRef) -> Difference {
     let inputs = Inputs::of(scenario);
     let outcome = method.ask(&inputs);
     let (verdict, findings) = scenario.found();
@@ -61,17 +61,17 @@ pub fn compare_with(
 ) -> Vec<Comparison> {
     let inputs = Inputs::of(scenario);
     let id = inputs.entry.id;
-    let yours = yours.iter().filter(|yours| yours.entry.id == id).cloned().map(Who::Yours);
-    let all = yours.chain(super::of(id).map(Who::Listed));
+    let yours = yours.iter().filter(|yours| yours.entry.id == id).cloned().map(MethodRef::Yours);
+    let all = yours.chain(super::of(id).map(MethodRef::Listed));
     all.map(|method| beside(answer, method, &inputs)).collect()
 }
 
 /// What one says of the inputs, beside the kernel's answer.
-pub fn compare_one(scenario: &dyn Scenario, answer: &Answer, method: Who) -> Comparison {
+pub fn compare_one(scenario: &dyn Scenario, answer: &Answer, method: MethodRef) -> Comparison {
     beside(answer, method, &Inputs::of(scenario))
 }
 
-fn beside(answer: &Answer, method: Who, inputs: &Inputs) -> Comparison {
+fn beside(answer: &Answer, method: MethodRef, inputs: &Inputs) -> Comparison {
     let outcome = method.ask(inputs);
     let agrees = outcome.hit == answer.hit;
     let ours = answer.contacts.first().and_then(|contact| contact.t);

@@ -60,12 +60,12 @@ pub struct Method {
 
 /// Who is asked: a method of the list, or one that a user has typed.
 #[derive(Clone)]
-pub enum Who {
+pub enum MethodRef {
     Listed(&'static Method),
     Yours(Arc<Yours>),
 }
 
-impl Who {
+impl MethodRef {
     pub fn name(&self) -> &str {
         match self {
             Self::Listed(method) => method.name,

@@ -26,8 +26,8 @@ impl Verdict {
     }
 
     /// A hit that is a mere touch counts as a miss where the convention `touching` says so.
-    pub fn unless_touch(self, is_uncounted: bool) -> Self {
-        if self.hit && is_uncounted { Self::miss(TOUCHING) } else { self }
+    pub fn unless_touch(self, is_ignored_touch: bool) -> Self {
+        if self.hit && is_ignored_touch { Self::miss(TOUCHING) } else { self }
     }
 
     /// The contact's t: 0 at the start of the motion, 1 at its end.

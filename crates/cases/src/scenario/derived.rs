@@ -43,7 +43,7 @@ impl Numbers {
 /// What a derivation found on its way, rounded once where it is told.
 pub struct Derived<'p> {
     program: &'p Program,
-    way: Box<dyn Told + 'p>,
+    way: Box<dyn DynRun + 'p>,
 }
 
 impl<'p> Derived<'p> {
@@ -56,10 +56,10 @@ impl<'p> Derived<'p> {
     pub fn walked(program: &'p Program, scenario: &dyn Scenario, numbers: Numbers) -> Self {
         let inputs = scenario.inputs_now();
         let inputs: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
-        let way: Box<dyn Told + 'p> = match numbers {
-            Numbers::F32 => Box::new(Way::<f32>::new(program, &inputs)),
-            Numbers::F64 => Box::new(Way::<f64>::new(program, &inputs)),
-            Numbers::Exact => Box::new(Way::<Precise>::new(program, &inputs)),
+        let way: Box<dyn DynRun + 'p> = match numbers {
+            Numbers::F32 => Box::new(TypedRun::<f32>::new(program, &inputs)),
+            Numbers::F64 => Box::new(TypedRun::<f64>::new(program, &inputs)),
+            Numbers::Exact => Box::new(TypedRun::<Precise>::new(program, &inputs)),
         };
         Self { program, way }
     }
@@ -90,21 +90,21 @@ impl<'p> Derived<'p> {
 }
 
 /// What a way tells, whatever its numbers are.
-trait Told {
+trait DynRun {
     fn quantity(&self, slot: usize) -> Option<Quantity>;
 
     fn steps(&self) -> Vec<Step>;
 }
 
 /// A program with its run.
-struct Way<'p, T> {
+struct TypedRun<'p, T> {
     program: &'p Program,
     run: Run<T>,
     /// What the names have on the way and beyond its end.
     beyond: OnceCell<Vec<Option<Value<T>>>>,
 }
 
-impl<'p, T: Real> Way<'p, T> {
+impl<'p, T: Real> TypedRun<'p, T> {
     fn new(program: &'p Program, inputs: &[Vec<f32>]) -> Self {
         let number = |&number: &f32| T::of(f64::from(number));
         let inputs: Vec<Vec<_>> =
@@ -142,7 +142,7 @@ impl<'p, T: Real> Way<'p, T> {
     }
 }
 
-impl<T: Real> Told for Way<'_, T> {
+impl<T: Real> DynRun for TypedRun<'_, T> {
     fn quantity(&self, slot: usize) -> Option<Quantity> {
         let known = self.run.values[slot].as_ref();
         let value = known.or_else(|| {

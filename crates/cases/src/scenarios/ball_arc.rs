@@ -69,7 +69,7 @@ convention! {
 
 /// What the kernel says, as far as the convention goes.
 #[derive(Clone, Copy)]
-struct Asked {
+struct ResultWithTouching {
     result: ball_arc::BallArc,
     /// It is said of a ball without its rim.
     is_open: bool,
@@ -78,17 +78,17 @@ struct Asked {
 
 impl Question for BallArc {
     const ENTRY: &'static Entry = &ENTRY;
-    type Result = Asked;
+    type Result = ResultWithTouching;
 
     #[inline]
-    fn ask(&self) -> Asked {
+    fn ask(&self) -> ResultWithTouching {
         match self.touching {
             IfTouching::Hit => self.with_its_rim(),
             IfTouching::Miss => self.without_touches(),
         }
     }
 
-    fn counted(&self, asked: &Asked) -> Verdict {
+    fn counted(&self, asked: &ResultWithTouching) -> Verdict {
         use ball_arc::BallArc::*;
         match asked.result {
             Hit { first, .. } => Verdict::of(name(first.feature), Some(contact(first))),
@@ -100,11 +100,11 @@ impl Question for BallArc {
         }
     }
 
-    fn is_uncounted(&self, asked: &Asked) -> bool {
+    fn is_ignored_touch(&self, asked: &ResultWithTouching) -> bool {
         asked.only_touches
     }
 
-    fn found(&self, Asked { result, .. }: Asked) -> Findings {
+    fn found(&self, ResultWithTouching { result, .. }: ResultWithTouching) -> Findings {
         let mut findings = Findings::default();
         if let Some(chord) = self.arc().chord() {
             findings.vectors.push(("v1", chord.v1.extend(0.0)));
@@ -118,7 +118,7 @@ impl Question for BallArc {
         findings
     }
 
-    fn words(&self, Asked { result, .. }: Asked) -> Message {
+    fn words(&self, ResultWithTouching { result, .. }: ResultWithTouching) -> Message {
         use ball_arc::BallArc::*;
         match result {
             Hit { first, .. } => {
@@ -160,12 +160,12 @@ impl Question for BallArc {
         }
     }
 
-    fn nearest(&self, _: Asked) -> Option<Closest> {
+    fn nearest(&self, _: ResultWithTouching) -> Option<Closest> {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         Some(closest::ball_arc(ball_start, ball_end, ball_radius, self.arc()))
     }
 
-    fn picture(&self, asked: Asked, _: Verdict, picture: &mut Explanation) {
+    fn picture(&self, asked: ResultWithTouching, _: Verdict, picture: &mut Explanation) {
         self.draw_arc(picture);
         let [from, to] = [self.ball_start, self.ball_end].map(|point| point.extend(0.0));
         let radius = self.ball_radius;
@@ -186,8 +186,8 @@ impl Question for BallArc {
         self.drawn(step, derived)
     }
 
-    fn steps(&self, asked: Asked) -> Vec<Step> {
-        self.told(self.walked(asked), asked)
+    fn steps(&self, asked: ResultWithTouching) -> Vec<Step> {
+        self.answer_from(self.walked(asked), asked)
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -205,14 +205,14 @@ impl Question for BallArc {
 
 impl BallArc {
     #[inline]
-    fn with_its_rim(&self) -> Asked {
+    fn with_its_rim(&self) -> ResultWithTouching {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let result = ball_arc::ball_arc(ball_start, ball_end, ball_radius, self.arc());
-        Asked { result, is_open: false, only_touches: false }
+        ResultWithTouching { result, is_open: false, only_touches: false }
     }
 
     /// What a ball without its rim still hits; where that is nothing, a touch was all there was.
-    fn without_touches(&self) -> Asked {
+    fn without_touches(&self) -> ResultWithTouching {
         let closed = self.with_its_rim();
         if !is_hit(&closed.result) {
             return closed;
@@ -220,9 +220,9 @@ impl BallArc {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, self.arc());
         if is_hit(&open) {
-            Asked { result: open, is_open: true, only_touches: false }
+            ResultWithTouching { result: open, is_open: true, only_touches: false }
         } else {
-            Asked { only_touches: true, ..closed }
+            ResultWithTouching { only_touches: true, ..closed }
         }
     }
 

@@ -61,7 +61,7 @@ impl Question for BoxBox {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && matches!(result, box_box::BoxBox::Touching(_))
     }
 

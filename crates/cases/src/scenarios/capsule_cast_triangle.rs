@@ -81,7 +81,7 @@ impl Question for CapsuleCastTriangle {
         Verdict::of(relation, result.touch().map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         use capsule_cast_triangle::CapsuleCastTriangle::Hit;
         self.touching == IfTouching::Miss && matches!(result, Hit(first) if first.is_touch)
     }

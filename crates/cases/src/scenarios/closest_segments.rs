@@ -66,7 +66,7 @@ impl Question for ClosestSegments {
         Verdict { hit: result.hit(), relation, contact: Some(Contact::at(on_p)) }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.gap().is_touch()
     }
 

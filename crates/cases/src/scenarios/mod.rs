@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn every_derivation_is_read() {
         let mistakes = ALL.iter().filter_map(|entry| entry.read(entry.derivation.text).err());
-        let told: Vec<_> = mistakes.map(|mistake| mistake.to_string()).collect();
-        assert!(told.is_empty(), "\n{}", told.join("\n"));
+        let answer_from: Vec<_> = mistakes.map(|mistake| mistake.to_string()).collect();
+        assert!(answer_from.is_empty(), "\n{}", answer_from.join("\n"));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Question for PlaneTriangle {
         Verdict::of(relation, first.map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
         self.touching == IfTouching::Miss && touches
     }

@@ -83,7 +83,7 @@ impl Question for PointPolygon {
         Verdict { hit, relation: name(relation), contact: Some(contact) }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let is_border = matches!(result, point_polygon::PointPolygon::Border(_));
         self.touching == IfTouching::Miss && is_border
     }
@@ -120,7 +120,7 @@ impl Question for PointPolygon {
         Some(Closest { first: self.point.extend(0.0), second: point.extend(0.0), distance })
     }
 
-    fn told_by(&self, _: Self::Result) -> Vec<(&'static str, &'static str)> {
+    fn derivation_conventions(&self, _: Self::Result) -> Vec<(&'static str, &'static str)> {
         vec![("rule", self.rule.choice().name)]
     }
 

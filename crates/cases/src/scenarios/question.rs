@@ -10,7 +10,7 @@ use exact_collide::bounce::BouncingBall;
 use exact_collide::closest::Closest;
 
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
-/// but `is_uncounted` speak of it as of any hit.
+/// but `is_ignored_touch` speak of it as of any hit.
 pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     const ENTRY: &'static Entry;
     /// What the kernel says.
@@ -22,14 +22,14 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     fn counted(&self, result: &Self::Result) -> Verdict;
 
     /// Is this hit a touch that the convention does not count?
-    fn is_uncounted(&self, _result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, _result: &Self::Result) -> bool {
         false
     }
 
     /// The verdict by all conventions.
     fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
-        counted.unless_touch(counted.hit && self.is_uncounted(result))
+        counted.unless_touch(counted.hit && self.is_ignored_touch(result))
     }
 
     /// Every contact and named quantity, where every touch counts.
@@ -47,7 +47,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
 
     /// The choices that its derivation is told by, where they are not the contract's.
-    fn told_by(&self, _result: Self::Result) -> Choices {
+    fn derivation_conventions(&self, _result: Self::Result) -> Choices {
         Vec::new()
     }
 
@@ -70,15 +70,17 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     }
 
     /// All that is said of a result.
-    fn told(&self, result: Self::Result, derivation: Option<Vec<Step>>) -> Answer {
+    fn answer_from(&self, result: Self::Result, derivation: Option<Vec<Step>>) -> Answer {
         let (verdict, findings) = (self.decided(&result), Question::found(self, result));
         Answer::new(verdict, findings, self.explained(result), derivation)
     }
 
     fn walked(&self, result: Self::Result) -> Vec<Step> {
-        Self::ENTRY.program_by(&self.told_by(result)).map_or_else(Vec::new, |program| {
-            Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
-        })
+        Self::ENTRY
+            .program_by(&self.derivation_conventions(result))
+            .map_or_else(Vec::new, |program| {
+                Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
+            })
     }
 
     fn moment(&self, _t: f32) -> Option<Moment> {
@@ -139,12 +141,12 @@ impl<Q: Question> Scenario for Q {
     }
 
     fn outline(&self) -> Answer {
-        self.told(asked(self), None)
+        self.answer_from(asked(self), None)
     }
 
     fn answer(&self) -> Answer {
         let result = asked(self);
-        self.told(result, Some(self.steps(result)))
+        self.answer_from(result, Some(self.steps(result)))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {

@@ -83,7 +83,7 @@ impl Question for RaySphere {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let open = || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere());
         self.touching == IfTouching::Miss && open() != *result
     }
@@ -146,7 +146,7 @@ impl Question for RaySphere {
     }
 
     /// Only a ray that starts inside has a way out to look for.
-    fn told_by(&self, result: Self::Result) -> Choices {
+    fn derivation_conventions(&self, result: Self::Result) -> Choices {
         match result {
             ray_sphere::RaySphere::Inside(_) => vec![("inside", self.inside.choice().name)],
             _ => Vec::new(),

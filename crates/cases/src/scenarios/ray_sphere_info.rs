@@ -68,7 +68,7 @@ impl Question for RaySphereInfo {
         Verdict::of(relation, info.map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let is_touch = || match self.as_given() {
             Some(solid) => solid.is_touch,
             None => self.open() != *result,
@@ -136,7 +136,7 @@ impl Question for RaySphereInfo {
     }
 
     /// Only a ray that starts inside has a way out to look for.
-    fn told_by(&self, result: Self::Result) -> Choices {
+    fn derivation_conventions(&self, result: Self::Result) -> Choices {
         let way = ("direction", self.way.choice().name);
         match result.outcome {
             RaySphereOutcome::Inside => vec![way, ("inside", self.inside.choice().name)],

@@ -68,7 +68,7 @@ impl Question for SegmentPlane {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.touches()
     }
 

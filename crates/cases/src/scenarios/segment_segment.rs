@@ -66,7 +66,7 @@ impl Question for SegmentSegment {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
         self.touching == IfTouching::Miss && !crosses
     }

@@ -35,7 +35,7 @@ convention! {
 
 /// What the kernel says, as far as the convention goes.
 #[derive(Clone, Copy)]
-struct Asked {
+struct ResultWithTouching {
     result: segment_sphere::SegmentSphere,
     /// It is said of a segment without its ends and a sphere without its surface.
     is_open: bool,
@@ -58,29 +58,29 @@ fn name(relation: segment_sphere::Relation) -> &'static str {
 
 impl Question for SegmentSphere {
     const ENTRY: &'static Entry = &ENTRY;
-    type Result = Asked;
+    type Result = ResultWithTouching;
 
     #[inline(always)]
-    fn ask(&self) -> Asked {
+    fn ask(&self) -> ResultWithTouching {
         match self.touching {
             IfTouching::Hit => {
                 let result = segment_sphere::segment_sphere(self.start, self.end, self.sphere());
-                Asked { result, is_open: false, only_touches: false }
+                ResultWithTouching { result, is_open: false, only_touches: false }
             }
             IfTouching::Miss => self.without_touches(),
         }
     }
 
     #[inline(always)]
-    fn counted(&self, asked: &Asked) -> Verdict {
+    fn counted(&self, asked: &ResultWithTouching) -> Verdict {
         Verdict::of(name(asked.result.relation()), first_contact(&asked.result))
     }
 
-    fn is_uncounted(&self, asked: &Asked) -> bool {
+    fn is_ignored_touch(&self, asked: &ResultWithTouching) -> bool {
         asked.only_touches
     }
 
-    fn found(&self, Asked { result, .. }: Asked) -> Findings {
+    fn found(&self, ResultWithTouching { result, .. }: ResultWithTouching) -> Findings {
         let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
         if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
             findings.areas([("a", a), ("b", b), ("c", c)]);
@@ -92,7 +92,7 @@ impl Question for SegmentSphere {
         findings
     }
 
-    fn words(&self, Asked { result, .. }: Asked) -> Message {
+    fn words(&self, ResultWithTouching { result, .. }: ResultWithTouching) -> Message {
         use segment_sphere::SegmentSphere::*;
         match result {
             Pierces(cut) => message!(
@@ -139,11 +139,16 @@ impl Question for SegmentSphere {
         }
     }
 
-    fn nearest(&self, _: Asked) -> Option<Closest> {
+    fn nearest(&self, _: ResultWithTouching) -> Option<Closest> {
         Some(self.apart())
     }
 
-    fn picture(&self, Asked { result, .. }: Asked, _: Verdict, picture: &mut Explanation) {
+    fn picture(
+        &self,
+        ResultWithTouching { result, .. }: ResultWithTouching,
+        _: Verdict,
+        picture: &mut Explanation,
+    ) {
         let Self { start, end, center, .. } = *self;
         picture.mark(self.sphere(), Role::Target);
         picture.line(start, end, Role::Ray);
@@ -166,7 +171,7 @@ impl Question for SegmentSphere {
     }
 
     /// What only touches is told as a touch, and then not counted.
-    fn told_by(&self, asked: Asked) -> Choices {
+    fn derivation_conventions(&self, asked: ResultWithTouching) -> Choices {
         vec![("touching", if asked.is_open { "miss" } else { "hit" })]
     }
 
@@ -203,14 +208,18 @@ impl SegmentSphere {
     }
 
     /// What the open segment still crosses; where that is nothing, a touch was all there was.
-    fn without_touches(&self) -> Asked {
+    fn without_touches(&self) -> ResultWithTouching {
         use segment_sphere::SegmentSphere::Tangent;
         let (start, end, sphere) = (self.start, self.end, self.sphere());
         let open = segment_sphere::segment_sphere_open(start, end, sphere);
         let closed = segment_sphere::segment_sphere(start, end, sphere);
         let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
         let is_open = is_left || closed.crossings() == [None; 2];
-        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+        ResultWithTouching {
+            result: if is_open { open } else { closed },
+            is_open,
+            only_touches: !is_open,
+        }
     }
 }
 

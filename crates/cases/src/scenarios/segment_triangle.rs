@@ -85,7 +85,7 @@ impl Question for SegmentTriangle {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
         self.touching == IfTouching::Miss && (!crosses(result) || touches())
     }
@@ -95,7 +95,7 @@ impl Question for SegmentTriangle {
         if counted.hit && self.uncounted_side(result).is_some() {
             return Verdict::miss(counted.relation);
         }
-        counted.unless_touch(counted.hit && self.is_uncounted(result))
+        counted.unless_touch(counted.hit && self.is_ignored_touch(result))
     }
 
     fn found(&self, result: Self::Result) -> Findings {
@@ -197,7 +197,7 @@ impl Question for SegmentTriangle {
         }
     }
 
-    fn told_by(&self, _: Self::Result) -> Choices {
+    fn derivation_conventions(&self, _: Self::Result) -> Choices {
         vec![("sides", self.sides.choice().name)]
     }
 

@@ -60,7 +60,7 @@ impl Question for SphereBox {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.contact().is_touch
     }
 

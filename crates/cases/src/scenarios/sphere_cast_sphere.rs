@@ -82,7 +82,7 @@ impl Question for SphereCastSphere {
         Verdict::of(name, result.touch().map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let Self { start, end, cast_radius, .. } = *self;
         let target = self.target();
         let open = || sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target);

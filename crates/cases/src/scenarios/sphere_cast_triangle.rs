@@ -81,7 +81,7 @@ impl Question for SphereCastTriangle {
         Verdict::of(relation, result.touch().map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.is_touch()
     }
 

@@ -71,7 +71,7 @@ impl Question for SpherePlane {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         let touches = matches!(result, sphere_plane::SpherePlane::Touching { .. });
         self.touching == IfTouching::Miss && touches
     }

@@ -61,7 +61,7 @@ impl Question for SphereSphere {
         Verdict::of(name(result.relation()), result.meeting().map(contact))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         use sphere_sphere::SphereSphere::{Concentric, Touching};
         let touches = match *result {
             Touching { .. } => true,

@@ -55,7 +55,7 @@ impl Question for SphereTriangle {
         Verdict::of(relation, Some(Contact::at(closest.point).facing(closest.normal).on(feature)))
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.closest().is_touch
     }
 

@@ -67,7 +67,7 @@ impl Question for TriangleTriangle {
         }
     }
 
-    fn is_uncounted(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && self.touches(*result)
     }
 
@@ -171,7 +171,7 @@ impl Question for TriangleTriangle {
     }
 
     fn steps(&self, result: Self::Result) -> Vec<Step> {
-        steps::told(self.walked(result), result)
+        steps::answer_from(self.walked(result), result)
     }
 }
 

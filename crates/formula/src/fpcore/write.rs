@@ -223,7 +223,7 @@ impl<'p> Writer<'p> {
                 let (u, v) = (self.atoms(&of[0])?, self.atoms(&of[1])?);
                 one(minor(&u, &v, 0, 1))
             }
-            Function::Right => {
+            Function::Perp => {
                 let v = self.parts(&of[0])?;
                 Some(vec![v[1].clone(), format!("(- {})", v[0])])
             }
@@ -252,7 +252,7 @@ impl<'p> Writer<'p> {
                 let name = if function == Function::Cos { "cos" } else { "sin" };
                 one(format!("({name} (* {} (/ PI 180)))", self.scalar(&of[0])?))
             }
-            Function::Turned => {
+            Function::Rotate => {
                 let (q, v) = (self.atoms(&of[0])?, self.atoms(&of[1])?);
                 let once: Vec<_> = cross(&q, &v).into_iter().map(|x| self.atom(x)).collect();
                 let twice = cross(&q, &once);
@@ -276,16 +276,16 @@ fn function_part(function: Function) -> &'static str {
 
 fn sign(operator: Operator) -> &'static str {
     match operator {
-        Operator::Plus => "+",
-        Operator::Minus => "-",
-        Operator::Times => "*",
-        Operator::Over => "/",
-        Operator::Less => "<",
-        Operator::AtMost => "<=",
-        Operator::Equal => "==",
-        Operator::Unequal => "!=",
-        Operator::AtLeast => ">=",
-        Operator::More => ">",
+        Operator::Add => "+",
+        Operator::Sub => "-",
+        Operator::Mul => "*",
+        Operator::Div => "/",
+        Operator::Lt => "<",
+        Operator::Le => "<=",
+        Operator::Eq => "==",
+        Operator::Ne => "!=",
+        Operator::Ge => ">=",
+        Operator::Gt => ">",
         Operator::And => "and",
         Operator::Or => "or",
     }

@@ -113,7 +113,7 @@ impl Dialect for Cpp {
             Function::Triple => "Vec3{{0}, {1}, {2}}",
             Function::Unit => "unit({0})",
             Function::Det => "det({0}, {1})",
-            Function::Right => "right({0})",
+            Function::Perp => "right({0})",
             Function::Min => "std::min({0}, {1})",
             Function::Max => "std::max({0}, {1})",
             Function::Cos => "std::cos(radians({0}))",
@@ -121,7 +121,7 @@ impl Dialect for Cpp {
             Function::X => "{0}.x",
             Function::Y => "{0}.y",
             Function::Z => "{0}.z",
-            Function::Turned => "turned({0}, {1})",
+            Function::Rotate => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
@@ -134,11 +134,11 @@ impl Dialect for Cpp {
             Function::Unit => UNIT,
             Function::Square => "inline float square(float x) { return x * x; }",
             Function::Det => "inline float det(Vec2 u, Vec2 v) { return u.x * v.y - u.y * v.x; }",
-            Function::Right => "inline Vec2 right(Vec2 v) { return {v.y, -v.x}; }",
+            Function::Perp => "inline Vec2 right(Vec2 v) { return {v.y, -v.x}; }",
             Function::Cos | Function::Sin => {
                 "inline float radians(float degrees) { return degrees * 0.017453292f; }"
             }
-            Function::Turned => TURNED,
+            Function::Rotate => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -86,7 +86,7 @@ impl Dialect for CSharp {
             (Function::Triple, _) => "new Vector3({0}, {1}, {2})",
             (Function::Unit, _) => "unit({0})",
             (Function::Det, _) => "det({0}, {1})",
-            (Function::Right, _) => "right({0})",
+            (Function::Perp, _) => "right({0})",
             (Function::Min, _) => "Mathf.Min({0}, {1})",
             (Function::Max, _) => "Mathf.Max({0}, {1})",
             (Function::Cos, _) => "Mathf.Cos({0} * Mathf.Deg2Rad)",
@@ -94,7 +94,7 @@ impl Dialect for CSharp {
             (Function::X, _) => "{0}.x",
             (Function::Y, _) => "{0}.y",
             (Function::Z, _) => "{0}.z",
-            (Function::Turned, _) => "turned({0}, {1})",
+            (Function::Rotate, _) => "turned({0}, {1})",
             (Function::SharedPolygon, _) => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             (Function::Empty, _) => "{0}.count == 0",
         };
@@ -108,8 +108,8 @@ impl Dialect for CSharp {
             Function::Det => {
                 "static float det(Vector2 u, Vector2 v) { return u.x * v.y - u.y * v.x; }"
             }
-            Function::Right => "static Vector2 right(Vector2 v) { return new Vector2(v.y, -v.x); }",
-            Function::Turned => TURNED,
+            Function::Perp => "static Vector2 right(Vector2 v) { return new Vector2(v.y, -v.x); }",
+            Function::Rotate => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -101,7 +101,7 @@ impl Dialect for Glsl {
             Function::Triple => "vec3({0}, {1}, {2})",
             Function::Unit => "unit({0})",
             Function::Det => "det({0}, {1})",
-            Function::Right => "right({0})",
+            Function::Perp => "right({0})",
             Function::Min => "min({0}, {1})",
             Function::Max => "max({0}, {1})",
             Function::Cos => "cos(radians({0}))",
@@ -109,7 +109,7 @@ impl Dialect for Glsl {
             Function::X => "{0}.x",
             Function::Y => "{0}.y",
             Function::Z => "{0}.z",
-            Function::Turned => "turned({0}, {1})",
+            Function::Rotate => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
@@ -121,8 +121,8 @@ impl Dialect for Glsl {
             Function::Unit => UNIT,
             Function::Square => "float square(float x) { return x * x; }",
             Function::Det => "float det(vec2 u, vec2 v) { return u.x * v.y - u.y * v.x; }",
-            Function::Right => "vec2 right(vec2 v) { return vec2(v.y, -v.x); }",
-            Function::Turned => TURNED,
+            Function::Perp => "vec2 right(vec2 v) { return vec2(v.y, -v.x); }",
+            Function::Rotate => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -213,16 +213,16 @@ impl Printer<'_> {
     fn operator(&self, operator: Operator) -> (&'static str, u8) {
         let [and, or, _] = self.dialect.words();
         match operator {
-            Operator::Plus => ("+", SUM),
-            Operator::Minus => ("-", SUM),
-            Operator::Times => ("*", PRODUCT),
-            Operator::Over => ("/", PRODUCT),
-            Operator::Less => ("<", COMPARED),
-            Operator::AtMost => ("<=", COMPARED),
-            Operator::Equal => ("==", COMPARED),
-            Operator::Unequal => ("!=", COMPARED),
-            Operator::AtLeast => (">=", COMPARED),
-            Operator::More => (">", COMPARED),
+            Operator::Add => ("+", SUM),
+            Operator::Sub => ("-", SUM),
+            Operator::Mul => ("*", PRODUCT),
+            Operator::Div => ("/", PRODUCT),
+            Operator::Lt => ("<", COMPARED),
+            Operator::Le => ("<=", COMPARED),
+            Operator::Eq => ("==", COMPARED),
+            Operator::Ne => ("!=", COMPARED),
+            Operator::Ge => (">=", COMPARED),
+            Operator::Gt => (">", COMPARED),
             Operator::And => (and, AND),
             Operator::Or => (or, OR),
         }
@@ -242,7 +242,7 @@ impl Printer<'_> {
         }
         let kind = of.first().map_or(Kind::Scalar, |of| of.kind);
         self.used.insert((function, kind));
-        if function == Function::Turned {
+        if function == Function::Rotate {
             self.used.insert((Function::Cross, Kind::Vec3));
         }
         let (form, binds) = self.dialect.form(function, kind);

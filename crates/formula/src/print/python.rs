@@ -63,7 +63,7 @@ impl Dialect for Python {
             Function::Triple => "np.array([{0}, {1}, {2}])",
             Function::Unit => "unit({0})",
             Function::Det => "det({0}, {1})",
-            Function::Right => "right({0})",
+            Function::Perp => "right({0})",
             Function::Min => "min({0}, {1})",
             Function::Max => "max({0}, {1})",
             Function::Cos => "np.cos(np.radians({0}))",
@@ -71,7 +71,7 @@ impl Dialect for Python {
             Function::X => "{0}[0]",
             Function::Y => "{0}[1]",
             Function::Z => "{0}[2]",
-            Function::Turned => "turned({0}, {1})",
+            Function::Rotate => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "not {0}",
         };
@@ -89,8 +89,8 @@ impl Dialect for Python {
                 "def unit(v):\n    \"\"\"v / |v|, zero of zero.\"\"\"\n    return v / np.linalg.norm(v) if v.any() else v"
             }
             Function::Det => "def det(u, v):\n    return u[0] * v[1] - u[1] * v[0]",
-            Function::Right => "def right(v):\n    return np.array([v[1], -v[0]])",
-            Function::Turned => TURNED,
+            Function::Perp => "def right(v):\n    return np.array([v[1], -v[0]])",
+            Function::Rotate => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

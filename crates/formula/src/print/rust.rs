@@ -113,7 +113,7 @@ impl Dialect for Rust {
             Function::Triple => "Vec3::new({0}, {1}, {2})",
             Function::Unit => "unit({0})",
             Function::Det => "{0}.perp_dot({1})",
-            Function::Right => "-{0}.perp()",
+            Function::Perp => "-{0}.perp()",
             Function::Min => "{0}.min({1})",
             Function::Max => "{0}.max({1})",
             Function::Cos => "{0}.to_radians().cos()",
@@ -121,12 +121,12 @@ impl Dialect for Rust {
             Function::X => "{0}.x",
             Function::Y => "{0}.y",
             Function::Z => "{0}.z",
-            Function::Turned => "turned({0}, {1})",
+            Function::Rotate => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
         let binds = match function {
-            Function::Right => SIGNED,
+            Function::Perp => SIGNED,
             Function::Empty => COMPARED,
             _ => TIGHT,
         };
@@ -136,7 +136,7 @@ impl Dialect for Rust {
     fn brought(&self, function: Function, _: Kind) -> &'static str {
         match function {
             Function::Unit => UNIT,
-            Function::Turned => TURNED,
+            Function::Rotate => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -22,7 +22,7 @@ pub(super) struct Rows {
 }
 
 /// A case, its `id` and `expected` as JSON.
-struct Asked<'a> {
+struct ParsedCase<'a> {
     entry: &'static Entry,
     live: &'a dyn Scenario,
     id: Option<&'a str>,
@@ -31,7 +31,7 @@ struct Asked<'a> {
     caveats: &'a Caveats,
 }
 
-impl Asked<'_> {
+impl ParsedCase<'_> {
     /// The verdict and what counts, in the frame that the case is in.
     fn found(&self, frame: Option<&Frame>) -> (Verdict, Findings) {
         match frame {
@@ -89,11 +89,11 @@ impl Rows {
         let (id, expected) = (id.as_deref(), expected.as_deref());
         let (entry, live) = (case.scenario, case.live.as_ref());
         let (methods, caveats) = (&case.methods, &case.caveats);
-        self.answer(Asked { entry, live, id, expected, methods, caveats }, number);
+        self.answer(ParsedCase { entry, live, id, expected, methods, caveats }, number);
     }
 
-    fn answer(&mut self, asked: Asked, number: usize) {
-        let Asked { entry, live, id, expected, caveats, .. } = asked;
+    fn answer(&mut self, asked: ParsedCase, number: usize) {
+        let ParsedCase { entry, live, id, expected, caveats, .. } = asked;
         let Printing { indented, steps, methods, brief, expect, strict, frame, .. } = self.printing;
         if strict && !caveats.defaulted.is_empty() {
             let names = caveats.defaulted.clone();
@@ -138,8 +138,8 @@ impl Rows {
     }
 
     /// The same of a case in another frame, answered in it.
-    fn answer_in(&mut self, frame: &Frame, asked: &Asked) {
-        let Asked { entry, id, caveats, .. } = *asked;
+    fn answer_in(&mut self, frame: &Frame, asked: &ParsedCase) {
+        let ParsedCase { entry, id, caveats, .. } = *asked;
         let (verdict, findings) = asked.found(Some(frame));
         let mut row = String::new();
         match self.printing.brief {
@@ -156,7 +156,7 @@ impl Rows {
     }
 
     /// Says where the case gets another answer than it expects.
-    fn compare(&mut self, asked: &Asked, expected: Option<&str>, number: usize) {
+    fn compare(&mut self, asked: &ParsedCase, expected: Option<&str>, number: usize) {
         let Some(expected) = expected else { return };
         self.summary.compared += 1;
         let (verdict, findings) = asked.found(self.printing.frame.as_ref());

@@ -1,6 +1,6 @@
 //! The derivation of a moving ball against an arc.
 
-use super::{Asked, BallArc, Disc, met};
+use super::{BallArc, Disc, ResultWithTouching, met};
 use crate::scenario::{Derived, Line, Mark, Role, Step, Verdict};
 use crate::scenarios::question::Question;
 use exact_collide::ball_arc::{self, ArcApproach, ArcFeature, Near};
@@ -8,7 +8,7 @@ use exact_collide::to_f32_saturating;
 
 impl BallArc {
     /// The program's way; of a ball that touches nothing, where it comes nearest to the arc.
-    pub(super) fn told(&self, mut steps: Vec<Step>, asked: Asked) -> Vec<Step> {
+    pub(super) fn answer_from(&self, mut steps: Vec<Step>, asked: ResultWithTouching) -> Vec<Step> {
         let (relation, first) = self.first(asked);
         if relation == "passes_by" && !steps.last().is_some_and(Step::decides) {
             steps.extend(self.clear());
@@ -31,7 +31,7 @@ impl BallArc {
     }
 
     /// Tells that a ball which only touches the arc where it starts goes in, if that is so.
-    fn goes_in(&self, steps: &mut Vec<Step>, asked: Asked) -> bool {
+    fn goes_in(&self, steps: &mut Vec<Step>, asked: ResultWithTouching) -> bool {
         let ball_arc::BallArc::InitialOverlap { touch, .. } = asked.result else { return false };
         let point = steps.iter().find(|step| step.name() == "N").map(Step::vector);
         let Some((point, last)) = point.zip(steps.last_mut()) else { return false };
@@ -56,7 +56,7 @@ impl BallArc {
     }
 
     /// The relation and the first touch's t.
-    fn first(&self, asked: Asked) -> (&'static str, Option<f32>) {
+    fn first(&self, asked: ResultWithTouching) -> (&'static str, Option<f32>) {
         let Verdict { relation, contact, .. } = self.counted(&asked);
         (relation, contact.and_then(|contact| contact.t))
     }
@@ -125,7 +125,7 @@ impl BallArc {
 }
 
 /// The first touch by the article's letter.
-fn named_touch(steps: &[Step], asked: Asked) -> Option<Step> {
+fn named_touch(steps: &[Step], asked: ResultWithTouching) -> Option<Step> {
     let (touches, derivation) = met(asked.result)?;
     let is_overlap = matches!(asked.result, ball_arc::BallArc::InitialOverlap { .. });
     let name = match touches.first()?.feature {

@@ -116,7 +116,7 @@ impl<S: Solid> Question for Scene<S> {
         Verdict::of(name::<S>(found.outcome), hit.map(contact))
     }
 
-    fn is_uncounted(&self, found: &RaySolid) -> bool {
+    fn is_ignored_touch(&self, found: &RaySolid) -> bool {
         self.given.touching == IfTouching::Miss && found.is_touch
     }
 
@@ -178,7 +178,7 @@ impl<S: Solid> Question for Scene<S> {
         self.solid.picture(ray, picture);
     }
 
-    fn told_by(&self, _: RaySolid) -> Choices {
+    fn derivation_conventions(&self, _: RaySolid) -> Choices {
         vec![("direction", self.given.way.choice().name)]
     }
 

@@ -13,7 +13,7 @@ pub(super) const CORNERS: [&str; 6] = ["P1", "P2", "P3", "P4", "P5", "P6"];
 
 /// The program's way, and where each corner of a shared polygon comes from, of which the program
 /// has the polygon as a whole.
-pub(super) fn told(mut steps: Vec<Step>, result: TriangleTriangle) -> Vec<Step> {
+pub(super) fn answer_from(mut steps: Vec<Step>, result: TriangleTriangle) -> Vec<Step> {
     if let TriangleTriangle::Coplanar { polygon } = result {
         let corners = polygon.corners().iter().zip(polygon.origins()).enumerate();
         let corners = corners.map(|(place, (&point, &origin))| shared_corner(place, point, origin));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy_egui::egui::{Button, Key, Modifiers, ScrollArea, Ui};
 
 use super::localize::Localize;
-use crate::background::{self, Asked};
+use crate::background::{self, Task};
 use crate::cases::echo;
 use crate::scenario::message;
 
@@ -31,7 +31,7 @@ pub struct Beside {
     /// The folder that is listed, as it is typed.
     folder: Option<String>,
     items: Vec<Item>,
-    asked: Option<Asked<Vec<Item>>>,
+    asked: Option<Task<Vec<Item>>>,
     /// The one that Enter takes.
     row: Option<usize>,
 }

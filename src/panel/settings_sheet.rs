@@ -7,7 +7,7 @@ use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::scenario::message;
-use crate::settings::{Background, Finish, Hues, Look, Mouse, Settings, Snap};
+use crate::settings::{Background, Hues, Mouse, QualitySetting, RenderQuality, Settings, Snap};
 
 /// The steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
@@ -49,7 +49,12 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
 }
 
 /// The settings of the picture and of the mouse.
-pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState, finish: Finish) {
+pub fn looking(
+    ui: &mut Ui,
+    settings: &mut Settings,
+    state: &mut PanelState,
+    finish: RenderQuality,
+) {
     egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         choose(
             ui,
@@ -89,13 +94,13 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState, fin
              soft shadows where things come near each other",
             &mut settings.look,
             &[
-                (Look::Automatic, "Automatic"),
-                (Look::Full, "Full"),
-                (Look::Beautiful, "Beautiful"),
-                (Look::Plain, "Plain"),
+                (QualitySetting::Automatic, "Automatic"),
+                (QualitySetting::Full, "Full"),
+                (QualitySetting::Beautiful, "Beautiful"),
+                (QualitySetting::Plain, "Plain"),
             ],
         );
-        if settings.look == Look::Beautiful && finish != Finish::Beautiful {
+        if settings.look == QualitySetting::Beautiful && finish != RenderQuality::Beautiful {
             ui.label("");
             let why = ui.say("Full here: it takes a graphics card, and 8 ms a frame");
             ui.add(Label::new(RichText::new(why).weak()).wrap());

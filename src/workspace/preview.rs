@@ -4,9 +4,9 @@ use super::Workspace;
 use crate::cases::Case;
 
 impl Workspace {
-    /// Shows a case without opening it, until `look_away`: nothing of it is a step or is kept. It
+    /// Shows a case without opening it, until `end_preview`: nothing of it is a step or is kept. It
     /// is framed anew where it is of another scenario than what was looked at before.
-    pub fn look_at(&mut self, case: Case) {
+    pub fn preview(&mut self, case: Case) {
         let is_other = self.behind.is_none() || self.entry.id != case.scenario.id;
         match self.behind {
             None => self.behind = Some(Box::new(self.leave(case.live))),
@@ -36,7 +36,7 @@ impl Workspace {
     }
 
     /// Shows again what is open.
-    pub fn look_away(&mut self) {
+    pub fn end_preview(&mut self) {
         if let Some(left) = self.behind.take() {
             self.come_back(*left);
             self.opened += 1;
@@ -44,7 +44,7 @@ impl Workspace {
     }
 
     /// Is a case shown that is not open?
-    pub fn is_looking(&self) -> bool {
+    pub fn is_previewing(&self) -> bool {
         self.behind.is_some()
     }
 }

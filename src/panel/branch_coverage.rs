@@ -1,8 +1,8 @@
 use bevy_egui::egui::{self, Response, RichText, Sense, Stroke, Ui, vec2};
 
+use super::fixed_width::steady;
 use super::localize::Localize;
 use super::state::PanelState;
-use super::steady::steady;
 use crate::explain::{BranchCoverage, Explain, Lamp, case_that_takes};
 use crate::scenario::{Entry, message};
 

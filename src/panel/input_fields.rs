@@ -1,11 +1,11 @@
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 
-use super::cast::{Ways, cast_rows, choose_way};
 use super::clip::{copy, copy_as};
-use super::field::{TOGGLE, toggle};
+use super::field_legend::{TOGGLE, toggle};
 use super::files::files;
 use super::localize::Localize;
+use super::ray_fields::{Ways, cast_rows, choose_way};
 use super::rows::{FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name, name_width, numbers, row_name};
 use super::state::PanelState;
 use super::title::refusal;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::background::{self, Told};
+use crate::background::{self, Stream};
 
 /// Whoever cancels has seen the dialog; what fails fails sooner.
 const SEEN: Duration = Duration::from_secs(1);
@@ -53,7 +53,7 @@ impl Desktop {
 }
 
 /// The desktop's dialog while it is open: what it gave, and after how long.
-pub struct Browsing(Told<(Option<PathBuf>, Duration)>);
+pub struct Browsing(Stream<(Option<PathBuf>, Duration)>);
 
 /// What has become of it.
 pub(super) enum Browsed {

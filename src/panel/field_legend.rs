@@ -13,7 +13,9 @@ use super::state::PanelState;
 use super::theme::glass;
 use super::tools::cells;
 use super::what_if::words;
-use crate::field::{self, Colors, Field, Meaning, Painted, Row, Scale, Shot, Shown, Subject, Wish};
+use crate::field::{
+    self, Colors, Field, FieldSettings, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
+};
 use crate::scenario::{message, short};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
@@ -31,7 +33,7 @@ const ROW: f32 = 22.0;
 
 /// Beside the view the place for all that the field says: in a picture of the view alone, where
 /// nothing can be moved out of the way.
-pub fn beside(view: Rect, wish: Wish, state: &PanelState) -> Option<Rect> {
+pub fn beside(view: Rect, wish: FieldSettings, state: &PanelState) -> Option<Rect> {
     let is_there = state.still && state.hidden && wish.is_on;
     let size = vec2(WIDTH_OF_LENS, view.height());
     is_there.then_some(Rect::from_min_size(view.right_top(), size))
@@ -123,14 +125,20 @@ pub fn toggle(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Fiel
     let tip = ui.say("What would be if it lay anywhere else");
     if response.on_hover_text(tip).clicked() {
         match is_on {
-            true => field.want(Wish { is_on: false, ..field.wish() }),
+            true => field.want(FieldSettings { is_on: false, ..field.wish() }),
             false => field.show_of(subject, workspace.opened),
         }
     }
 }
 
 /// Of which handle it is, and an end of it.
-fn head(ui: &mut Ui, workspace: &Workspace, field: &mut Field, wish: &mut Wish, is_still: bool) {
+fn head(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    field: &mut Field,
+    wish: &mut FieldSettings,
+    is_still: bool,
+) {
     let inputs = workspace.scenario.inputs_now();
     let Some(subject) = field.subject() else { return };
     ui.horizontal(|ui| {
@@ -162,7 +170,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, field: &mut Field, wish: &mut Wish, 
 }
 
 /// What of the answer it shows.
-fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut Wish, is_still: bool) {
+fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_still: bool) {
     let called = |ui: &Ui, (shown, name): (Shown, &str)| match shown {
         Shown::Relation => ui.say("Which answer").to_owned(),
         Shown::Number(name) => ui.name(name),
@@ -274,7 +282,7 @@ fn more(
     ui: &mut Ui,
     Shot { rect, painted, .. }: &Shot,
     field: &Field,
-    wish: &mut Wish,
+    wish: &mut FieldSettings,
     state: &mut PanelState,
 ) {
     ui.horizontal_wrapped(|ui| {
@@ -332,7 +340,7 @@ fn marks(ui: &Ui, view: Rect, Shot { rect, painted, .. }: &Shot, palette: Palett
 const REACH: f32 = 6.0;
 
 /// The line between the kernel's side and the method's.
-fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut Wish) {
+fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut FieldSettings) {
     let Some(part) = wish.divider.filter(|_| painted.sides.is_some()) else { return };
     let x = view.min.x + view.width() * part;
     let line = Rect::from_min_max(pos2(x - REACH, view.min.y), pos2(x + REACH, view.max.y));
@@ -360,7 +368,7 @@ fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut W
         let (_, response) = ui.allocate_exact_size(line.size(), Sense::drag());
         let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
         if let Some(at) = response.interact_pointer_pos() {
-            wish.divider = Some(Wish::divided((at.x - view.min.x) / view.width()));
+            wish.divider = Some(FieldSettings::divided((at.x - view.min.x) / view.width()));
         }
     });
 }
