@@ -483,7 +483,7 @@ fn a_sphere_and_an_arc_are_dragged_by_their_bodies() {
 }
 
 #[test]
-fn a_boxs_faces_are_pulled_one_axis_at_a_time() {
+fn the_faces_of_a_box_are_pulled_one_axis_at_a_time() {
     for face in 0..6 {
         let mut hand = Hand::new("ray_box");
         let view = hand.view();
@@ -515,7 +515,7 @@ fn a_boxs_faces_are_pulled_one_axis_at_a_time() {
 }
 
 #[test]
-fn a_boxs_rings_turn_it_about_its_own_axes() {
+fn the_rings_of_a_box_turn_it_about_its_own_axes() {
     for axis in 0..3 {
         for (ctrl, degrees) in [(false, 35.0), (true, 30.0)] {
             let mut hand = Hand::new("ray_box");
