@@ -517,8 +517,7 @@ fn a_quick_control_v_is_never_missed() {
     // Pressed and released within one frame, and what is pressed after it comes after it.
     paste(&mut hand);
     strike(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
-    hand.app.update();
-    hand.app.update();
+    hand.frames(2);
     assert_eq!(hand.numbers("radius1"), [2.5]);
 }
 

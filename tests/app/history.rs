@@ -45,7 +45,7 @@ fn event(hand: &mut Hand, event: egui::Event) {
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
     world.write_message(EguiInputEvent { context, event });
-    hand.app.update();
+    hand.frames(1);
 }
 
 fn paste(hand: &mut Hand, text: &str) {
