@@ -1,4 +1,5 @@
-//! Arguments → what to do. Nothing is done here but reading a scene file.
+//! The command line: parses the arguments into a [`Command`]. The only side effect is reading
+//! files.
 
 mod arguments;
 pub mod output;
@@ -27,16 +28,16 @@ use render::Render;
 
 pub use waiting::patiently;
 
-/// What the program was asked for.
+/// A parsed command line.
 pub enum Command {
     /// Open the window.
     Window {
-        /// What to show first; without it, what was shown last.
+        /// The case, scene or list to open. `None` restores the last session.
         open: Option<Opened>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
     },
-    /// Answer the cases of these files, in order; `-` and none are standard input.
+    /// Answer the cases of these files, in order. `-`, or no file at all, means standard input.
     Query { files: Vec<PathBuf>, printing: Printing },
     /// Draw cases into files.
     Render(Render),
@@ -44,17 +45,17 @@ pub enum Command {
     List { json: bool },
     /// Print the JSON Schema of cases and answers.
     Schema,
-    /// Print a derivation, or a formula of one's own, as a function.
+    /// Print a derivation, or one of the user's formulas, as a function.
     Code { code: String },
-    /// Print the cases that a text may mean.
+    /// Print the cases that a text may describe.
     Paste { file: Option<PathBuf>, request: paste::Request },
-    /// Print a case as the test of another program, or of a formula of one's own.
+    /// Print a case as a test for another program, or for one of the user's formulas.
     Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
 }
 
-/// What the window opens with.
+/// The thing that the window opens with.
 pub enum Opened {
     Case(Box<Case>),
     Scene(Box<Case>, PathBuf),
@@ -62,7 +63,7 @@ pub enum Opened {
     List(PathBuf),
 }
 
-/// Reads the program's arguments; the error prints itself and knows its exit code.
+/// Parses the program's arguments. The error prints itself and knows its exit code.
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
 where
     I: IntoIterator,
@@ -70,7 +71,7 @@ where
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let arguments = Arguments::try_parse_from(&arguments).map_err(|error| {
-        // An error repeats what it was given: it had better be what can be shown.
+        // The error quotes the arguments, so it is built from a form that is safe to print.
         let shown = arguments.iter().map(|argument| cases::echo_path(Path::new(argument)));
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
@@ -158,13 +159,13 @@ where
     })
 }
 
-/// An input and what it is set to: `radius=2`.
+/// Parses an input and its numbers, as in `radius=2`.
 fn setting(argument: &str) -> Result<(String, String), String> {
     let (name, value) = argument.split_once('=').ok_or("expected INPUT=NUMBERS")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// The error of an argument that names what is not there.
+/// Returns the error of an argument that names something unknown.
 fn invalid(why: String) -> clap::Error {
     Arguments::command().error(ErrorKind::InvalidValue, why)
 }
@@ -173,7 +174,7 @@ fn numbers() -> PossibleValuesParser {
     PossibleValuesParser::new(Numbers::ALL.map(Numbers::name))
 }
 
-/// The languages of code, the notation itself, and what Herbie takes.
+/// The programming languages, the formula notation itself, and FPCore.
 fn languages() -> PossibleValuesParser {
     let ours = Target::ALL.into_iter().map(Target::name);
     PossibleValuesParser::new(ours.chain([TEXT, FPCORE]))
@@ -187,7 +188,7 @@ fn targets() -> PossibleValuesParser {
     PossibleValuesParser::new(copy::Target::ALL.map(value))
 }
 
-/// The case of a file, of standard input, or behind a name.
+/// Returns the case that a name stands for: a built-in one, a file's, or standard input's.
 fn case_of(name: &Path) -> Result<Case, String> {
     if name != Path::new("-") {
         return named(name).unwrap_or_else(|| patiently(name, || cases::open_scene(name)));
@@ -202,7 +203,7 @@ fn frames() -> PossibleValuesParser {
     PossibleValuesParser::new(Frame::ALL.map(value))
 }
 
-/// What to hunt for, or a sentence that names what there is.
+/// Builds the hunt, or an error that lists the possible values.
 fn hunt(
     scenario: &str,
     against: Option<&str>,
@@ -233,13 +234,13 @@ fn hunt(
     Ok(Hunt { entry, against, choices, seed, count, tries, changed: true })
 }
 
-/// The scenario of that id, or a sentence that says why there is none.
+/// Returns the scenario with this id, or an error that suggests others.
 fn entry(id: &str) -> Result<&'static Entry, String> {
     scenarios::find(id)
         .ok_or_else(|| format!("there is no scenario {}: {}", cases::echo(id), hint(id, None)))
 }
 
-/// A scenario's derivation or a file's formula in a language, or a sentence that says why not.
+/// Prints a scenario's derivation, or a file's formula, as code in the target language.
 fn code(
     scenario: Option<&str>,
     from: Option<&Path>,
@@ -266,7 +267,7 @@ fn code(
     .ok_or_else(|| format!("{} has no derivation in that language", entry.id))
 }
 
-/// What stands behind a name, or a sentence that says why there is nothing.
+/// Finds the thing that a name or a path opens.
 fn open(name: &Path) -> Result<Opened, String> {
     if let Some(case) = named(name) {
         return case.map(|case| Opened::Case(Box::new(case)));
@@ -279,7 +280,7 @@ fn open(name: &Path) -> Result<Opened, String> {
     case.map(|case| Opened::Scene(Box::new(case), path))
 }
 
-/// The scenario or the scene of that name; none where it is a file's.
+/// Returns the scenario or built-in scene of that name. `None` if the name is a file's.
 fn named(name: &Path) -> Option<Result<Case, String>> {
     if let Some(id) = name.to_str()
         && let Some(entry) = scenarios::find(id)
@@ -299,7 +300,7 @@ fn one_at_a_time<'a>(names: impl Iterator<Item = &'a Path>) -> String {
     format!("one scenario or scene can be opened at a time, got {}", names.join(" and "))
 }
 
-/// Is this a name rather than a path?
+/// Returns `true` if this is a plain name rather than a path.
 fn is_plain(name: &Path) -> bool {
     name.components().count() == 1 && name.extension().is_none()
 }

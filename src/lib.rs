@@ -1,88 +1,88 @@
-//! The map of Collision Sandbox, in reading order.
+//! Collision Sandbox, module by module, in reading order.
 //!
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! The crates below know neither Bevy nor egui: `exact-collide` (the kernel), `collision-formula` and
-//! `collision-cases`. Upon them stand `cli` and, with the feature `window`, the modules
+//! The library crates know neither Bevy nor egui: `exact-collide` (the kernel), `collision-formula`
+//! and `collision-cases`. On top of them stand `cli` and, with the feature `window`, the modules
 //! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window ← render`.
-//! `tests/layers.rs` reads the sources and holds the order of both halves.
+//! `tests/layers.rs` reads the sources and enforces the order of both halves.
 
-/// Shapes and questions about them: f32 in and out, f64 inside.
+/// The collision kernel: shapes and queries, `f32` in and out, `f64` inside.
 pub use exact_collide as geometry;
 
-/// A derivation as a program: read once, walked with any numbers, printed as code.
+/// A derivation as a program: parsed once, run with any numbers, printed as code.
 pub use collision_formula as program;
 
-/// Scenarios, their cases as text, and what is made of them.
+/// Scenarios, their cases as JSON, and the tools that work on cases.
 pub use collision_cases::{
     cases, copy, for_each_scenario, hunt, language, methods, paste, scenario, scenarios,
 };
 
-/// The command line: arguments in, what to do out.
+/// The command line: parses the arguments into a [`cli::Command`].
 pub mod cli;
 
-/// What is read and written on disk: scene files and the user's folder.
+/// The files on disk: scene files and the user's folder.
 #[cfg(feature = "window")]
 pub mod files;
 
-/// Orbit and projection; pixels to rays and back; where a value lies in the view.
+/// The camera: orbit and projection, pixels to rays and back, labels' places in the view.
 #[cfg(feature = "window")]
 pub mod view;
 
-/// What the user chose for the eye and the mouse: language, palette, mouse, snap steps.
+/// The user's preferences: language, palette, mouse, snap steps.
 #[cfg(feature = "window")]
 pub mod settings;
 
-/// The keys: which command each gives, and its words.
+/// The keyboard shortcuts: each key's command and its description.
 #[cfg(feature = "window")]
 pub mod keys;
 
-/// The scenes that come with the program, ready to be listed and searched.
+/// The built-in scenes, prepared for the list and the search.
 #[cfg(feature = "window")]
 pub mod library;
 
-/// A scene file that an editor changes.
+/// Watches the open scene file and reloads it when an editor changes it.
 #[cfg(feature = "window")]
 pub mod watch;
 
-/// What may take for ever, on a thread of its own.
+/// Long work on a thread of its own.
 #[cfg(feature = "window")]
 pub mod background;
 
-/// Foreign texts are read beside the frame: no reader of them stops it.
+/// Reads foreign texts on a background thread, so that no parser stalls a frame.
 #[cfg(feature = "window")]
 pub mod door;
 
-/// The clipboard, which another program answers for.
+/// The clipboard. Another program may own it and answer late.
 #[cfg(feature = "window")]
 pub mod clipboard;
 
-/// What is still to be done where something else than the main loop ends the program.
+/// Saves state when something other than the main loop ends the program.
 #[cfg(all(feature = "window", unix))]
 mod at_exit;
 
-/// SIGTERM, SIGINT and SIGHUP end the program as closing its window does.
+/// Handles SIGTERM, SIGINT and SIGHUP like closing the window.
 #[cfg(feature = "window")]
 pub mod signals;
 
-/// The open case, its answer and its history; the scenarios that were left.
+/// The open case, its answer and its history, and the state of every scenario visited before.
 #[cfg(feature = "window")]
 pub mod workspace;
 
-/// What the hand holds and has selected, which keys steer it, who owns a gesture.
+/// The pointer's state: hover, drag, selection, modifier keys, and who owns a gesture.
 #[cfg(feature = "window")]
 pub mod hand;
 
-/// What is typed, in its order, at any frame rate.
+/// Typed keys, in order, at any frame rate.
 #[cfg(feature = "window")]
 pub mod typing;
 
-/// The user's own formulas: whether they read, what they find, where they break.
+/// The user's own formulas: whether they parse, what they return, where they fail.
 #[cfg(feature = "window")]
 pub mod formulas;
 
-/// The derivation, the nearest miss, other methods and the moving thing.
+/// The derivation, the nearest miss, the other methods and the animated object.
 #[cfg(feature = "window")]
 pub mod explain;
 
@@ -90,7 +90,7 @@ pub mod explain;
 #[cfg(feature = "window")]
 pub mod play;
 
-/// The answer field: what the case would answer if what is held lay anywhere else.
+/// The answer field: the answer for every place that the dragged handle could have.
 #[cfg(feature = "window")]
 pub mod field;
 
@@ -98,31 +98,31 @@ pub mod field;
 #[cfg(feature = "window")]
 pub mod measure;
 
-/// Marks to gizmos, meshes and labels.
+/// Turns marks into gizmos, meshes and labels.
 #[cfg(feature = "window")]
 pub mod draw;
 
-/// Orbit, pan and zoom by mouse and keys.
+/// Orbit, pan and zoom by mouse and keyboard.
 #[cfg(feature = "window")]
 pub mod camera;
 
-/// Draggable handles: pick and drag.
+/// Draggable handles: picking and dragging.
 #[cfg(feature = "window")]
 pub mod handles;
 
-/// The list, the number fields and the readings.
+/// The panel: the list, the number fields and the readings.
 #[cfg(feature = "window")]
 pub mod panel;
 
-/// `--log`: what the window shows, line by line.
+/// `--log`: writes each case that the window shows as a line.
 #[cfg(feature = "window")]
 pub mod log;
 
-/// F12: the picture as a file.
+/// F12: saves the picture as a file.
 #[cfg(feature = "window")]
 pub mod screenshot;
 
-/// What comes back at the next start: every scenario's state, the camera, the panel.
+/// The session that the next start restores: every scenario's state, the camera, the panel.
 #[cfg(feature = "window")]
 pub mod session;
 
@@ -130,14 +130,14 @@ pub mod session;
 #[cfg(feature = "window")]
 pub mod sandbox;
 
-/// The app that all of these make.
+/// The window, and the app inside it.
 #[cfg(feature = "window")]
 pub mod window;
 
-/// The display that the window opens on, asked before anything depends on it.
+/// Checks the connection to the display before the window needs it.
 #[cfg(all(feature = "window", unix))]
 mod display;
 
-/// The same app without a window: its pictures as files.
+/// Renders the same app offscreen, into files.
 #[cfg(feature = "window")]
 pub mod render;

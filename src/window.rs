@@ -1,4 +1,4 @@
-//! The window: opens it on the sandbox, or says what is missing.
+//! Opens the window and runs the sandbox in it, or reports what is missing.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ use crate::log::Log;
 use crate::session::Start;
 use crate::{background, cases, files, sandbox, signals};
 
-/// Opens the window on a case or a list, or as it was left, and runs until it is closed.
+/// Opens the window with a case, a list or the last session, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     #[cfg(unix)]
     let connected = match display::settle() {
@@ -35,7 +35,8 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    // A file that is there says at once that it takes no log. A new one is made for a window only.
+    // An existing file is opened first, so that an unwritable log fails early. A new one is created
+    // only once there is a window.
     let (there, new) = log.map_or((None, None), |path| match path.symlink_metadata() {
         Ok(_) => (Some(path), None),
         Err(_) => (None, Some(path)),
@@ -53,7 +54,7 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     };
     #[cfg(unix)]
     drop(connected);
-    // Until the loop runs, nothing is there to be saved, and the system ends the program at once.
+    // Before the loop runs there is nothing to save, so until then the system ends the program.
     app.add_systems(Startup, signals::listen);
     if let Some(log) = log {
         app.insert_resource(log);
@@ -66,7 +67,7 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     }
 }
 
-/// The program with its window, ready to run, or a sentence that says what it lacks.
+/// Builds the app with its window, ready to run, or returns an error that says what is missing.
 pub fn app(open: Option<Opened>) -> Result<App, String> {
     let mut app = engine_with_window()?;
     Start::new(files::config_folder(), open).insert(&mut app);
@@ -74,12 +75,12 @@ pub fn app(open: Option<Opened>) -> Result<App, String> {
     Ok(app)
 }
 
-/// Everything but the window system and the graphics device, which a test replaces.
+/// Adds everything but the window system and the graphics device, which tests replace.
 pub fn plugin(app: &mut App) {
     app.add_plugins(sandbox::plugin);
 }
 
-/// The engine with a window, or what it lacks.
+/// Builds the engine with a window.
 fn engine_with_window() -> Result<App, String> {
     let window = Window {
         title: "Collision Sandbox".into(),
@@ -116,14 +117,15 @@ fn engine_with_window() -> Result<App, String> {
     Ok(app)
 }
 
-/// The engine takes the time at which it drew the frame before. After a rest that is long ago, and
-/// a button that is pressed then would seem to be held for too long to be clicked.
+/// Sets the clock to the current time. By default the engine uses the time at which it drew the
+/// previous frame. After an idle period that is long ago, and a button pressed then would seem to
+/// be held for too long to count as a click.
 fn tell_time(mut time: ResMut<TimeUpdateStrategy>) {
     *time = TimeUpdateStrategy::ManualInstant(Instant::now());
 }
 
-/// A rest takes no time: what sets out after one, like a view that glides or a ball that plays,
-/// moves from the next frame on.
+/// Takes idle time out of the virtual clock: a glide or a moving ball that starts after an idle
+/// period moves from the next frame on.
 fn skip_rest(
     mut wishes: MessageReader<RequestRedraw>,
     mut moving: ResMut<Time<Virtual>>,
@@ -135,7 +137,7 @@ fn skip_rest(
     }
 }
 
-/// A window that is wider or higher than the graphics card's largest texture cannot be drawn.
+/// Limits the window to the graphics card's largest texture: a larger one cannot be drawn.
 fn keep_to_the_largest_texture(
     device: Option<Res<RenderDevice>>,
     window: Single<&mut Window, With<PrimaryWindow>>,
@@ -149,20 +151,20 @@ fn keep_to_the_largest_texture(
     }
 }
 
-/// What the engine doesn't find.
+/// Something that the engine needs and cannot find.
 #[derive(Debug, PartialEq, Eq)]
 pub enum StartError {
     Adapter,
     Display,
-    /// In the engine's own words.
+    /// Any other panic, in the engine's own words.
     Other(String),
 }
 
-/// Sets the engine up. It panics where something is missing: that panic becomes an error.
+/// Builds the app. The engine panics if something is missing: that panic becomes an error.
 pub fn build(make: impl FnOnce() -> App) -> Result<App, StartError> {
     let report = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
-    // What was half made is dropped.
+    // The half-built app is dropped during unwinding.
     let app = panic::catch_unwind(AssertUnwindSafe(make));
     panic::set_hook(report);
     app.map_err(|cause| {
@@ -179,32 +181,30 @@ pub fn build(make: impl FnOnce() -> App) -> Result<App, StartError> {
     })
 }
 
-/// The engine's plugins around that window.
+/// Returns the engine's plugins with that window.
 pub fn engine(window: Window) -> PluginGroupBuilder {
     DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(RenderPlugin {
-            // The screen rests while nobody touches it: the first frame has to be whole.
+            // The app draws only on input, so the first frame must have all its pipelines.
             synchronous_pipeline_compilation: true,
             ..default()
         })
         .set(bevy::log::LogPlugin {
-            // A driver that is missing or fails is reported in our own sentence.
-            // So is a desktop without file dialogs.
+            // The program reports a missing or failing driver, and a missing file dialog, itself.
             filter: "error,wgpu_hal::vulkan::instance=off,bevy_render::error_handler=off,rfd=off"
                 .into(),
             ..default()
         })
         .build()
-        // Ours wakes the window, and knows more signals.
+        // The `signals` module handles more signals and wakes the window.
         .disable::<TerminalCtrlCHandlerPlugin>()
-        // The frame that shows a drag is drawn at once, not one frame later.
+        // Without pipelining, a drag is shown in the frame that reads it, not one frame later.
         .disable::<PipelinedRenderingPlugin>()
         .add(tell_of_the_driver)
 }
 
-/// A graphics driver that fails, as for want of memory, ends the program in a sentence; what is to
-/// be saved is saved at its end.
+/// Reports a graphics driver failure, such as a lack of memory, and exits. State is saved on exit.
 fn tell_of_the_driver(app: &mut App) {
     app.insert_resource(RenderErrorHandler(|error, world, _| {
         static TOLD: Once = Once::new();

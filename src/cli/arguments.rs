@@ -1,4 +1,4 @@
-//! The arguments as they are typed, and what `--help` says of them.
+//! The arguments as clap parses them. Their doc comments are the text of `--help`.
 
 use std::path::PathBuf;
 

@@ -1,11 +1,11 @@
-//! Is there a standard output? Where it is closed, Rust's own start opens `/dev/null` in its place,
-//! and whatever is printed would be lost without a word. So this looks before.
+//! Checks whether standard output is open. If it is closed, Rust's runtime opens `/dev/null` in its
+//! place and all output is lost silently, so the check runs before `main`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Was standard output closed when the program began?
+/// Returns `true` if standard output was closed when the program began.
 pub fn is_closed() -> bool {
     IS_CLOSED.load(Ordering::Relaxed)
 }
@@ -16,7 +16,7 @@ extern "C" fn look() {
     IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
 }
 
-// SAFETY: the loader calls what stands in this section before `main`, as it is declared.
+// SAFETY: the loader calls every function of this section before `main`, with this signature.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 #[used]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]

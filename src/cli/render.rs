@@ -1,4 +1,4 @@
-//! What `render` is asked for: which cases, and how they are drawn.
+//! The `render` subcommand: which cases are drawn, and how.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,34 +11,34 @@ use crate::cases::{self, Case};
 use crate::language::Language;
 use crate::methods::Draft;
 
-/// The palettes: the articles' colours or those that everyone tells apart, on dark or on light.
+/// The palettes: the articles' colours or colour-blind-safe ones, each dark or light.
 pub const PALETTES: [&str; 4] = ["dark", "light", "safe-dark", "safe-light"];
 
 /// The tabs that a picture may show beside the view.
 pub const TABS: [&str; 5] = ["answer", "derivation", "methods", "code", "edit"];
 
-/// Pixels that a picture may be wide and high.
+/// The allowed width and height, in pixels.
 const SIDES: std::ops::RangeInclusive<u32> = 100..=8192;
 const SCALES: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
-/// Pictures to be drawn.
+/// A checked order for pictures.
 pub struct Render {
     pub cases: Vec<Named>,
     pub folder: PathBuf,
     /// Width and height in pixels.
     pub size: [u32; 2],
-    /// Pixels a point; none: as a screen of that height has it.
+    /// Pixels per point. `None` picks the scale of a screen of that height.
     pub scale: Option<f32>,
     /// One of `PALETTES`.
     pub palette: String,
     pub language: Language,
-    /// Formulas that each case gets beside those that it keeps.
+    /// Formulas that are added to those in each case.
     pub methods: Vec<Draft>,
-    /// The view alone, without the panels.
+    /// Draws the view alone, without the panels.
     pub bare: bool,
-    /// With soft shadows where bodies come near each other.
+    /// Draws soft shadows where bodies come near each other.
     pub beautiful: bool,
-    /// With the answer field in the place of the ground.
+    /// The answer field to draw in place of the ground.
     pub field: Option<Fields>,
     pub pictures: Pictures,
 }
@@ -46,43 +46,43 @@ pub struct Render {
 /// The answer field of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// The input whose handle would lie elsewhere, by its name or its letter.
+    /// The input whose handle varies, by its name or its letter.
     pub handle: String,
-    /// `relation`, a number of the answer, or a part of a method's name.
+    /// The quantity shown: `relation`, a number of the answer, or a part of a method's name.
     pub shown: String,
-    /// A cell of the lens is 2^zoom f32s; without it there is none.
+    /// A cell of the lens is 2^zoom `f32` steps wide. `None` draws no lens.
     pub zoom: Option<i32>,
 }
 
-/// Which answer field there is.
+/// Which answer field to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fields {
     Of(Field),
-    /// Where a method goes wrong beside the case, through the lens.
+    /// The place near the case where a method fails, through the lens.
     Found,
 }
 
-/// Which pictures there are of a case.
+/// Which pictures to draw of a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pictures {
-    /// One, with that tab open: one of `TABS`.
+    /// One picture, with this tab open: one of `TABS`.
     One(String),
-    /// One for each step of the derivation, or for that one alone, from 1.
+    /// One picture for each step of the derivation, or for this step alone, counted from 1.
     Steps(Option<usize>),
-    /// What moves, as one file.
+    /// The animation, as one GIF file.
     Gif,
-    /// What moves, as numbered files.
+    /// The animation, as numbered files.
     Frames,
 }
 
-/// Where cases come from, and what their pictures are called.
+/// A source of cases, and the name of its pictures.
 pub struct Named {
     pub name: String,
     pub source: Source,
 }
 
 pub enum Source {
-    /// A scenario as it opens, or a scene that comes with the program.
+    /// A scenario in its default state, or a built-in scene.
     Case(Box<Case>),
     File(PathBuf),
     Input,
@@ -180,7 +180,7 @@ pub const NAMES: &str =
 Each name is printed when its file is whole. What is no case is said with its
 line, the others are drawn, and the exit code is 1.";
 
-/// Checks the arguments against each other and finds what they name.
+/// Checks the arguments against each other and resolves the names in them.
 pub fn order(asked: RenderArgs) -> Result<Render, String> {
     let RenderArgs { cases, output, size, scale, palette, language, bare, beautiful, .. } = asked;
     let language = Language::ALL.into_iter().find(|other| other.code() == language);
@@ -246,7 +246,7 @@ fn size(text: &str) -> Result<[u32; 2], String> {
     sides.filter(|sides| sides.iter().all(|side| SIDES.contains(side))).ok_or_else(expected)
 }
 
-/// The exponent of a power of two.
+/// Parses a power of two and returns its exponent.
 fn zoom(text: &str) -> Result<i32, String> {
     let number = text.parse::<u32>().ok().filter(|number| number.is_power_of_two());
     let zoom = number.map(|number| number.trailing_zeros() as i32).filter(|zoom| *zoom <= 24);

@@ -1,4 +1,4 @@
-//! A pipe that is given by its name, and a writer that takes its time.
+//! Reports on standard error when reading a named pipe takes long.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,15 +10,15 @@ use crate::cases::{self, echo_path};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Does what reads a file to the end, or begins to. Where that is a pipe and takes more than a
-/// second, standard error says what is waited for.
+/// Runs `read`. If the file is a pipe and `read` takes more than a second, reports on standard
+/// error that the program is waiting for it.
 pub fn patiently<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if !cases::is_pipe(path) {
         return read();
     }
     let (done, waiting) = channel::<()>();
     let shown = echo_path(path);
-    // Where there is no thread to be had, it is waited for without a word.
+    // Without a thread, the wait is not reported.
     let _ = thread::Builder::new().spawn(move || {
         if waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
             let why = "it is a pipe, and whoever writes to it takes more than a second";

@@ -1,4 +1,4 @@
-//! Formulas of one's own from files: a text, code, an FPCore, or the scene that keeps some.
+//! Loads the user's own formulas from files: a text, code, an FPCore, or a scene that holds some.
 
 use std::path::Path;
 
@@ -8,12 +8,13 @@ use crate::methods::{Draft, Yours};
 use crate::program::Program;
 use crate::scenario::{Choices, Entry, Numbers};
 
-/// The formulas of a file: those that a case keeps, else the file's text under the file's name.
+/// Returns the formulas of a file: those stored in a case, or the file's text, named after the
+/// file.
 pub(super) fn drafts(path: &Path, numbers: Option<&str>) -> Result<Vec<Draft>, String> {
     Ok(kept(path, numbers)?.0)
 }
 
-/// The same, and the conventions of the case.
+/// Like [`drafts`], with the conventions of the case.
 fn kept(path: &Path, numbers: Option<&str>) -> Result<(Vec<Draft>, Choices), String> {
     let shown = cases::echo_path(path);
     let text = patiently(path, || cases::read_text(path, LONGEST));
@@ -36,8 +37,8 @@ fn kept(path: &Path, numbers: Option<&str>) -> Result<(Vec<Draft>, Choices), Str
     Ok((drafts, choices))
 }
 
-/// The first formula of a file, read for a scenario, with the conventions that it is kept with; or a
-/// sentence with the line that is wrong.
+/// Returns the first formula of a file, parsed for a scenario, with the conventions stored with it.
+/// The error names the line that is wrong.
 pub(super) fn method(
     entry: &'static Entry,
     path: &Path,
@@ -52,7 +53,7 @@ pub(super) fn method(
     Ok((yours, choices))
 }
 
-/// The scenario of the case that a file holds.
+/// Returns the scenario of the case in a file.
 pub(super) fn scenario(path: &Path) -> Result<&'static Entry, String> {
     let text = patiently(path, || cases::read_text(path, LONGEST));
     let text = text.map_err(|why| format!("cannot read {}: {why}", cases::echo_path(path)))?;
@@ -62,7 +63,7 @@ pub(super) fn scenario(path: &Path) -> Result<&'static Entry, String> {
     }
 }
 
-/// The program's steps for Herbie, or one of them by its name.
+/// Prints the program's steps as FPCore for Herbie, or one of them by its name.
 pub(super) fn fpcore(
     entry: &Entry,
     program: &Program,

@@ -1,7 +1,7 @@
-//! The frame: everything that happens in it, in order, written down here and nowhere else.
+//! The frame: the only place that schedules systems, in their order.
 //!
-//! Input, question, explanation, picture, panel, overlay, log. Only the input and the changes that
-//! the panel asked for write the case; whatever comes after the question reads what it found.
+//! Input, question, explanation, picture, panel, overlay, log. Only the input and the changes
+//! requested by the panel write the case; everything after the question reads its answer.
 
 mod overlay;
 mod shortcuts;
@@ -28,7 +28,7 @@ use crate::{camera, clipboard, draw, handles, measure, screenshot, session, sign
 
 pub use show::RESTING;
 
-/// The frame. What the pointer and the keys do comes in before it, in `PreUpdate`.
+/// Adds the frame's systems. Pointer and keyboard events are read before them, in `PreUpdate`.
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Command>()
         .init_resource::<Settings>()
@@ -51,8 +51,8 @@ pub(crate) fn plugin(app: &mut App) {
             session::plugin,
             signals::plugin,
         ))
-        // Letters that are new to the font's texture are in it before the renderer hears of it:
-        // no frame shows a text with letters missing.
+        // New glyphs must reach the font's texture before the renderer sees the asset event;
+        // otherwise a frame shows text with letters missing.
         .configure_sets(
             PostUpdate,
             bevy_egui::EguiPostUpdateSet::PostProcessOutput.before(bevy::asset::AssetEventSystems),
@@ -65,7 +65,7 @@ pub(crate) fn plugin(app: &mut App) {
                 (ask, formulas::follow, explain::light, explained, picture).chain(),
                 (draw::choose, draw::pulse::beat),
                 (camera::survey, camera::commands, camera::glide, measure::locate).chain(),
-                // The panel, and the overlay in the place that it leaves.
+                // The panel, then the overlay in the area that it leaves free.
                 (show::show, keep_camera, field::keep, field::follow).chain(),
                 drawing(),
                 log::write.run_if(resource_exists::<Log>),
@@ -75,9 +75,9 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// All that a user does to the case, and to what is shown of it.
+/// The systems through which a user changes the case or its view.
 fn input() -> ScheduleConfigs<ScheduleSystem> {
-    // The panel first: it sees what a key is about to close.
+    // The panel reads commands first, while anything that a key is about to close is still open.
     let keys = (
         panel::commands,
         explain::commands,
@@ -117,7 +117,7 @@ fn picture(
     picture.0 = explanation.picture(&explain, &workspace.answer);
     if explain.current(&workspace.answer).is_none() {
         draw::thin_out(&mut picture.0);
-        // The derivation has lines of its own there, and what moves shows where it is.
+        // A step draws its own lines there, and a moving object shows where it is.
         if explain.t.is_none() && play.ball.is_none() {
             picture.0.extend(draw::ghosts(&workspace));
         }
@@ -125,17 +125,17 @@ fn picture(
     picture.0.extend(play.picture());
 }
 
-/// Remembers from where the case is seen.
+/// Stores the camera in the workspace.
 fn keep_camera(view: Res<View>, glide: Res<Glide>, mut workspace: ResMut<Workspace>) {
     workspace.camera = Some(glide.target(view.orbit).to_kept());
 }
 
-/// The picture, as the engine has it.
+/// The systems that hand the picture to the engine.
 fn drawing() -> ScheduleConfigs<ScheduleSystem> {
     (handles::follow, draw::background, draw::fill, draw::show).into_configs()
 }
 
-/// The frame is over: makes the changes that the panel asked for. The next frame shows them.
+/// Applies the changes that the panel asked for at the end of the frame. The next frame shows them.
 fn make_changes(
     mut panel: ResMut<PanelState>,
     mut workspace: ResMut<Workspace>,

@@ -13,7 +13,7 @@ use crate::settings::{RenderQuality, Snap};
 use crate::view::{View, paths, position, ring};
 use crate::workspace::Workspace;
 
-/// What the hand does, and the picture that it does it in.
+/// The resources that the overlay reads: the pointer's state and the picture.
 #[derive(SystemParam)]
 pub struct Shown<'w> {
     interaction: Res<'w, Interaction>,
@@ -25,13 +25,13 @@ pub struct Shown<'w> {
 }
 
 impl Shown<'_> {
-    /// Is something dragged, or the selection box drawn?
+    /// Returns `true` while something is dragged or the selection box is drawn.
     pub fn is_busy(&self) -> bool {
         self.interaction.is_busy()
     }
 }
 
-/// Paints the handles, what is selected and what the pointer does with them.
+/// Paints the handles, the selection and the pointer's feedback.
 pub fn handles(
     overlay: &mut Overlay,
     view: &View,
@@ -48,7 +48,7 @@ pub fn handles(
         None => (None, None),
     };
 
-    // Under the handles: the outline of the body that the pointer would take.
+    // Below the handles: the outline of the body under the pointer.
     if let Some(Target { part: Part::Body { body, .. }, .. }) = interaction.hover
         && let Some(body) = workspace.scenario.bodies().get(body)
     {
@@ -111,9 +111,8 @@ pub fn handles(
     }
 }
 
-/// Paints what the answer adds: contacts, names, labels, in the space that the picture is drawn
-/// in. While the derivation is looked at, the
-/// contacts come with its last step.
+/// Paints the answer's contacts, names and labels, in the space of the picture. While the
+/// derivation is open, the contacts appear at its last step.
 pub fn answer(
     overlay: &mut Overlay,
     view: &View,
@@ -128,7 +127,7 @@ pub fn answer(
             overlay.contact(contact.point - origin, contact.normal);
         }
     }
-    // Of what is held, the height stands where the contacts leave room.
+    // The drop line of the dragged handle goes where the contacts leave room.
     if let Some((_, Gesture::Drag { drag, .. })) = &shown.interaction.gesture
         && let Some(input) = inputs.get(drag.lead)
         && !matches!(input.value, ValueNow::Rotation { .. })
@@ -145,11 +144,11 @@ pub fn answer(
     }
     overlay.whereabouts();
     overlay.see(marks, inputs.iter().map(|input| position(input.value, view)));
-    // What is looked at finds its place first.
+    // The labels of the current marks are placed first.
     overlay.labels(marks, true);
     let active = shown.selection.active();
     for input in &inputs {
-        // A ring's name stands beside it, where it shows.
+        // A rotation's name stands beside its ring, so it shows only with the ring.
         let is_shown = match input.value {
             ValueNow::Rotation { center, .. } => hand::shows_rings(&inputs, active, center),
             _ => true,
@@ -166,7 +165,7 @@ pub fn answer(
     overlay.labels(marks, false);
 }
 
-/// Paints the measuring line, and what it may end on.
+/// Paints the measuring line and the points that it may snap to.
 pub fn measuring(
     overlay: &mut Overlay,
     origin: Vec3,

@@ -7,7 +7,7 @@ use crate::keys::{Command, Held, command};
 use crate::panel::PanelState;
 use crate::workspace::Workspace;
 
-/// Turns presses into commands; not while the panel wants the keys, nor during a drag.
+/// Turns key presses into commands, except while the panel has keyboard focus or during a drag.
 pub fn read(
     mut inputs: MessageReader<KeyboardInput>,
     mut lost: MessageReader<KeyboardFocusLost>,
@@ -23,7 +23,8 @@ pub fn read(
     let typing = wants.wants_keyboard_input() || panel.is_asking();
     let deaf = typing || interaction.has_keys() || workspace.is_editing();
     for input in inputs.read() {
-        // In their order: a slow frame brings a modifier's press, the key and the release at once.
+        // Events are read in order: a slow frame may bring a modifier's press, the key and the
+        // release together.
         let down = input.state.is_pressed();
         match input.key_code {
             KeyCode::ControlLeft
@@ -34,7 +35,7 @@ pub fn read(
             KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
             _ if down && !deaf => {
                 let command = command(&input.logical_key, input.key_code, *held);
-                // A key that is held goes on through the steps; anything else is done once.
+                // Only undo and redo repeat while their key is held.
                 let again = |command: &Command| matches!(command, Command::Undo | Command::Redo);
                 commands.write_batch(command.filter(|command| !input.repeat || again(command)));
             }

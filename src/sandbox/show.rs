@@ -14,7 +14,7 @@ use crate::panel::{self, Parts};
 use crate::scenario::Space;
 use crate::settings::Background;
 
-/// Runs the panel, and paints the overlay over the view that it leaves.
+/// Runs the panel, and paints the overlay over the view beside it.
 pub fn show(
     context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
     mut parts: Parts,
@@ -34,7 +34,7 @@ pub fn show(
         Background::Dark => egui::Theme::Dark,
         Background::Light => egui::Theme::Light,
     });
-    // bevy_egui repeats the modifiers every frame, and egui would repaint for ever.
+    // bevy_egui repeats the modifiers every frame, which would make egui repaint forever.
     let modifiers = context.input(|input| input.modifiers);
     input
         .events
@@ -56,7 +56,7 @@ pub fn show(
         panel::over(ui, hole, &mut parts);
     });
     let later = painted.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
-    // What is chosen in the panel shows in the frame that knows it.
+    // Draws another frame after a choice in the panel, so that the view shows it.
     if parts.chosen() != before {
         redraw.write(RequestRedraw);
     }
@@ -70,7 +70,8 @@ pub fn show(
     }
 }
 
-/// Looks at a case that has just been opened; from another one of the same kind it glides there.
+/// Frames a case that has just been opened. From another case of the same kind, the view glides
+/// there.
 fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
     let (before, is_first) = (parts.view.orbit, framed.is_new());
     frame_opened(&parts.workspace, &mut parts.view, framed);
@@ -82,7 +83,7 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
     }
 }
 
-/// Paints what lies over the scene.
+/// Paints the overlay over the scene.
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let Parts {
         workspace,
@@ -112,7 +113,7 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     }
     let step = explain.current(&workspace.answer);
     overlay::answer(&mut overlay, &local, workspace, seen, step);
-    // They are the ground's, which the field hides.
+    // The ground's numbers; the field hides the ground.
     if field.shot().is_none() {
         overlay.numbers();
     }
@@ -121,7 +122,7 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     }
 }
 
-/// Says what the answer would be where the pointer is.
+/// Paints the answer that the case would have at the pointer.
 fn what_if(ui: &egui::Ui, overlay: &mut Overlay, field: &Field) {
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let pointer = pointer.filter(|_| !ui.ctx().is_pointer_over_egui());
@@ -132,12 +133,11 @@ fn what_if(ui: &egui::Ui, overlay: &mut Overlay, field: &Field) {
     }
 }
 
-/// How long the loop waits where nothing is to be shown later.
+/// How long the loop waits if no frame is due.
 pub const RESTING: Duration = Duration::from_secs(3600);
 
-/// egui asks for a frame in a while for a tool tip or a caret: wakes the loop
-/// for it. Every change of the wait costs a frame, so a wait that is about
-/// right stays.
+/// Wakes the loop when egui asks for a later frame, for a tooltip or a caret. Every change of the
+/// wait costs a frame, so a wait that is about right stays.
 fn wake(later: Duration, mut settings: ResMut<WinitSettings>) {
     let UpdateMode::Reactive { wait, .. } = settings.focused_mode else { return };
     let wanted = later.min(RESTING);
