@@ -3,19 +3,19 @@ use bevy::prelude::*;
 use crate::view::{Extent, Orbit, View, chosen, subject};
 use crate::workspace::Workspace;
 
-/// What was framed last: the count of the cases opened, and the scenario.
+/// The case that was framed last: the workspace's count of opened cases, and the scenario.
 #[derive(Default)]
 pub struct Framed(Option<(u32, &'static str)>);
 
 impl Framed {
-    /// Has nothing been framed yet?
+    /// Returns `true` if nothing has been framed yet.
     pub fn is_new(&self) -> bool {
         self.0.is_none()
     }
 }
 
-/// Looks at a case that has just been opened: from where it was left, from where its scene says,
-/// or at all of it. Another case of the same scenario leaves the projection as it is.
+/// Looks at a case that has just been opened: from its last camera, from its scene's view, or at
+/// all of it. Another case of the same scenario keeps the projection.
 pub fn frame_opened(workspace: &Workspace, view: &mut View, framed: &mut Framed) {
     let now = (workspace.opened, workspace.entry.id);
     if framed.0 == Some(now) {
@@ -30,7 +30,7 @@ pub fn frame_opened(workspace: &Workspace, view: &mut View, framed: &mut Framed)
     }
 }
 
-/// Looks at the whole picture of the open case, or from where its scene says.
+/// Looks at the whole open case, or from its scene's view.
 fn home(workspace: &Workspace, view: &mut View, orthographic: bool) {
     let space = workspace.entry.space;
     let orbit = match &workspace.view {
@@ -43,18 +43,17 @@ fn home(workspace: &Workspace, view: &mut View, orthographic: bool) {
     }
 }
 
-/// What the open case is about: no arrow, no patch of a plane, no dot is larger than the view that
-/// this makes.
+/// Returns the subject of the open case. It limits the size of arrows, patches of planes and dots.
 pub fn picture(workspace: &Workspace) -> Vec<Extent> {
     subject(workspace.scenario.as_ref(), &workspace.answer, &workspace.assumed())
 }
 
-/// The ball around it.
+/// Returns the ball around the subject.
 pub fn extent(workspace: &Workspace) -> Extent {
     Extent::around(&picture(workspace))
 }
 
-/// Measures what the case is about.
+/// Measures the subject of the case.
 pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
     let scene = extent(&workspace);
     if view.scene != scene {
@@ -66,7 +65,8 @@ pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
     }
 }
 
-/// Frames what is selected: whole bodies, or mere points; all that matters where that is nothing.
+/// Frames the selection: whole bodies, or single points. Frames the whole subject if nothing is
+/// selected.
 pub fn frame(to: &mut Orbit, workspace: &Workspace, view: &View, selected: &[usize]) {
     if selected.is_empty() {
         to.frame_all(&picture(workspace), view.aspect());
@@ -74,13 +74,13 @@ pub fn frame(to: &mut Orbit, workspace: &Workspace, view: &View, selected: &[usi
     }
     let chosen = chosen(workspace.scenario.as_ref(), selected);
     to.frame_all(&chosen, view.aspect());
-    // One point says nothing of how far to stay away: no farther than to see all.
+    // A single point has no size: look from no farther than the view of the whole subject.
     if Extent::around(&chosen).radius == 0.0 {
         to.distance = to.distance.min(all(workspace, view).distance);
     }
 }
 
-/// Where the view began, with all of the picture in it, wherever it has gone since.
+/// Returns the initial view, with the whole subject in it.
 pub fn all(workspace: &Workspace, view: &View) -> Orbit {
     let mut view = View {
         orbit: Orbit { orthographic: view.orbit.orthographic, ..Orbit::new(workspace.entry.space) },

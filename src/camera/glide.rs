@@ -11,10 +11,10 @@ use crate::settings::Settings;
 use crate::view::{Orbit, View};
 use crate::workspace::Workspace;
 
-/// How long a change of view by a key takes, in seconds.
+/// The duration of a glide, in seconds.
 const EASE: f32 = 0.2;
 
-/// A change of view by a key, on its way. Whatever else moves the view ends it.
+/// An animated change of view. Anything else that moves the view ends it.
 #[derive(Resource, Default)]
 pub struct Glide {
     way: Option<Way>,
@@ -28,11 +28,11 @@ struct Way {
 }
 
 impl Glide {
-    /// Sets out for there.
+    /// Starts a glide.
     pub fn to(&mut self, from: Orbit, to: Orbit) {
         let focus = from.focus.distance(to.focus) as f32;
         let scale = from.distance.max(to.distance);
-        // From the far side of the world there is no way to watch.
+        // Across a huge distance there is nothing to watch, so the view jumps.
         let far = focus.is_nan() || focus >= scale * 1e3;
         let elapsed = if far { EASE } else { 0.0 };
         let way = Way { from, to, shown: from, elapsed };
@@ -43,13 +43,13 @@ impl Glide {
         self.way.is_some()
     }
 
-    /// Where the view is going, or is.
+    /// Returns the view at the end of the glide, or the current one.
     pub fn target(&self, now: Orbit) -> Orbit {
         self.way.as_ref().map_or(now, |way| way.to)
     }
 }
 
-/// Changes of view by a key or a button.
+/// Applies the commands that change the view.
 pub fn commands(
     mut commands: MessageReader<Command>,
     workspace: Res<Workspace>,
@@ -62,7 +62,7 @@ pub fn commands(
         let mut to = glide.target(now);
         match command {
             Command::Frame => frame(&mut to, &workspace, &view, selection.inputs()),
-            // What was reset is all in sight again, from the same side.
+            // After a reset, everything is in view again, from the same side.
             Command::Reset => frame(&mut to, &workspace, &view, &[]),
             Command::Home => to = all(&workspace, &view),
             Command::Front => to.face(0.0, 0.0),
@@ -72,7 +72,7 @@ pub fn commands(
             Command::Top => to.face(0.0, FRAC_PI_2),
             Command::Bottom => to.face(0.0, -FRAC_PI_2),
             Command::Projection if now.space == Space::Spatial => {
-                // A projection has no halfway.
+                // There is nothing between two projections to interpolate.
                 view.orbit.orthographic ^= true;
                 to.orthographic = view.orbit.orthographic;
             }
@@ -86,7 +86,7 @@ pub fn commands(
     }
 }
 
-/// Moves the view on, and asks for the next frame while it moves.
+/// Advances the glide, and requests the next frame until it ends.
 pub fn glide(
     mut view: ResMut<View>,
     mut glide: ResMut<Glide>,
@@ -94,7 +94,7 @@ pub fn glide(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(way) = &mut glide.way else { return };
-    // The mouse, or another case, has moved the view since.
+    // The mouse, or a newly opened case, has moved the view since.
     if view.orbit != way.shown {
         glide.way = None;
         return;

@@ -24,8 +24,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(mouse::scroll);
 }
 
-/// One camera for the picture and the panel: each more costs a pass over all pixels. No
-/// multisampling: strokes fade out at their sides, and cover the rims of what has a surface.
+/// One camera draws both the picture and the panel: each more costs a pass over all pixels. No
+/// multisampling: strokes are antialiased themselves and cover the rims of surfaces.
 fn spawn(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     egui.auto_create_primary_context = false;
     commands.spawn((

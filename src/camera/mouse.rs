@@ -10,11 +10,12 @@ use crate::settings::{Gesture, Held, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 
-/// What each button that is down does to the view, from its press to its release.
+/// The camera gesture of each button, from its press to its release.
 #[derive(Resource, Default)]
 pub struct Drags(HashMap<(PointerId, PointerButton), Gesture>);
 
-/// A gesture belongs to the camera if it began in the view, on empty space or on a handle.
+/// Returns `true` if the gesture belongs to the camera: it began in the view, on empty space or on
+/// a handle.
 fn owns(
     target: Entity,
     window: Entity,
@@ -25,8 +26,8 @@ fn owns(
     (target == window || handles.contains(target)) && view.rect.contains(began)
 }
 
-/// The press decides who owns the gesture. A button pressed during a drag belongs to that drag:
-/// the right one cancels it.
+/// Decides who owns the gesture. A button pressed during a drag belongs to that drag: the right one
+/// cancels it.
 pub fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
@@ -67,7 +68,7 @@ pub fn drag(
     match drags.0.get(&(event.pointer_id, event.button)) {
         Some(Gesture::Orbit) => view.orbit.turn(event.delta, height),
         Some(Gesture::Pan) => view.pan(event.delta),
-        // Up and to the right is nearer.
+        // Dragging up or right zooms in.
         Some(Gesture::Zoom) => {
             let by = (event.delta.y - event.delta.x).clamp(-500.0, 500.0);
             view.zoom(1.005_f32.powf(by), event.pointer_location.position - event.distance);
@@ -90,7 +91,8 @@ pub fn scroll(
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / 50.0,
         };
-        // What the pointer is on is what is looked at: the eye comes near, and never goes through.
+        // Focus on the surface under the pointer, so that the eye comes near and never passes
+        // through.
         if lines > 0.0
             && let Some(surface) = hand::surface(workspace.scenario.as_ref(), &view, at)
         {
@@ -100,7 +102,7 @@ pub fn scroll(
     }
 }
 
-/// Two fingers on a touch pad, where the platform distinguishes them from a wheel.
+/// Pinches and pans of a touch pad, on platforms that distinguish them from a wheel.
 pub fn fingers(
     mut pinches: MessageReader<PinchGesture>,
     mut pans: MessageReader<PanGesture>,

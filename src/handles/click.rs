@@ -1,4 +1,4 @@
-//! Clicks that are no drags: two of them frame, one of the right button opens the menu.
+//! Clicks without a drag: a double click frames, a right click opens the menu.
 
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
@@ -9,15 +9,15 @@ use crate::measure::Measure;
 use crate::view::View;
 use crate::workspace::Workspace;
 
-/// How far the pointer may go, in pixels: in a click, and between two of them.
+/// How far the pointer may move, in pixels, during a click and between two clicks.
 const STILL: f32 = 3.0;
 const NEAR: f32 = 6.0;
 
-/// The last click of the left button: on what, and where.
+/// The last left click: its target and its position.
 #[derive(Resource, Default)]
 pub struct Last(Option<(Entity, Vec2)>);
 
-/// The second click on the same place frames it, as the key does: the first has selected it.
+/// Frames the target on a double click, like the key. The first click has selected it.
 pub fn twice(
     event: On<Pointer<bevy::picking::events::Click>>,
     (interaction, measure): (Res<Interaction>, Res<Measure>),
@@ -31,7 +31,7 @@ pub fn twice(
     let went_nowhere = match &interaction.gesture {
         Some((_, Gesture::Drag { drag, .. })) => !drag.moved,
         Some((_, Gesture::Box { from, to, .. })) => from == to,
-        // It was the panel's, or the camera's.
+        // The panel or the camera owned the press.
         None => false,
     };
     if !went_nowhere || measure.active {
@@ -49,7 +49,8 @@ pub fn twice(
     }
 }
 
-/// The right button on a handle or a body: its menu, unless the pointer goes on to turn the view.
+/// Prepares the menu of the handle or body under the right button, unless the pointer moves on to
+/// turn the view.
 pub fn press(
     event: On<Pointer<Press>>,
     handles: Query<(), With<Handle>>,
@@ -73,13 +74,13 @@ pub fn press(
     });
 }
 
-/// Opens the menu where the button comes up; what it is of is selected then.
+/// Opens the menu when the button is released, and selects its target.
 pub fn let_go(
     mut inputs: MessageReader<PointerInput>,
     mut menu: ResMut<Menu>,
     mut selection: ResMut<Selection>,
 ) {
-    // A slow frame brings what the pointer did before the press, too.
+    // Skip the events before the press, which a slow frame may deliver too.
     let inputs: Vec<_> = inputs.read().collect();
     let is_press = |input: &&PointerInput| {
         matches!(input.action, PointerAction::Press(PointerButton::Secondary))

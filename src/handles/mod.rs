@@ -1,9 +1,8 @@
 //! Draggable handles: one entity for each input of the open scenario.
 //!
-//! A handle knows which input it shows. Its `Transform` is written from that
-//! input every frame; a drag writes the input, never the `Transform`.
-//! What the pointer does is decided when the button goes down (`press`) and
-//! holds until it comes up (`let_go`).
+//! A handle knows which input it shows. Its `Transform` is written from that input every frame; a
+//! drag writes the input, never the `Transform`. A gesture is chosen when the button goes down
+//! (`press`) and holds until it comes up (`let_go`).
 
 mod click;
 mod nudge;
@@ -32,7 +31,7 @@ use crate::settings::{Settings, Snap};
 use crate::view::{SceneCamera, View, position};
 use crate::workspace::Workspace;
 
-/// All that a gesture changes.
+/// Everything that a gesture changes.
 #[derive(SystemParam)]
 struct Held<'w> {
     workspace: ResMut<'w, Workspace>,
@@ -41,7 +40,7 @@ struct Held<'w> {
 }
 
 impl Held<'_> {
-    /// Puts what the field is of where the pointer presses, and drags it on from there.
+    /// Moves the field's subject under the pointer, and starts dragging it from there.
     fn put_there(
         &mut self,
         field: &Field,
@@ -63,7 +62,7 @@ impl Held<'_> {
         self.interaction.gesture = Some((pointer, gesture));
     }
 
-    /// Ends what the pointer does. A press that went nowhere was a click: it selects.
+    /// Ends the gesture. A press without movement was a click: it selects.
     fn finish(&mut self) {
         match self.interaction.gesture.take() {
             Some((_, Gesture::Drag { drag, .. })) if drag.moved => self.workspace.end_edit(),
@@ -129,7 +128,7 @@ pub fn spawn(
     }
 }
 
-/// Writes each handle's place from the input that it shows.
+/// Writes each handle's `Transform` from its input.
 pub fn follow(
     workspace: Res<Workspace>,
     view: Res<View>,
@@ -143,10 +142,10 @@ pub fn follow(
     }
 }
 
-/// Reports to picking what lies under each pointer, by the entity of its handle.
+/// Reports the handle under each pointer to Bevy's picking.
 ///
-/// A press counts where it happened: a slow frame may bring a press and the
-/// moves after it together, and the pointer's place is the last one by then.
+/// A press is picked where it happened: a slow frame may deliver a press and the moves after it
+/// together, and the pointer's location is the last one by then.
 fn pick(
     mut inputs: MessageReader<PointerInput>,
     pointers: Query<(&PointerId, &PointerLocation)>,
@@ -169,7 +168,7 @@ fn pick(
             continue;
         }
         let scenario = workspace.scenario.as_ref();
-        // In the field a press means a place, also on a body.
+        // In the field, a press on a body picks a place in the field.
         let is_taken =
             |target: Target| field.subject().is_none() || !matches!(target.part, Part::Body { .. });
         if let Some((target, depth)) = hand::target(scenario, &view, selection.active(), cursor)
@@ -188,7 +187,7 @@ fn pick(
     }
 }
 
-/// What the mouse hovers over, unless the panel covers it or a gesture is under way.
+/// Updates the handle under the mouse. `None` under the panel or during a gesture.
 fn hover(map: Res<HoverMap>, mut interaction: ResMut<Interaction>) {
     let under = map.get(&PointerId::Mouse).into_iter().flat_map(|hits| hits.values());
     interaction.hover = match interaction.gesture {
@@ -207,7 +206,7 @@ fn press(
 ) {
     let (cursor, modifiers) = (event.pointer_location.position, *modifiers);
     let bubbled = event.entity != event.original_event_target();
-    // With Alt it is the camera's.
+    // Alt belongs to the camera.
     let mine = event.button == PointerButton::Primary && !bubbled && !modifiers.alt;
     if !mine || !view.rect.contains(cursor) {
         return;
@@ -234,7 +233,7 @@ fn press(
         if !was_selected && !modifiers.shift {
             held.selection.set(&pressed);
         }
-        // Shift counts as it is now, at the press.
+        // Shift counts as of the press.
         let click = match (target.part, modifiers.shift, was_selected) {
             (Part::Arrow(_), ..) => Click::Keep,
             (_, false, _) => Click::Select,
@@ -291,7 +290,7 @@ fn drag(
     }
 }
 
-/// The keys steer a drag while the pointer rests, and the view may zoom.
+/// Updates a drag whose pointer rests: modifier keys and zoom change its result.
 pub fn steer(
     view: Res<View>,
     modifiers: Res<Modifiers>,
@@ -307,13 +306,13 @@ pub fn steer(
     }
 }
 
-/// The gesture ends with its button, wherever the pointer is by then.
+/// Ends the gesture when its button is released, wherever the pointer is.
 fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
     let Some(pointer) = held.interaction.gesture.as_ref().map(|(pointer, _)| *pointer) else {
         inputs.clear();
         return;
     };
-    // The last word counts: a slow frame may bring the end of one press and the next one.
+    // The last event counts: a slow frame may bring the end of one press and the next one.
     let last = inputs.read().filter(|input| input.pointer_id == pointer).filter_map(|input| {
         match input.action {
             PointerAction::Press(PointerButton::Primary) => Some(false),
@@ -326,7 +325,7 @@ fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
     }
 }
 
-/// Esc or the right button restores everything that the drag has changed.
+/// Cancels a gesture on Esc or the right button, and restores everything that it changed.
 fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>, mut held: Held) {
     held.interaction.put_back = false;
     if !keys.just_pressed(KeyCode::Escape) && !buttons.just_pressed(MouseButton::Right) {
@@ -343,7 +342,7 @@ fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>
     }
 }
 
-/// During a drag no key is a shortcut: the drag reads which keys are held, and all
+/// Hides key presses from the shortcuts during a drag: the drag reads which keys are held, all
 /// other systems read which were just pressed.
 fn quiet(
     interaction: Res<Interaction>,
@@ -356,7 +355,7 @@ fn quiet(
     }
 }
 
-/// The same for the panel, whose text field may have the keyboard.
+/// Hides key presses from the panel, whose text field may have keyboard focus.
 fn quiet_panel(interaction: Res<Interaction>, mut panels: Query<&mut EguiInput>) {
     if interaction.has_keys() {
         for mut input in &mut panels {
@@ -374,7 +373,7 @@ fn quiet_panel(interaction: Res<Interaction>, mut panels: Query<&mut EguiInput>)
     }
 }
 
-/// The arrow keys move what is selected. From press to release is one change.
+/// Moves the selection with the arrow keys. From press to release is one undo step.
 pub fn nudge(
     mut pressed: MessageReader<KeyboardInput>,
     (keys, modifiers): (Res<ButtonInput<KeyCode>>, Res<Modifiers>),

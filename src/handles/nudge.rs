@@ -4,7 +4,8 @@ use crate::hand::{Modifiers, anchor, as_long_as, move_by};
 use crate::scenario::{Scenario, Unit, ValueNow};
 use crate::view::View;
 
-/// One press of an arrow key: a tenth of a metre or a degree; Shift a tenth of that, Ctrl more.
+/// The step of one key press, in metres and degrees: a tenth of a metre or one degree; a tenth of
+/// that with Shift, more with Ctrl.
 fn steps(modifiers: Modifiers) -> (f64, f64) {
     match modifiers {
         Modifiers { ctrl: true, .. } => (1.0, 15.0),
@@ -13,9 +14,9 @@ fn steps(modifiers: Modifiers) -> (f64, f64) {
     }
 }
 
-/// Moves points by a step to the view's right or up; turns directions that way;
-/// grows (right, up) or shrinks lengths and angles. What hangs on a moved point
-/// goes with it and keeps its value.
+/// Moves points by a step to the view's right or up; turns directions that way; grows (right, up)
+/// or shrinks lengths and angles. Inputs attached to a moved point move with it and keep their
+/// value.
 pub fn nudge(
     scenario: &mut dyn Scenario,
     view: &View,
@@ -70,7 +71,7 @@ pub fn nudge(
                 grown.max(DVec3::ZERO).as_vec3().to_array().to_vec()
             }
             ValueNow::Rotation { value, .. } => {
-                // As if its front were pushed that way.
+                // Turns the box as if its front were pushed that way.
                 let around = clean(view.up()) * f64::from(towards.x)
                     - clean(view.right()) * f64::from(towards.y);
                 let turn = DQuat::from_axis_angle(around.normalize(), degrees.to_radians());
@@ -82,7 +83,7 @@ pub fn nudge(
     }
 }
 
-/// An axis of the view without the rounding of its rotation: seen from the front it is X or Y.
+/// Removes the rounding error from an axis of the view: from the front it is exactly X or Y.
 fn clean(axis: Vec3) -> DVec3 {
     let axis = Vec3::from_array(
         axis.to_array().map(|number| if number.abs() < 1e-6 { 0.0 } else { number }),

@@ -7,7 +7,7 @@ use crate::cases::View as SavedView;
 #[derive(Component)]
 pub struct SceneCamera;
 
-/// A view as it is kept: what a scene file says of it, angles in degrees, and its projection.
+/// A saved camera: the view of a scene file, with angles in degrees, and its projection.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
     pub focus: [f64; 3],
@@ -19,14 +19,14 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Is it one that can be looked through?
+    /// Returns `true` if all numbers are finite and the distance is positive.
     pub fn is_sound(&self) -> bool {
         let Self { focus: [x, y, z], yaw, pitch, distance, .. } = *self;
         let angles = [yaw, pitch, distance].map(f64::from);
         [x, y, z].iter().chain(&angles).all(|number| number.is_finite()) && distance > 0.0
     }
 
-    /// What a scene file says of it.
+    /// Returns the view as a scene file stores it.
     pub fn saved(&self) -> SavedView {
         let Self { focus, yaw, pitch, distance, .. } = *self;
         SavedView { focus: focus.map(|number| number as f32), yaw, pitch, distance }

@@ -3,7 +3,7 @@ use bevy::prelude::*;
 use super::optics::View;
 use super::orbit::FIELD_OF_VIEW;
 
-/// A view with its axes worked out: for the thousands of points of a picture.
+/// A view with precomputed axes in `f32`, to project the thousands of points of a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Lens {
     pub eye: Vec3,
@@ -13,7 +13,7 @@ pub struct Lens {
     up: Vec3,
     middle: Vec2,
     near: f32,
-    /// Metres in a pixel: so many, and so many more for each metre of depth.
+    /// Metres per pixel: a constant, plus a part per metre of depth.
     pixel: (f32, f32),
 }
 
@@ -35,28 +35,29 @@ impl From<&View> for Lens {
 }
 
 impl Lens {
-    /// Metres in front of the camera.
+    /// Returns the depth in front of the camera, in metres.
     pub fn depth(&self, at: Vec3) -> f32 {
         self.forward.dot(at - self.eye)
     }
 
-    /// Metres beyond the near plane; without perspective nothing lies before it.
+    /// Returns the distance beyond the near plane, in metres. An orthographic view has no near
+    /// plane.
     pub fn ahead(&self, at: Vec3) -> f32 {
         if self.orthographic { f32::MAX } else { self.depth(at) - self.near * 1.001 }
     }
 
-    /// The unit direction from a point to the eye.
+    /// Returns the unit direction from a point to the eye.
     pub fn to_eye(&self, at: Vec3) -> Vec3 {
         if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }
     }
 
-    /// The pixel that shows a point beyond the near plane; none where f32 has no number for it.
+    /// Projects a point to a pixel. `None` before the near plane, or if `f32` overflows.
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         let offset = at - self.eye;
         let pixel = self.pixel.0 + self.pixel.1 * self.forward.dot(offset);
         let place = Vec2::new(offset.dot(self.right), -offset.dot(self.up)) / pixel;
         let place = self.middle + place;
-        // A line that was cut at the near plane may end a few bits before it.
+        // A line that was clipped at the near plane may end a few bits before it.
         let visible = self.orthographic || self.depth(at) > self.near * 0.99;
         (visible && place.is_finite()).then_some(place)
     }

@@ -1,5 +1,5 @@
-//! The space that a picture is drawn in: around a place near what is looked at, so that f32 has the
-//! same fine steps there wherever the case lies.
+//! The space in which a picture is drawn: translated to an origin near the focus, so that `f32` has
+//! the same precision wherever the case lies.
 
 use std::borrow::Cow;
 
@@ -9,15 +9,15 @@ use super::optics::View;
 use super::orbit::Extent;
 use crate::scenario::{InputNow, Mark, Role, ValueNow};
 
-/// A case is far away where its distance from zero is that many times its size.
+/// A case is far away if its distance from zero is this many times its size.
 const FAR: f64 = 200.0;
-/// The axes cross no farther from its middle, in sizes of the case.
+/// The maximum distance of the axes' origin from the middle of the case, in sizes of the case.
 const BESIDE: f64 = 2.0;
-/// The case is looked at where the focus is no farther from it, in sizes of both.
+/// The maximum distance of the focus from the case, in sizes of both, to count as looking at it.
 const BY: f64 = 10.0;
 
 impl View {
-    /// Where the picture's axes cross: at zero, or at the roundest place near a case far away.
+    /// Returns the origin of the picture's axes: zero, or the roundest place near a case far away.
     pub fn origin_near(&self) -> Vec3 {
         let Extent { center, radius } = self.scene;
         let size = f64::from(radius.max(self.orbit.distance * 0.25));
@@ -29,7 +29,7 @@ impl View {
         .as_vec3()
     }
 
-    /// The same view in the space that the picture is drawn in.
+    /// Returns the same view in the picture's space.
     pub fn local(&self) -> Self {
         let mut view = *self;
         view.orbit.focus -= self.origin.as_dvec3();
@@ -37,7 +37,7 @@ impl View {
         view
     }
 
-    /// Marks in that space.
+    /// Returns marks in the picture's space.
     pub fn local_marks<'a>(&self, marks: &'a [(Mark, Role)]) -> Cow<'a, [(Mark, Role)]> {
         if self.origin == Vec3::ZERO {
             return Cow::Borrowed(marks);
@@ -45,7 +45,7 @@ impl View {
         marks.iter().map(|(mark, role)| (mark.moved(-self.origin), *role)).collect()
     }
 
-    /// Inputs in that space.
+    /// Returns inputs in the picture's space.
     pub fn local_inputs(&self, mut inputs: Vec<InputNow>) -> Vec<InputNow> {
         for input in &mut inputs {
             input.value = moved(input.value, -self.origin);
@@ -54,7 +54,7 @@ impl View {
     }
 }
 
-/// The multiple of the largest power of ten that lies so near.
+/// Returns the multiple of the largest power of ten within `near` of a place.
 fn roundest(place: f64, near: f64) -> f64 {
     let mut step = 10_f64.powi((place.abs() + near).log10().ceil() as i32);
     loop {

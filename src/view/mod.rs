@@ -1,6 +1,7 @@
-//! The view: an orbit around a focus, its projection, and where a value lies on screen.
-//! Everything that turns a pixel into a ray or a point into a pixel asks `View`, so that a drag,
-//! the handles and the labels of one frame agree.
+//! The view: an orbit around a focus, its projection, and the screen position of each value.
+//!
+//! All conversions between pixels and rays or points go through `View`, so that a drag, the handles
+//! and the labels of one frame agree.
 
 mod camera;
 mod lens;

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use super::orbit::{DISTANCES, Extent, FIELD_OF_VIEW, Orbit};
 use crate::scenario::Space;
 
-/// How near the eye comes, as a part of the focus' coordinates: the steps of f32 are wide on the
-/// screen there.
+/// The minimum distance of the eye, relative to the focus' coordinates. Any closer, the steps of
+/// `f32` become visible.
 const NEAREST: f64 = 1e-6;
 
 /// An orbit seen through a rectangle of the window, in logical pixels.
@@ -15,10 +15,10 @@ const NEAREST: f64 = 1e-6;
 pub struct View {
     pub orbit: Orbit,
     pub rect: Rect,
-    /// The ball around what the case is about, which is no part of how it is looked at.
+    /// The ball around the subject of the case. It does not count in `==`.
     pub scene: Extent,
-    /// The place that the picture is drawn around, where its axes cross and its ground lies: a round
-    /// one near a case that is far from zero.
+    /// The origin of the picture: where its axes cross and its ground lies. For a case far from
+    /// zero, a round place near it.
     pub origin: Vec3,
 }
 
@@ -43,7 +43,7 @@ impl Default for View {
 const ARROW: std::ops::RangeInclusive<f32> = 44.0..=110.0;
 
 impl View {
-    /// It with its axes worked out.
+    /// Precomputes the view's axes.
     pub fn optics(&self) -> Optics {
         let rotation = self.orbit.rotation();
         let [right, up, forward] = [Vec3::X, Vec3::Y, Vec3::NEG_Z].map(|axis| rotation * axis);
@@ -51,28 +51,28 @@ impl View {
         Optics { view: *self, right, up, forward, eye, slope }
     }
 
-    /// Metres in a pixel, at the depth of `at`.
+    /// Returns the size of a pixel in metres, at the depth of `at`.
     pub fn metres_per_pixel(&self, at: Vec3) -> f32 {
         self.optics().metres_per_pixel(at)
     }
 
-    /// The length of an arrow that only shows a direction: so many metres, unless the view or the
-    /// scene is too large or too small for it.
+    /// Returns the length of an arrow that only shows a direction: this many metres, unless that is
+    /// too long or too short for the view or the scene.
     pub fn suited(&self, at: Vec3, metres: f32) -> f32 {
         self.optics().suited(at, metres)
     }
 
-    /// Metres in front of the camera.
+    /// Returns the depth in front of the camera, in metres.
     pub fn depth(&self, at: Vec3) -> f32 {
         self.optics().depth(at)
     }
 
-    /// Metres in a pixel, at the depth of the focus.
+    /// Returns the size of a pixel in metres, at the depth of the focus.
     pub fn metres_at_focus(&self) -> f32 {
         self.optics().metres_at_focus()
     }
 
-    /// Width over height.
+    /// Returns width over height.
     pub fn aspect(&self) -> f32 {
         self.rect.width() / self.rect.height().max(1.0)
     }
@@ -89,30 +89,31 @@ impl View {
         self.orbit.rotation() * Vec3::NEG_Z
     }
 
-    /// The pixel that shows `at`; none where it lies behind the camera.
+    /// Projects a point to a pixel. `None` if it lies behind the near plane.
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         self.optics().project(at)
     }
 
-    /// The ray through a pixel: a point of it and its unit direction.
+    /// Returns the ray through a pixel: a point on it and its unit direction.
     pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
         self.optics().ray(pixel)
     }
 
-    /// Where the ray through a pixel meets the camera-facing plane through `at`.
+    /// Returns the intersection of the ray through a pixel with the camera-facing plane through
+    /// `at`.
     pub fn unproject(&self, pixel: Vec2, at: Vec3) -> Vec3 {
         self.optics().unproject(pixel, at)
     }
 
-    /// Moves the focus so that what lies in its plane follows a drag of that many pixels.
+    /// Moves the focus so that its plane follows a drag of this many pixels.
     pub fn pan(&mut self, pixels: Vec2) {
         let metres = pixels * self.metres_at_focus();
         let moved = self.up() * metres.y - self.right() * metres.x;
         self.orbit.set_focus(self.orbit.focus + moved.as_dvec3());
     }
 
-    /// Scales the distance; what lies under the pixel, in the focus' plane, stays there. It stops
-    /// where nothing is left to see between two numbers of f32.
+    /// Scales the distance. The point under the pixel, in the focus' plane, stays there. It stops
+    /// where the steps of `f32` would become visible.
     pub fn zoom(&mut self, factor: f32, pixel: Vec2) {
         let before = self.orbit.focus + self.optics().aside(pixel);
         let distance = self.orbit.distance;
@@ -122,8 +123,8 @@ impl View {
         self.orbit.set_focus(focus);
     }
 
-    /// Looks at what lies at that point from the same eye: the focus moves to its depth, so that
-    /// no zoom goes through it.
+    /// Moves the focus to the depth of a point, with the same eye, so that zooming never passes
+    /// through the point.
     pub fn focus_at(&mut self, at: Vec3) {
         let depth = self.depth(at);
         if !self.orbit.orthographic && depth.is_finite() && depth > 0.0 {
@@ -134,14 +135,13 @@ impl View {
         }
     }
 
-    /// The distance of the near plane, in metres.
+    /// Returns the distance of the near plane, in metres.
     pub fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
     }
 }
 
-/// A view with its axes worked out, of which the view itself is made: whoever asks it of many pixels
-/// works them out once.
+/// A view with precomputed axes, for the projection of many points.
 #[derive(Debug, Clone, Copy)]
 pub struct Optics {
     view: View,
@@ -149,7 +149,7 @@ pub struct Optics {
     up: Vec3,
     forward: Vec3,
     eye: DVec3,
-    /// Of the view's upper edge.
+    /// The tangent of half the vertical field of view.
     slope: f32,
 }
 
@@ -162,7 +162,7 @@ impl Deref for Optics {
 }
 
 impl Optics {
-    /// [`View::metres_per_pixel`]
+    /// Like [`View::metres_per_pixel`].
     pub fn metres_per_pixel(&self, at: Vec3) -> f32 {
         let depth = if self.orbit.orthographic {
             self.orbit.distance
@@ -172,7 +172,7 @@ impl Optics {
         self.metres_at(depth)
     }
 
-    /// [`View::metres_at_focus`]
+    /// Like [`View::metres_at_focus`].
     pub fn metres_at_focus(&self) -> f32 {
         self.metres_at(self.orbit.distance)
     }
@@ -181,24 +181,24 @@ impl Optics {
         2.0 * depth * self.slope / self.rect.height().max(1.0)
     }
 
-    /// [`View::suited`]
+    /// Like [`View::suited`].
     pub fn suited(&self, at: Vec3, metres: f32) -> f32 {
         let pixel = self.metres_per_pixel(at);
         let most = if self.scene.radius > 0.0 { self.scene.radius } else { f32::MAX };
         metres.clamp(ARROW.start() * pixel, ARROW.end() * pixel).min(most)
     }
 
-    /// [`View::depth`]
+    /// Like [`View::depth`].
     pub fn depth(&self, at: Vec3) -> f32 {
         self.forward.dot(self.seen_from_eye(at))
     }
 
-    /// From the eye to there: in f64 as far as both are far away.
+    /// Returns the vector from the eye to a point. The difference is taken in `f64`.
     fn seen_from_eye(&self, at: Vec3) -> Vec3 {
         (at.as_dvec3() - self.eye).as_vec3()
     }
 
-    /// [`View::project`]
+    /// Like [`View::project`].
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         let visible = self.orbit.orthographic || self.depth(at) > self.near();
         visible.then(|| {
@@ -207,13 +207,13 @@ impl Optics {
         })
     }
 
-    /// From the focus to what a pixel shows at its depth.
+    /// Returns the vector from the focus to the point that a pixel shows at its depth.
     fn aside(&self, pixel: Vec2) -> DVec3 {
         let offset = (pixel - self.rect.center()) * self.metres_at_focus();
         (self.right * offset.x - self.up * offset.y).as_dvec3()
     }
 
-    /// The ray through a pixel, in f64: a point of it and its unit direction.
+    /// Returns the ray through a pixel, in `f64`: a point on it and its unit direction.
     fn sight(&self, pixel: Vec2) -> (DVec3, DVec3) {
         let forward = self.forward.as_dvec3();
         let at_focus = self.orbit.focus + self.aside(pixel);
@@ -223,13 +223,13 @@ impl Optics {
         (self.eye, (at_focus - self.eye).normalize_or(forward))
     }
 
-    /// [`View::ray`]
+    /// Like [`View::ray`].
     pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
         let (origin, direction) = self.sight(pixel);
         (origin.as_vec3(), direction.as_vec3())
     }
 
-    /// [`View::unproject`]
+    /// Like [`View::unproject`].
     pub fn unproject(&self, pixel: Vec2, at: Vec3) -> Vec3 {
         let (origin, direction) = self.sight(pixel);
         let slope = direction.dot(self.forward.as_dvec3());
@@ -288,7 +288,7 @@ mod tests {
         let view = View { orbit, ..View::default() };
         assert!(view.right().distance(Vec3::X) < 1e-6 && view.up().distance(Vec3::NEG_Z) < 1e-6);
         assert!(view.project(Vec3::ONE).is_some_and(Vec2::is_finite));
-        // And a turn leaves the pole without a jump.
+        // Turning away from the pole does not jump.
         let up = view.up();
         orbit.turn(Vec2::new(0.0, -1.0), 600.0);
         assert!((orbit.rotation() * Vec3::Y).dot(up) > 0.99);

@@ -11,30 +11,30 @@ use crate::scenario::Space;
 const FILLED: f32 = 0.7;
 /// Vertical field of view, in radians.
 pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
-/// The camera stops at the poles, beyond which left and right would swap.
+/// The steepest pitch: beyond the poles left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
 pub(super) const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
-/// Farther away nothing can be seen, and f32 would overflow.
+/// The farthest coordinate that a view can look at without `f32` overflow.
 pub(super) const FARTHEST: Vec3 = Vec3::splat(1e9);
 
-/// What the camera looks at, and from where. Angles in radians, lengths in metres.
+/// The focus and the camera around it. Angles in radians, lengths in metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Orbit {
-    /// In f64: it moves smoothly where f32 has steps.
+    /// In `f64`, to move smoothly between the steps of `f32`.
     pub focus: DVec3,
-    /// Around Y; 0 looks from +Z, a quarter turn from +X.
+    /// The angle around Y: 0 looks from +Z, a quarter turn from +X.
     pub yaw: f32,
-    /// Above the horizon.
+    /// The angle above the horizon.
     pub pitch: f32,
     pub distance: f32,
-    /// A planar scenario is seen along −Z, always without perspective.
+    /// A planar scenario is seen along −Z, always orthographically.
     pub space: Space,
-    /// Without perspective: the same size at every depth.
+    /// Orthographic projection: the same size at every depth.
     pub orthographic: bool,
 }
 
 impl Orbit {
-    /// From the front, a little from the right and from above.
+    /// Returns the default orbit: from the front, a little from the right and from above.
     pub fn new(space: Space) -> Self {
         let (yaw, pitch) = match space {
             Space::Planar => (0.0, 0.0),
@@ -44,7 +44,7 @@ impl Orbit {
         Self { focus: DVec3::ZERO, yaw, pitch, distance: 15.0, space, orthographic }
     }
 
-    /// From where a file says.
+    /// Returns the orbit of a scene file's view.
     pub fn from_saved(saved: &SavedView, space: Space) -> Self {
         let mut orbit = Self { focus: Vec3::from(saved.focus).as_dvec3(), ..Self::new(space) };
         if space == Space::Spatial {
@@ -55,14 +55,14 @@ impl Orbit {
         orbit
     }
 
-    /// As it was kept, with its projection.
+    /// Returns the orbit of a saved camera, with its projection.
     pub fn from_kept(kept: &Camera, space: Space) -> Self {
         let orbit = Self::from_saved(&kept.saved(), space);
         let orthographic = orbit.orthographic || kept.orthographic;
         Self { focus: kept.focus.into(), orthographic, ..orbit }
     }
 
-    /// To be kept.
+    /// Returns the orbit as a saved camera.
     pub fn to_kept(&self) -> Camera {
         Camera {
             focus: self.focus.to_array(),
@@ -73,17 +73,17 @@ impl Orbit {
         }
     }
 
-    /// From the camera's axes to the world's.
+    /// Returns the rotation from the camera's axes to the world's.
     pub fn rotation(&self) -> Quat {
         Quat::from_euler(EulerRot::YXZ, self.yaw, -self.pitch, 0.0)
     }
 
-    /// Where the camera stands.
+    /// Returns the camera's position.
     pub fn eye(&self) -> DVec3 {
         self.focus + (self.rotation() * Vec3::Z * self.distance).as_dvec3()
     }
 
-    /// Turns by a drag of that many pixels; half a turn crosses the view.
+    /// Turns by a drag of this many pixels; a drag across the view is half a turn.
     pub fn turn(&mut self, pixels: Vec2, view_height: f32) {
         if self.space == Space::Spatial {
             let per_pixel = PI / view_height.max(1.0);
@@ -92,17 +92,17 @@ impl Orbit {
         }
     }
 
-    /// Looks at these points from the same side, just far enough to have them all in the picture.
+    /// Looks at these points from the same side, just far enough to see them all.
     pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
         let points: Vec<_> = points.iter().map(|&at| Extent::from(at)).collect();
         self.frame_all(&points, aspect);
     }
 
-    /// The same for balls: they fill their part of the view in one of its directions, and lie in
-    /// its middle.
+    /// Like [`Orbit::frame`], for balls: they fill the view in one of its directions and are
+    /// centred.
     ///
-    /// A ball at x, of radius r and z before the focus, lies left of the view's right side, of slope
-    /// s, where x − c + r √(1 + s²) ≤ s (d − z); and so on for the other sides.
+    /// A ball at x, of radius r and z before the focus, lies left of the view's right side, of
+    /// slope s, where x − c + r √(1 + s²) ≤ s (d − z); likewise for the other sides.
     pub fn frame_all(&mut self, parts: &[Extent], aspect: f32) {
         let sound = |part: &&Extent| !part.center.is_nan() && !part.radius.is_nan();
         let parts = parts.iter().filter(sound).map(|&Extent { center, radius }| Extent {
@@ -121,7 +121,7 @@ impl Orbit {
         };
         let recedes = if self.orthographic { 0.0 } else { 1.0 };
         let tangent = f64::from((FIELD_OF_VIEW / 2.0).tan() * FILLED);
-        // The place of the middle, and how far the eye is from the base's depth.
+        // Returns the centre, and the distance of the eye from the base's depth.
         let fit = |slope: f64, axis: usize| {
             let wide = (1.0 + recedes * slope * slope).sqrt();
             let right = most(&|at, radius| at[axis] + radius * wide + recedes * slope * at.z);
@@ -136,13 +136,13 @@ impl Orbit {
         let depth =
             if self.orthographic { eye } else { eye.max(front + (front - back) * 0.3) - middle };
         self.set_focus(base + rotation * DVec3::new(x, y, middle));
-        // A single point is looked at from where one is.
+        // A single point keeps the distance.
         if depth > 0.0 {
             self.set_distance(depth as f32);
         }
     }
 
-    /// Looks from a side, in radians; a planar scenario has only its front.
+    /// Looks from a side, in radians. A planar scenario always shows its front.
     pub fn face(&mut self, yaw: f32, pitch: f32) {
         if self.space == Space::Spatial {
             self.yaw = yaw;
@@ -150,7 +150,8 @@ impl Orbit {
         }
     }
 
-    /// Interpolates two orbits, from 0 to 1: the shorter way round, the zoom in even steps.
+    /// Interpolates between two orbits, `part` from 0 to 1: the shorter way round, the zoom in even
+    /// steps.
     pub fn between(self, to: Self, part: f32) -> Self {
         let turn = (to.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
         if part >= 1.0 {
@@ -192,7 +193,7 @@ impl From<Vec3> for Extent {
 }
 
 impl Extent {
-    /// The ball around the box of these balls.
+    /// Returns the ball around the bounding box of these balls.
     pub fn around(parts: &[Self]) -> Self {
         let sound = |part: &&Self| !part.center.is_nan() && !part.radius.is_nan();
         let parts = || parts.iter().filter(sound);

@@ -7,7 +7,7 @@ use super::optics::View;
 use crate::geometry::ray_box;
 use crate::scenario::{ValueNow, unit};
 
-/// Where the handle of a value sits.
+/// Returns the position of a value's handle.
 pub fn position(value: ValueNow, view: &View) -> Vec3 {
     match value {
         ValueNow::Point(point) => point,
@@ -32,14 +32,14 @@ pub fn position(value: ValueNow, view: &View) -> Vec3 {
     }
 }
 
-/// Pixels from a centre to the rings around it.
+/// The radius of the rings around a centre, in pixels.
 const RING: f32 = 96.0;
-/// Pixels from a box's centre to the handles of faces that lie nearer.
+/// The least distance of a face's handle from the box's centre, in pixels.
 const LEAST: f32 = 26.0;
-/// Corners of a ring.
+/// The number of corners of a ring.
 const CORNERS: usize = 72;
 
-/// The handles of a box's faces with the outward directions: +x, −x, +y and so on.
+/// Returns the handles of a box's faces with their outward directions: +x, −x, +y and so on.
 pub fn faces(half: Vec3, center: Vec3, rotation: Quat, view: &View) -> [(Vec3, Vec3); 6] {
     let turn = ray_box::unit_quaternion(rotation).as_quat();
     let least = LEAST * view.metres_per_pixel(center);
@@ -49,7 +49,7 @@ pub fn faces(half: Vec3, center: Vec3, rotation: Quat, view: &View) -> [(Vec3, V
     })
 }
 
-/// The ring around one of a rotation's own axes, closed.
+/// Returns the closed ring around one of a rotation's own axes.
 pub fn ring(rotation: Quat, center: Vec3, axis: usize, view: &View) -> Vec<Vec3> {
     let turn = ray_box::unit_quaternion(rotation).as_quat();
     let [u, v] = [1, 2].map(|next| turn * Vec3::AXES[(axis + next) % 3]);
@@ -65,7 +65,7 @@ fn ring_radius(center: Vec3, view: &View) -> f32 {
     RING * view.metres_per_pixel(center)
 }
 
-/// The lower right of a sphere's outline, as the camera sees it.
+/// Returns the lower right point of a sphere's silhouette.
 fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     let aside = (view.right() - view.up()).normalize();
     if view.orbit.orthographic {
@@ -80,13 +80,13 @@ fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     center + axis * (radius * sine) + aside * (radius * (1.0 - sine * sine).sqrt())
 }
 
-/// A ball's outline as the camera sees it: its centre, radius and the rotation from the XY plane;
-/// none from within the ball.
+/// Returns a ball's silhouette: its centre, radius and rotation from the XY plane. `None` from
+/// within the ball.
 pub fn outline(center: Vec3, radius: f32, view: &View) -> Option<(Vec3, f32, Quat)> {
     if view.orbit.orthographic {
         return Some((center, radius, view.orbit.rotation()));
     }
-    // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
+    // As in `silhouette`: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
     let to_eye = (view.orbit.eye() - center.as_dvec3()).as_vec3();
     let sine = radius / to_eye.length();
     let axis = to_eye.try_normalize()?;
@@ -95,18 +95,18 @@ pub fn outline(center: Vec3, radius: f32, view: &View) -> Option<(Vec3, f32, Qua
         .then(|| (center + axis * radius * sine, radius * (1.0 - sine * sine).sqrt(), rotation))
 }
 
-/// The eight corners of a box.
+/// Returns the eight corners of a box.
 pub fn corners((low, high): (Vec3, Vec3)) -> impl Iterator<Item = Vec3> {
     (0..8).map(move |corner| {
         Vec3::select(BVec3::new(corner & 1 == 0, corner & 2 == 0, corner & 4 == 0), low, high)
     })
 }
 
-/// The lines in which the side of a cylinder or a cone turns away from the eye; none where it is
-/// seen from within, or from its end alone.
+/// Returns the silhouette lines of a cylinder's or a cone's side. Empty if it is seen from within
+/// or end on.
 ///
-/// Round the axis from the foot of the eye they lie at ±acos(r(h) / ρ), where h is the eye's height
-/// along the axis, ρ its distance from it, and r(h) the radius there.
+/// Around the axis, measured from the foot of the eye, they lie at ±acos(r(h) / ρ), where h is the
+/// eye's height along the axis, ρ its distance from it, and r(h) the radius there.
 pub fn sides(ends: [Vec3; 2], radii: [f32; 2], lens: &Lens) -> Vec<[Vec3; 2]> {
     let axis = unit(ends[0], ends[1]);
     let slope = (radii[1] - radii[0]) / ends[0].distance(ends[1]);
@@ -150,7 +150,8 @@ mod tests {
                 for [from, to] in lines {
                     assert!((from.distance(ends[0]) - radii[0]).abs() < 1e-5);
                     assert!((to.distance(ends[1]) - radii[1]).abs() < 1e-5);
-                    // The side's tangent plane there holds the line and the way round the axis.
+                    // The side's tangent plane contains the line and the tangent of the circle
+                    // around the axis.
                     let widest = if radii[0] > radii[1] { from - ends[0] } else { to - ends[1] };
                     let around = unit(ends[0], ends[1]).cross(widest);
                     let normal = around.cross(to - from).normalize();

@@ -1,4 +1,4 @@
-//! What a case is about: the part of it that the view frames, and the paths that lead out of it.
+//! The subject of a case: the part of it that the view frames, and the paths that lead out of it.
 
 use std::f32::consts::TAU;
 
@@ -7,18 +7,18 @@ use bevy::math::{Vec2, Vec3};
 use super::orbit::{Extent, FARTHEST};
 use crate::scenario::{Answer, Mark, Role, Scenario, ValueNow, unit};
 
-/// How many times larger than its core the subject may become: by a whole body or the origin, so
-/// that the core is still seen for what it is, and by a mere end.
+/// The maximum size of the subject, relative to its core: when a whole body or the origin joins it,
+/// so that the core stays visible, and when a mere end does.
 const WIDE: f32 = 40.0;
 const USUAL: f32 = 12.0;
-/// How many times its size a thing may be away from the gap or the contact that it belongs to.
+/// The maximum distance of a body from its gap or contact, relative to its size.
 const GAP: f32 = 100.0;
-/// What is smaller, in metres, is a point: nobody comes near enough to see more.
+/// The size, in metres, below which a body counts as a point.
 const SMALLEST: f32 = 2e-6;
-/// What was found that many times farther out than the rest is no part of the subject.
+/// A part that is this many times farther out than the rest is left out of the subject.
 const FAR_OFF: f32 = 1.5;
 
-/// A straight way between two places that the inputs give: a ray, a segment, a cast.
+/// A straight path between two places of the inputs: a ray, a segment, a cast.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Path {
     pub from: Vec3,
@@ -26,7 +26,7 @@ pub struct Path {
     pub role: Role,
 }
 
-/// A place that an input gives.
+/// The position of an input.
 struct Place {
     name: &'static str,
     at: Vec3,
@@ -46,14 +46,14 @@ fn places(scenario: &dyn Scenario) -> Vec<Place> {
     places.filter(|place| place.at.is_finite()).collect()
 }
 
-/// The inputs that are no part of a body.
+/// Returns the inputs that belong to no body.
 fn free<'a>(scenario: &dyn Scenario, places: &'a [Place]) -> Vec<&'a Place> {
     let bodies = scenario.bodies();
     let is_free = |place: &&Place| !bodies.iter().any(|body| body.points.contains(&place.name));
     places.iter().filter(is_free).collect()
 }
 
-/// Each ray, segment and cast of a case, once.
+/// Returns each ray, segment and cast of a case, once.
 pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
     let places = places(scenario);
     let free = free(scenario, &places);
@@ -69,7 +69,7 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
         let is_between = is_given(path.from) && is_given(path.to);
         is_between && (is_free(path.from) || is_free(path.to))
     });
-    // A ray of an origin, a direction and a length ends where nothing else is.
+    // The end of a ray that is given by origin, direction and length is no input's position.
     let inputs = scenario.inputs_now().into_iter();
     let reaching = inputs.filter_map(|input| match input.value {
         ValueNow::Length { value, from, direction } if is_free(from) => {
@@ -86,9 +86,9 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
     paths
 }
 
-/// What matters of a case: its target, its hit or its narrowest gap, its origin, and what else is
-/// near them. What lies far off, as the end of a long ray, is left out, and so are the inputs of
-/// these names: where a ray ends whose end is merely assumed.
+/// Returns what the view frames: the target, the hit or the narrowest gap, the origin, and whatever
+/// is near them. Far parts, such as the end of a long ray, are left out, and so are the `assumed`
+/// inputs.
 pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Vec<Extent> {
     let (assumed, places): (Vec<_>, Vec<_>) =
         places(scenario).into_iter().partition(|place| assumed.contains(&place.name));
@@ -130,8 +130,8 @@ pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Ve
     subject.0
 }
 
-/// The smallest thing with what tells of it; one that is far away from that counts only where
-/// there is no other.
+/// Returns the smallest body with the `telling` parts. A body far from them counts only if there is
+/// no other.
 fn core(things: &[Vec<Extent>], telling: &[Extent]) -> Vec<Extent> {
     let size = |parts: &[Extent]| Extent::around(parts).radius;
     let is_seen = |part: &Extent| part.center.abs().max_element() <= FARTHEST.x;
@@ -145,7 +145,7 @@ fn core(things: &[Vec<Extent>], telling: &[Extent]) -> Vec<Extent> {
     together.min_by(smaller).or_else(|| sized().cloned().min_by(smaller)).unwrap_or_default()
 }
 
-/// A subject that grows.
+/// A subject while parts are added.
 struct Growing(Vec<Extent>);
 
 impl Growing {
@@ -153,7 +153,8 @@ impl Growing {
         Extent::around(&self.0).radius
     }
 
-    /// Takes these in, all or none, where it stays within that size; of no size it takes all.
+    /// Adds these parts, all or none, if the size stays within `most`. A limit of zero adds them
+    /// all.
     fn add(&mut self, parts: &[Extent], most: f32) {
         let all = [&self.0, parts].concat();
         if most <= 0.0 || Extent::around(&all).radius <= most {
@@ -162,7 +163,7 @@ impl Growing {
     }
 }
 
-/// Each body of a case: all shapes that move with the same points.
+/// Returns each body of a case: all shapes that move with the same points.
 fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
     let mut bodies: Vec<(&[&str], Vec<Extent>)> = Vec::new();
     for body in scenario.bodies() {
@@ -175,14 +176,14 @@ fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
     bodies.into_iter().map(|(_, parts)| parts).collect()
 }
 
-/// What of a case belongs to these inputs, by their places: the whole body of its centre, its
-/// radius or all of its points; else the point alone.
+/// Returns the parts of a case that belong to these inputs: the whole body if its centre, its
+/// radius or all of its points are selected, otherwise the point alone.
 pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
     let inputs = scenario.inputs_now();
     let values = || selected.iter().filter_map(|&index| inputs.get(index));
     let place = |at: Vec3| inputs.iter().find(|input| input.value == ValueNow::Point(at));
     let place2 = |at: Vec2| inputs.iter().find(|input| input.value == ValueNow::Point2(at));
-    // A length and its like stand for the point that they hang on.
+    // A length or the like stands for the point that it is attached to.
     let names: Vec<&str> = values()
         .filter_map(|input| match input.value {
             ValueNow::Point(_) | ValueNow::Point2(_) => Some(input.name),
@@ -219,7 +220,7 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
     chosen
 }
 
-/// What a mark spans, as balls and points.
+/// Returns the extent of a mark, as balls and points.
 fn parts(mark: &Mark) -> Vec<Extent> {
     let points = |points: &[Vec3]| points.iter().map(|&at| at.into()).collect();
     if !mark.is_finite() {

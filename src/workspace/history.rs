@@ -2,10 +2,10 @@
 
 use crate::scenario::Message;
 
-/// The most steps that are kept; the oldest are dropped.
+/// The maximum number of steps; the oldest are dropped.
 const LIMIT: usize = 1000;
 
-/// The states before each step, and those that were undone.
+/// The states before each step, and the states after each undone step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History<State> {
     done: Vec<(Message, State)>,
@@ -19,7 +19,7 @@ impl<State> Default for History<State> {
 }
 
 impl<State> History<State> {
-    /// Records the state before a step. The steps that were undone are dropped.
+    /// Records the state before a step. Drops the undone steps.
     pub fn push(&mut self, name: Message, before: State) {
         self.undone.clear();
         if self.done.len() == LIMIT {
@@ -28,26 +28,26 @@ impl<State> History<State> {
         self.done.push((name, before));
     }
 
-    /// The state before the last step; `now` comes back with `redo`.
+    /// Undoes the last step and returns the state before it; `redo` returns `now`.
     pub fn undo(&mut self, now: State) -> Option<State> {
         let (name, before) = self.done.pop()?;
         self.undone.push((name, now));
         Some(before)
     }
 
-    /// The state after the step that was undone last; `now` comes back with `undo`.
+    /// Redoes the step that was undone last and returns the state after it; `undo` returns `now`.
     pub fn redo(&mut self, now: State) -> Option<State> {
         let (name, after) = self.undone.pop()?;
         self.done.push((name, now));
         Some(after)
     }
 
-    /// The step that `undo` undoes.
+    /// Returns the name of the step that `undo` undoes.
     pub fn undo_name(&self) -> Option<&Message> {
         self.done.last().map(|(name, _)| name)
     }
 
-    /// The step that `redo` redoes.
+    /// Returns the name of the step that `redo` redoes.
     pub fn redo_name(&self) -> Option<&Message> {
         self.undone.last().map(|(name, _)| name)
     }

@@ -1,4 +1,4 @@
-//! The open case: its scenario, its answer, what was done to it; and the scenarios that were left.
+//! The open case: its scenario, its answer, its history, and the scenarios visited before.
 
 mod history;
 mod preview;
@@ -19,53 +19,54 @@ use scene_file::{SceneMeta, numbers};
 
 pub use scene_file::SceneFile;
 
-/// The open case. The scenario alone is the truth; the answer follows it in the frame that changes it.
+/// The open case. The scenario is the single source of truth; the answer is recomputed in the frame
+/// that changes it.
 ///
-/// Every change of the inputs stands between `begin_edit` and `end_edit`: one step to undo.
+/// Every change of the inputs stands between `begin_edit` and `end_edit`: one undo step.
 #[derive(Resource)]
 pub struct Workspace {
     pub entry: &'static Entry,
     pub scenario: Box<dyn Scenario>,
-    /// With steps where somebody wants the derivation.
+    /// The answer, with the derivation's steps if `ask` wanted them.
     pub answer: Answer,
-    /// What the answer is of, and whether with its steps.
+    /// The scenario that `answer` belongs to, and whether it has its steps.
     asked: (Box<dyn Scenario>, bool),
-    /// Counts the questions: what rests on the answer follows when it changes.
+    /// Incremented with every new answer, so that dependent state knows when to update.
     pub questions: u64,
-    /// What a scene file says of itself.
+    /// The scene file's own description.
     pub title: Option<String>,
     pub note: Option<String>,
     pub source: Option<String>,
-    /// The camera that the scene file gives.
+    /// The camera stored in the scene file.
     pub view: Option<SavedView>,
-    /// The scene file that it was read from, or written to.
+    /// The scene file that the case was read from or written to.
     pub file: Option<Arc<SceneFile>>,
-    /// What else its case said.
+    /// The other fields of the case, kept for saving.
     kept: Option<Arc<SceneMeta>>,
-    /// The user's own formulas for this scenario, whether they read or not; no step undoes them.
+    /// The user's own formulas for this scenario, valid or not. Undo does not touch them.
     pub methods: Vec<Draft>,
-    /// The camera now; none before its first frame: the view is framed then.
+    /// The current camera. `None` before the case's first frame, which frames the view.
     pub camera: Option<Camera>,
     /// The last error.
     pub problem: Option<Message>,
-    /// The last error of an input's number, with the input's name.
+    /// The last error in an input's number, with the input's name.
     pub refused: Option<(&'static str, Message)>,
-    /// Counts the cases opened: handles and camera follow when it changes.
+    /// Incremented with every opened case, so that handles and camera know when to update.
     pub opened: u32,
     history: History<State>,
-    /// The edit under way: its name, and the state that it began with.
+    /// The current edit: its name, and the state at its start.
     edit: Option<(Message, State)>,
-    /// The scenarios that were left, as they were left.
+    /// The scenarios visited before, in the state in which they were left.
     left: Vec<Closed>,
-    /// What is open while a case is only looked at.
+    /// The open case, put aside during a preview.
     behind: Option<Box<Closed>>,
-    /// An input that a text does not give, with the numbers assumed for it: the view is not framed
-    /// by these.
+    /// An input that a pasted text does not give, with the numbers assumed for it. The view is not
+    /// framed by it.
     assumed: Option<(&'static str, Vec<f32>)>,
 }
 
-/// What a step changes: every input's numbers, the conventions, what the scene says of itself, and
-/// its file.
+/// The state that a step changes: every input's numbers, the conventions, the scene's description
+/// and its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     inputs: Vec<Vec<f32>>,
@@ -78,7 +79,7 @@ pub struct State {
     kept: Option<Arc<SceneMeta>>,
 }
 
-/// A scenario that is not open, as it was left.
+/// A scenario that is not open, in the state in which it was left.
 struct Closed {
     entry: &'static Entry,
     scenario: Box<dyn Scenario>,
@@ -117,7 +118,7 @@ impl Workspace {
         }
     }
 
-    /// Opens a scenario as it was left, or in its default state.
+    /// Opens a scenario in the state in which it was left, or in its default state.
     pub fn open(&mut self, entry: &'static Entry) {
         self.end_preview();
         if entry.id == self.entry.id {
@@ -134,8 +135,7 @@ impl Workspace {
         self.clear_errors();
     }
 
-    /// Opens a scenario with the shapes that it has in common with the open one, where they are there:
-    /// a step to undo.
+    /// Opens a scenario with the shapes that it shares with the open one, as one undo step.
     pub fn open_with_shapes(&mut self, entry: &'static Entry) {
         self.end_preview();
         let scenario = entry.with_shapes_of(self.scenario.as_ref());
@@ -146,7 +146,7 @@ impl Workspace {
         self.opened += 1;
     }
 
-    /// Puts aside what is open; a scenario without a past is there instead.
+    /// Puts the open case aside and starts the next scenario without a history.
     fn leave(&mut self, next: Box<dyn Scenario>) -> Closed {
         self.end_edit();
         let state = self.state();
@@ -173,7 +173,7 @@ impl Workspace {
         self.history = history;
     }
 
-    /// Opens a case: a scene, or what was given on the command line.
+    /// Opens a case: a scene, or one from the command line.
     pub fn open_case(&mut self, case: Case) {
         let name = open_name(&case);
         self.take(case, name);
@@ -185,7 +185,7 @@ impl Workspace {
         self.take_from(case, name, Some(file));
     }
 
-    /// Opens the case that the clipboard holds; one that was looked at is still seen from there.
+    /// Opens the case from the clipboard. After a preview, the camera stays.
     pub fn paste(&mut self, case: Case) {
         let camera = self.camera.filter(|_| self.is_previewing());
         let assumed = self.assumed.take().filter(|_| camera.is_some());
@@ -193,7 +193,7 @@ impl Workspace {
         (self.camera, self.assumed) = (camera, assumed);
     }
 
-    /// Opens a case as a step of that name.
+    /// Opens a case as an undo step of that name.
     pub fn take(&mut self, case: Case, name: Message) {
         self.take_from(case, name, None);
     }
@@ -206,7 +206,7 @@ impl Workspace {
     }
 
     fn fill(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
-        // Its own take the place of what was typed; without any, that stays.
+        // The case's own formulas replace the user's; a case without any keeps them.
         if !case.methods.is_empty() {
             self.methods.clone_from(&case.methods);
         }
@@ -218,8 +218,7 @@ impl Workspace {
         });
     }
 
-    /// Takes what its file says now. It is still seen from where it was, unless that says
-    /// otherwise.
+    /// Reloads the case from its changed file. The camera stays, unless the file changes it.
     pub fn reload(&mut self, case: Case) {
         let Some(file) = &self.file else { return };
         let (name, file) = (message!("file changed"), SceneFile::new(file.path.clone(), &case));
@@ -230,17 +229,18 @@ impl Workspace {
         }
     }
 
-    /// What the answer rests on that the case did not say, as long as its numbers are those.
+    /// Returns the defaults and conventions that the case left open, while its numbers are
+    /// unchanged.
     pub fn caveats(&self) -> Option<&Caveats> {
         self.kept.as_ref()?.caveats(self.scenario.as_ref())
     }
 
-    /// Has the user changed what the file said?
+    /// Returns `true` if the user has changed the numbers since the file was read or written.
     pub fn is_ahead_of_file(&self) -> bool {
         self.file.as_ref().is_some_and(|file| file.numbers != numbers(self.scenario.as_ref()))
     }
 
-    /// The case has been written to that file, with its title, note and view.
+    /// Records that the case has been written to that file, with its title, note and view.
     pub fn saved(&mut self, case: &Case, path: PathBuf) {
         (self.title, self.note, self.view) = (case.title.clone(), case.note.clone(), case.view);
         self.file = Some(Arc::new(SceneFile::new(path, case)));
@@ -248,7 +248,7 @@ impl Workspace {
         self.clear_errors();
     }
 
-    /// Restores a case of the last session, without a step to undo.
+    /// Restores a case of the last session, without an undo step.
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
@@ -260,7 +260,7 @@ impl Workspace {
         self.open(last);
     }
 
-    /// Brings the scenario's default back; the camera stays.
+    /// Restores the scenario's default state; the camera stays.
     pub fn reset(&mut self) {
         self.edit("reset", |workspace| {
             workspace.scenario = (workspace.entry.build)();
@@ -269,27 +269,26 @@ impl Workspace {
         });
     }
 
-    /// Resolves an overlap, where the scenario can.
+    /// Resolves an overlap, if the scenario can.
     pub fn resolve(&mut self) {
         if let Some(resolved) = self.scenario.resolved() {
             self.edit("resolve", |workspace| workspace.scenario = resolved);
         }
     }
 
-    /// Each input takes the numbers of another, by their places.
+    /// Permutes the inputs' numbers: each input takes those of the input at its place in `order`.
     pub fn reorder(&mut self, order: &[usize], name: &'static str) {
         let before: Vec<_> =
             self.scenario.inputs_now().iter().map(|input| input.value.numbers()).collect();
         self.edit(name, |workspace| {
             for (input, from) in workspace.scenario.inputs().iter_mut().zip(order) {
-                // They are of one kind.
+                // The inputs are of one kind, so this succeeds.
                 let _ = input.value.set(&before[*from]);
             }
         });
     }
 
-    /// Asks the kernel, where the case is another than the one that was asked about; derives the
-    /// answer where that is wanted.
+    /// Computes the answer if the case has changed; derives its steps if they are wanted.
     pub fn ask(&mut self, wants_steps: bool) {
         let (asked, has_steps) = &self.asked;
         if asked.is_same(self.scenario.as_ref()) && (*has_steps || !wants_steps) {
@@ -301,19 +300,19 @@ impl Workspace {
         self.questions += 1;
     }
 
-    /// The open case, as a file says it.
+    /// Returns the open case as a scene file describes it.
     pub fn case(&self) -> Case {
         let state = self.state();
         as_case(self.entry, &state)
     }
 
-    /// The same with all that it said when it was opened: the schema, the id, what the line of a
-    /// log said beside it, and what is expected, as long as that is expected of these numbers.
+    /// Returns the open case with everything that its file may hold: also the schema, the id, the
+    /// other fields of a log's line, and the expected answer while the numbers are unchanged.
     pub fn case_for_file(&self) -> Case {
         whole_case(self.entry, &self.state(), &self.methods)
     }
 
-    /// Every scenario that was opened, with where it is seen from; the open one last.
+    /// Returns every scenario that was opened, with its camera; the open one last.
     pub fn cases(&self) -> Vec<(Case, Option<Camera>)> {
         let left = self
             .left
@@ -324,7 +323,7 @@ impl Workspace {
         cases
     }
 
-    /// What a step may change, as it is now.
+    /// Returns the current state, as undo steps store it.
     pub fn state(&self) -> State {
         let (inputs, conventions) = numbers(self.scenario.as_ref());
         State {
@@ -372,7 +371,7 @@ fn open_name(case: &Case) -> Message {
 
 fn set_scenario(scenario: &mut dyn Scenario, state: &State) {
     for (input, numbers) in scenario.inputs().iter_mut().zip(&state.inputs) {
-        // These numbers were the input's before, so it takes them.
+        // These numbers were valid before, so this succeeds.
         let _ = input.value.set(numbers);
     }
     for (convention, chosen) in scenario.conventions().into_iter().zip(&state.conventions) {
@@ -477,7 +476,7 @@ mod tests {
         }
         assert_eq!(name(workspace.undo_name()), None);
         workspace.open(&ALL[0]);
-        // The first one of the loop was the open one: its reset is one step more.
+        // The loop's first scenario was already open, so its reset is one more step.
         workspace.undo();
         assert_eq!(numbers(&workspace), here);
         assert_eq!(workspace.camera, Some(camera));
@@ -519,7 +518,7 @@ mod tests {
         assert_eq!((workspace.state(), workspace.camera), (before, Some(camera)));
         assert_eq!(workspace.cases().len(), count);
         assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
-        // What is taken of it is one step of what is open.
+        // Pasting a previewed case is one step of the open scenario.
         workspace.preview(Case::new(&ALL[0]));
         workspace.paste(Case::new(&ALL[0]));
         workspace.undo();
@@ -537,7 +536,7 @@ mod tests {
         let wanted = said(&case);
         workspace.paste(case);
         assert_eq!(said(&workspace.case_for_file()), wanted);
-        // Left and come back to, at once and in another session.
+        // Leave the case and return to it, in this session and in another one.
         workspace.open(&ALL[3]);
         let mut again = Workspace::new(&ALL[3]);
         workspace.cases().into_iter().for_each(|(case, camera)| again.restore(case, camera));
@@ -545,7 +544,7 @@ mod tests {
             workspace.open(&ALL[0]);
             assert_eq!(said(&workspace.case_for_file()), wanted);
         }
-        // What is expected is expected of these numbers.
+        // The expected answer belongs to these numbers only.
         workspace.edit("move A", |workspace| set(workspace, 0, &[1.0, 2.0, 3.0]));
         assert_eq!(
             (said(&workspace.case_for_file()).0, said(&workspace.case_for_file()).2),

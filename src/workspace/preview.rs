@@ -1,11 +1,11 @@
-//! A case that is shown and not opened: what a pasted text makes, before it is taken.
+//! Previews: a case, such as one from a pasted text, that is shown but not opened.
 
 use super::Workspace;
 use crate::cases::Case;
 
 impl Workspace {
-    /// Shows a case without opening it, until `end_preview`: nothing of it is a step or is kept. It
-    /// is framed anew where it is of another scenario than what was looked at before.
+    /// Shows a case without opening it, until `end_preview`. A preview adds no undo step and is
+    /// never saved. The view is framed again if the scenario differs from the last preview's.
     pub fn preview(&mut self, case: Case) {
         let is_other = self.behind.is_none() || self.entry.id != case.scenario.id;
         match self.behind {
@@ -19,14 +19,14 @@ impl Workspace {
         }
     }
 
-    /// Of what is looked at, this input is merely assumed.
+    /// Marks an input of the preview as assumed.
     pub fn assume(&mut self, name: Option<&'static str>) {
         let inputs = self.scenario.inputs_now();
         let input = inputs.iter().find(|input| Some(input.name) == name);
         self.assumed = input.map(|input| (input.name, input.value.numbers()));
     }
 
-    /// The inputs that stand where they were assumed.
+    /// Returns the inputs that still have their assumed numbers.
     pub fn assumed(&self) -> Vec<&'static str> {
         let Some((name, numbers)) = &self.assumed else { return Vec::new() };
         let inputs = self.scenario.inputs_now();
@@ -35,7 +35,7 @@ impl Workspace {
         Some(*name).filter(|_| stands).into_iter().collect()
     }
 
-    /// Shows again what is open.
+    /// Ends the preview and shows the open case again.
     pub fn end_preview(&mut self) {
         if let Some(left) = self.behind.take() {
             self.come_back(*left);
@@ -43,7 +43,7 @@ impl Workspace {
         }
     }
 
-    /// Is a case shown that is not open?
+    /// Returns `true` during a preview.
     pub fn is_previewing(&self) -> bool {
         self.behind.is_some()
     }

@@ -5,11 +5,11 @@ use serde_json::{Map, Value};
 use crate::cases::{self, Case, Caveats};
 use crate::scenario::Scenario;
 
-/// A scene file, and what it said when it was read or written last.
+/// A scene file, with its contents when it was last read or written.
 #[derive(Debug, PartialEq)]
 pub struct SceneFile {
     pub path: PathBuf,
-    /// As this program writes it.
+    /// The text, as this program writes it.
     pub text: String,
     pub(super) numbers: Numbers,
 }
@@ -23,13 +23,13 @@ impl SceneFile {
     }
 }
 
-/// What a case says that the window neither shows nor changes, and its file keeps.
+/// The fields of a case that the window neither shows nor changes, but a saved file keeps.
 #[derive(Debug, PartialEq)]
 pub(super) struct SceneMeta {
     schema: Option<String>,
     id: Option<Value>,
     beside: Map<String, Value>,
-    /// Of these numbers.
+    /// The expected answer, for `numbers`.
     expected: Option<Value>,
     caveats: Caveats,
     numbers: Numbers,
@@ -47,14 +47,14 @@ impl SceneMeta {
         }
     }
 
-    /// What an answer to that scenario rests on that the case did not say; `None` where nothing, or
-    /// where its numbers are others by now.
+    /// Returns the defaults and conventions that the case left open. `None` if there are none, or
+    /// if the numbers have changed.
     pub fn caveats(&self, scenario: &dyn Scenario) -> Option<&Caveats> {
         let is_any = self.caveats != Caveats::default();
         (is_any && self.numbers == numbers(scenario)).then_some(&self.caveats)
     }
 
-    /// The same case with it: what is expected, as long as its numbers are those.
+    /// Adds these fields to a case; the expected answer only if the numbers are unchanged.
     pub fn with(&self, case: Case) -> Case {
         let Self { schema, id, beside, .. } = self;
         let is_same = self.numbers == numbers(case.live.as_ref());

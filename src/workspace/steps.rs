@@ -1,16 +1,16 @@
-//! What the user does to the open case, as steps that are undone and done again.
+//! Edits of the open case, as steps that can be undone and redone.
 
 use super::Workspace;
 use crate::scenario::Message;
 
 impl Workspace {
-    /// From here on the inputs may change; `end_edit` makes one step of it.
+    /// Begins an edit: all changes until `end_edit` are one undo step.
     pub fn begin_edit(&mut self, name: impl Into<Message>) {
         self.end_edit();
         self.edit = Some((name.into(), self.state()));
     }
 
-    /// Ends the edit that was begun: one step, if anything has changed.
+    /// Ends the current edit. Adds one undo step if anything has changed.
     pub fn end_edit(&mut self) {
         if let Some((name, before)) = self.edit.take()
             && before != self.state()
@@ -19,19 +19,19 @@ impl Workspace {
         }
     }
 
-    /// Cancels the edit that was begun and restores the state before it.
+    /// Cancels the current edit and restores the state before it.
     pub fn cancel_edit(&mut self) {
         if let Some((_, before)) = self.edit.take() {
             self.set_state(before);
         }
     }
 
-    /// Is an edit under way? Nothing else changes the inputs until it ends.
+    /// Returns `true` during an edit. Nothing else changes the inputs until it ends.
     pub fn is_editing(&self) -> bool {
         self.edit.is_some()
     }
 
-    /// A change that is a step of its own.
+    /// Makes a change that is an undo step of its own.
     pub fn edit(&mut self, name: impl Into<Message>, change: impl FnOnce(&mut Self)) {
         self.begin_edit(name);
         change(self);
@@ -39,8 +39,8 @@ impl Workspace {
         self.clear_errors();
     }
 
-    /// Sets the numbers of an input: a step of its own, unless an edit is under way. An
-    /// invalid value is refused with its reason.
+    /// Sets an input's numbers, as a step of its own unless an edit is under way. An invalid value
+    /// is refused, with the reason in `refused`.
     pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Message) {
         let is_step = !self.is_editing();
         if is_step {
@@ -56,7 +56,7 @@ impl Workspace {
         }
     }
 
-    /// Says why an input does not take a number.
+    /// Records why an input refuses a number.
     pub fn refuse(&mut self, index: usize, why: Message) {
         let inputs = self.scenario.inputs_now();
         self.refused = inputs.get(index).map(|input| (input.name, why));
@@ -82,12 +82,12 @@ impl Workspace {
         }
     }
 
-    /// The step that `undo` undoes.
+    /// Returns the name of the step that `undo` undoes.
     pub fn undo_name(&self) -> Option<&Message> {
         self.history.undo_name()
     }
 
-    /// The step that `redo` redoes.
+    /// Returns the name of the step that `redo` redoes.
     pub fn redo_name(&self) -> Option<&Message> {
         self.history.redo_name()
     }
