@@ -9,25 +9,25 @@ use super::legend::Legend;
 use super::question::Shown;
 use crate::background::{self, Stream};
 
-/// A picture of a field, as fine as it has become.
+/// A picture of a field, at its current resolution.
 #[derive(Debug, Clone)]
 pub struct Painted {
     pub size: UVec2,
-    /// Of its squares, in cells: 1 when it is as fine as it gets.
+    /// The side of its squares, in cells; 1 at full resolution.
     pub side: usize,
-    /// Row by row, four bytes a cell.
+    /// Four bytes per cell, row by row.
     pub pixels: Vec<u8>,
-    /// Of a method: who hits, by the kernel and by the method.
+    /// For a method: the hits of the kernel and of the method, as two pictures.
     pub sides: Option<[Vec<u8>; 2]>,
     pub legend: Legend,
-    /// In the order in which they were met.
+    /// The relations, in the order in which they appeared.
     pub relations: Vec<&'static str>,
 }
 
-/// Nobody sees pictures that follow faster.
+/// The minimum time between two pictures.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// Another thread that asks for every cell.
+/// A background thread that computes every cell.
 pub struct Asking {
     colors: Colors,
     told: Stream<Painted>,
@@ -35,7 +35,7 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// Begins; `held` is the cell where what is held lies now.
+    /// Starts the thread; `held` is the cell of the dragged handle.
     pub fn begin<Q>(
         question: Q,
         size: UVec2,
@@ -53,9 +53,9 @@ impl Asking {
                 false => ControlFlow::Break(()),
             };
             let mut last: Option<Instant> = None;
-            // It ends early where nobody listens any more.
+            // The fill ends early once nobody listens any more.
             let _ = Grid::new(size, relations).fill(&question, goes_on, |grid| {
-                // A finer one comes before the next frame.
+                // A finer picture comes before the next frame.
                 if grid.side > 1 && last.is_some_and(|last| last.elapsed() < FRAME) {
                     return ControlFlow::Continue(());
                 }
@@ -72,12 +72,12 @@ impl Asking {
         self.colors
     }
 
-    /// Has every cell been asked for?
+    /// Returns `true` if every cell has been computed.
     pub fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// The finest picture that has come since.
+    /// Returns the finest picture that has arrived since the last call.
     pub fn listen(&mut self) -> Option<Painted> {
         let (parts, is_all) = self.told.listen();
         self.is_done |= is_all;

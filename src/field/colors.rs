@@ -8,14 +8,15 @@ use super::question::Shown;
 use super::scale::Scale;
 use crate::settings::{Background, Hues, Palette};
 
-/// What a field is painted with.
+/// The colours of a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Colors {
     palette: Palette,
     shown: Shown,
 }
 
-/// Okabe and Ito's (*Color Universal Design*, 2008), in an order in which neighbours are far apart.
+/// The colours of Okabe and Ito (*Color Universal Design*, 2008), ordered so that neighbours differ
+/// strongly.
 const CATEGORIES: [[u8; 3]; 8] = [
     [0x00, 0x9e, 0x73],
     [0x56, 0xb4, 0xe9],
@@ -27,7 +28,7 @@ const CATEGORIES: [[u8; 3]; 8] = [
     [0x99, 0x99, 0x99],
 ];
 
-/// Viridis (van der Walt and Smith, 2015), at ninths of its way.
+/// Viridis (van der Walt and Smith, 2015), at eighths of its range.
 const VIRIDIS: [[u8; 3]; 9] = [
     [68, 1, 84],
     [71, 44, 122],
@@ -40,7 +41,7 @@ const VIRIDIS: [[u8; 3]; 9] = [
     [253, 231, 37],
 ];
 
-/// Cividis (Nuñez, Anderton and Renslow, 2018), which every kind of colour vision sees alike.
+/// Cividis (Nuñez, Anderton and Renslow, 2018), which looks alike to every kind of colour vision.
 const CIVIDIS: [[u8; 3]; 9] = [
     [0, 34, 78],
     [18, 53, 112],
@@ -53,7 +54,7 @@ const CIVIDIS: [[u8; 3]; 9] = [
     [254, 232, 56],
 ];
 
-/// A miss is hatched: so many cells from one line to the next, and how wide a line is.
+/// The hatching of a miss: the distance between two lines and the width of a line, in cells.
 const HATCH: (usize, usize) = (9, 2);
 
 impl Colors {
@@ -61,7 +62,7 @@ impl Colors {
         Self { palette, shown }
     }
 
-    /// What a meaning looks like, apart from its hatching; numbers have a scale.
+    /// Returns the colour of a meaning, apart from hatching. Numbers have a scale instead.
     pub fn of(self, meaning: Meaning) -> Srgba {
         let background = self.palette.background();
         match meaning {
@@ -80,7 +81,7 @@ impl Colors {
         }
     }
 
-    /// The colour of a part of the scale.
+    /// Returns the colour at a part of the scale.
     pub fn on_scale(self, part: f32) -> Srgba {
         let stops = match self.palette.hues {
             Hues::Unity => VIRIDIS,
@@ -93,7 +94,7 @@ impl Colors {
         }
     }
 
-    /// So many ulps off: an ulp is dark, 2^20 of them are bright.
+    /// Returns the colour of an error in ulps: one ulp is dark, 2^20 ulps are bright.
     pub fn off(self, ulps: f32) -> Srgba {
         const BRIGHTEST: f32 = 20.0;
         let part = (ulps.max(0.0) + 1.0).log2() / BRIGHTEST;
@@ -104,8 +105,8 @@ impl Colors {
         }
     }
 
-    /// What a cell looks like that means this and has that number; a miss is hatched, and a number has
-    /// lines: on one of them it is `struck`.
+    /// Returns the colour of a cell with this meaning and number. `struck` cells lie on a line: the
+    /// hatching of a miss, or a line between two numbers.
     pub fn shade(self, meaning: Meaning, number: f32, scale: Option<Scale>, struck: bool) -> Srgba {
         let color = match (meaning, scale) {
             (Meaning::Number, Some(scale)) => self.on_scale(scale.part(number)),
@@ -119,11 +120,11 @@ impl Colors {
         }
     }
 
-    /// The grid's picture, row by row: red, green, blue and full alpha.
+    /// Paints the grid, row by row: red, green, blue and full alpha.
     pub fn paint(self, grid: &Grid, scale: Option<Scale>) -> Vec<u8> {
         let width = grid.size.x as usize;
         let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
-        // Neighbours look the same for the most part: the last colours without a line and with one.
+        // Neighbours mostly look the same: cache the last colours, without a line and with one.
         let mut last: [Option<(Meaning, [u8; 4])>; 2] = [None; 2];
         for (index, &cell) in grid.cells.iter().enumerate() {
             let meaning = Meaning::of(cell, self.shown, &grid.relations);
@@ -139,7 +140,7 @@ impl Colors {
         pixels
     }
 
-    /// Who hits, without the rest: the kernel, or else the method.
+    /// Paints hits and misses only: the kernel's, or the method's.
     pub fn paint_hits(self, grid: &Grid, theirs: bool) -> Vec<u8> {
         let width = grid.size.x as usize;
         let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
@@ -153,7 +154,7 @@ impl Colors {
     }
 }
 
-/// Does a line run through a cell that means this: hatching, or one between two numbers?
+/// Returns `true` if a line runs through a cell: hatching, or a line between two numbers.
 fn is_struck(grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), meaning: Meaning) -> bool {
     match (meaning, scale) {
         (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
@@ -168,7 +169,7 @@ fn is_struck(grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), meaning:
     }
 }
 
-/// A cell as no more than a hit or a miss.
+/// Reduces a cell to a hit or a miss.
 fn who_hits(cell: Cell, hit: bool) -> Meaning {
     match cell.kind.is_somewhere() {
         true => Meaning::Relation { name: "", place: usize::from(!hit), hit },
@@ -184,7 +185,7 @@ fn rgb([red, green, blue]: [u8; 3]) -> Srgba {
     Srgba::rgb_u8(red, green, blue)
 }
 
-/// The colour at a part of the way through some stops.
+/// Interpolates between colour stops.
 fn along(stops: &[[u8; 3]; 9], part: f32) -> Srgba {
     let at = part.clamp(0.0, 1.0) * (stops.len() - 1) as f32;
     let first = (at as usize).min(stops.len() - 2);

@@ -1,4 +1,4 @@
-//! The readings of a field: one a cell, asked coarse to fine.
+//! The readings of a field: one per cell, computed coarse to fine.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -8,13 +8,13 @@ use bevy::math::{UVec2, Vec2};
 
 use super::question::Reading;
 
-/// The sides of the squares that a field is filled with, one after the other, in cells.
+/// The sides of the squares of each pass, in cells.
 pub const SIDES: [usize; 5] = [16, 8, 4, 2, 1];
 
-/// A reading in few bytes.
+/// A compact reading.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cell {
-    /// By its place among the field's relations.
+    /// The relation, by its place among the field's relations.
     pub relation: u8,
     pub kind: Kind,
     pub number: f32,
@@ -25,7 +25,7 @@ pub struct Cell {
 pub struct Kind(u8);
 
 impl Kind {
-    /// What is held cannot lie there.
+    /// The handle cannot lie there.
     pub const NOWHERE: Self = Self(0);
 
     fn of(hit: bool, theirs: bool) -> Self {
@@ -56,25 +56,25 @@ pub struct Grid {
     /// The side of the squares that it is filled with.
     pub side: usize,
     pub cells: Vec<Cell>,
-    /// In the order in which they were met, so that each keeps its colour.
+    /// The relations, in the order in which they appeared, so that each keeps its colour.
     pub relations: Vec<&'static str>,
 }
 
 impl Grid {
-    /// One that nobody has asked for yet; relations that were seen before keep their places.
+    /// Returns an empty grid. Relations seen before keep their places.
     pub fn new(size: UVec2, relations: Vec<&'static str>) -> Self {
         let count = size.x as usize * size.y as usize;
         Self { size, side: SIDES[0], cells: vec![Cell::EMPTY; count], relations }
     }
 
-    /// The cell at a place; none beside the grid.
+    /// Returns the cell at a place. `None` outside the grid.
     pub fn cell(&self, x: usize, y: usize) -> Option<Cell> {
         let (width, height) = (self.size.x as usize, self.size.y as usize);
         (x < width && y < height).then(|| self.cells[y * width + x])
     }
 
-    /// Asks for every cell, the corners of large squares first. Hands the grid on with each size of
-    /// squares, and breaks where `goes_on` does.
+    /// Computes every cell, the corners of large squares first. Passes the grid to `told` after
+    /// each size of squares, and stops when `goes_on` or `told` breaks.
     pub fn fill<Q>(
         mut self,
         question: &Q,
@@ -101,7 +101,7 @@ impl Grid {
         ControlFlow::Continue(())
     }
 
-    /// The readings of some rows, with the places that they are of.
+    /// Returns the readings of some rows, with their columns.
     fn ask<Q>(
         &self,
         question: &Q,
@@ -159,9 +159,9 @@ impl Grid {
     }
 }
 
-/// What answers for a cell.
+/// Answers for one cell.
 pub trait Ask {
-    /// By the cell's place in the grid; none where there is no answer.
+    /// Returns the reading at a cell of the grid. `None` if there is no answer.
     fn ask(&mut self, cell: Vec2) -> Option<Reading>;
 }
 
@@ -193,7 +193,7 @@ mod tests {
             sides.push(grid.side);
             assert_eq!(grid.relations, ["passes_by", "hit"]);
             for (y, x) in (0..21).flat_map(|y| (0..37).map(move |x| (y, x))) {
-                // The reading of its square's corner.
+                // Compare with the reading of the square's corner.
                 let (x0, y0) = (x - x % grid.side, y - y % grid.side);
                 let cell = grid.cell(x, y).unwrap();
                 assert_eq!(cell.kind.is_somewhere(), y0 > 2, "{x} {y} at {}", grid.side);

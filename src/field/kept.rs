@@ -1,4 +1,4 @@
-//! What of the field is kept between starts.
+//! Saves and restores the field's settings.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::settings::{AnswerField, Settings};
 use crate::workspace::Workspace;
 
 impl Field {
-    /// As it was left; what the open scenario has not is not shown.
+    /// Restores the saved settings. Names that the open scenario lacks are ignored.
     pub fn as_left(left: &AnswerField, workspace: &Workspace) -> Self {
         let shown = left.shown.as_deref().and_then(|name| named(workspace, name));
         let wish = FieldSettings {
@@ -23,7 +23,7 @@ impl Field {
     }
 }
 
-/// Remembers how it is.
+/// Stores the field's current settings.
 pub fn keep(field: Res<Field>, workspace: Res<Workspace>, mut settings: ResMut<Settings>) {
     let FieldSettings { is_on, shown, divider, lens } = field.wish;
     let name = Some(called(&workspace, shown)).filter(|_| shown != Shown::default());

@@ -1,4 +1,4 @@
-//! What the colours of a field mean, and how much of it has each.
+//! The legend of a field: the meaning of each colour, and its share of the field.
 
 use bevy::math::Vec2;
 
@@ -6,15 +6,15 @@ use super::grid::{Cell, Grid};
 use super::question::Shown;
 use super::scale::Scale;
 
-/// What stands beside a field.
+/// The legend beside a field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Legend {
     pub rows: Vec<Row>,
-    /// Of a field of numbers: from where to where they go.
+    /// The range of a field of numbers.
     pub scale: Option<Scale>,
-    /// Numbers on the lines between them, in cells.
+    /// The numbers on the lines between them, with their cells.
     pub marks: Vec<(Vec2, f32)>,
-    /// Of a method: the cell that is nearest to what is held and where it differs.
+    /// For a method: the differing cell nearest to the handle.
     pub nearest: Option<Vec2>,
 }
 
@@ -22,36 +22,36 @@ pub struct Legend {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
     pub meaning: Meaning,
-    /// The part of the field that has it.
+    /// The share of the field with this colour.
     pub share: f32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Meaning {
-    /// By its place among the field's relations; does it hit?
+    /// A relation, by its place among the field's relations, and whether it is a hit.
     Relation { name: &'static str, place: usize, hit: bool },
-    /// There is such a number.
+    /// A number on the scale.
     Number,
-    /// The method says the same, to the ulp.
+    /// The method returns the same point, to the ulp.
     Same,
-    /// It hits or misses as the kernel does, at another point.
+    /// The method hits or misses like the kernel, but at another point.
     Off,
     /// One hits and the other does not.
     Differs,
-    /// There is no such number, or what is held cannot lie there.
+    /// There is no such number, or the handle cannot lie there.
     Nothing,
 }
 
-/// A method is off from so many ulps on.
+/// The error, in ulps, from which a method counts as off.
 const OFF: f32 = 0.5;
 
 impl Meaning {
-    /// Does its colour depend on a number?
+    /// Returns `true` if the colour depends on a number.
     pub fn has_number(self) -> bool {
         matches!(self, Self::Number | Self::Off)
     }
 
-    /// Of a cell.
+    /// Returns the meaning of a cell.
     pub fn of(cell: Cell, shown: Shown, relations: &[&'static str]) -> Self {
         if !cell.kind.is_somewhere() {
             return Self::Nothing;
@@ -74,7 +74,7 @@ impl Meaning {
 }
 
 impl Legend {
-    /// Of a grid; `held` is the cell where what is held lies now.
+    /// Builds a grid's legend; `held` is the cell of the handle.
     pub fn new(grid: &Grid, shown: Shown, held: Vec2) -> Self {
         let mut rows: Vec<Row> = Vec::new();
         let mut counts: Vec<usize> = Vec::new();
@@ -83,7 +83,7 @@ impl Legend {
         let mut last = (None, 0);
         for (index, &cell) in grid.cells.iter().enumerate() {
             let meaning = Meaning::of(cell, shown, &grid.relations);
-            // Neighbours mean the same for the most part.
+            // Neighbours mostly have the same meaning.
             if last.0 != Some(meaning) {
                 let place = rows.iter().position(|row| row.meaning == meaning);
                 let place = place.unwrap_or_else(|| {
@@ -115,12 +115,12 @@ impl Legend {
     }
 }
 
-/// Cells between two numbers on lines, at least.
+/// The minimum distance between two numbers on lines, in cells.
 const APART: f32 = 90.0;
-/// So many at most.
+/// The maximum count of such numbers.
 const MOST: usize = 16;
 
-/// Where lines between numbers cross some rows: there stand their numbers.
+/// Returns the places where lines between numbers cross some rows, for their labels.
 fn marks(grid: &Grid, scale: Scale) -> Vec<(Vec2, f32)> {
     let (width, height) = (grid.size.x as usize, grid.size.y as usize);
     let mut marks: Vec<(Vec2, f32)> = Vec::new();

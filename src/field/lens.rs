@@ -5,25 +5,24 @@ use super::question::{Reading, What};
 use crate::scenario::{Scenario, ValueNow};
 use crate::view::View;
 
-/// The lens has so many cells on a side, the middle one being what is held.
+/// The cells on a side of the lens. The current value is in the middle.
 pub const CELLS: usize = 41;
 
-/// How many steps of the wheel there are: from a cell of a number that is 2^-23 times as fine as the
-/// largest one to cells of metres.
+/// The zoom levels: from cells of 2^-23 of the largest number's ulp to cells of metres.
 pub const ZOOMS: std::ops::RangeInclusive<i32> = -23..=24;
 
-/// What lies around the numbers of an input, in two of them: a cell is 2^zoom times the distance from
-/// the larger one to the next f32, rounded to f32.
+/// The neighbourhood of an input's numbers, in two of them: a cell is 2^zoom ulps of the larger one
+/// wide, rounded to `f32`.
 pub struct Around {
     scenario: Box<dyn Scenario>,
     pub input: usize,
-    /// What is in the middle.
+    /// The numbers in the middle.
     pub numbers: Vec<f32>,
-    /// The number that grows to the right, and the one that grows upwards; a lone number has no
-    /// other. Each with its sense.
+    /// The number that grows to the right and the one that grows upwards, each with its sign. A
+    /// lone number has no second.
     pub across: (usize, f64),
     pub up: Option<(usize, f64)>,
-    /// Of a cell, in metres.
+    /// The size of a cell, in metres.
     pub step: f64,
     what: What,
 }
@@ -36,7 +35,7 @@ impl Clone for Around {
 }
 
 impl Around {
-    /// Around the handle of an input, as the view shows it.
+    /// Returns the neighbourhood of an input's handle, oriented as in the view.
     pub fn new(
         scenario: &dyn Scenario,
         input: usize,
@@ -68,14 +67,14 @@ impl Around {
         };
         let size = |(place, _): (usize, f64)| numbers[place].abs();
         let largest = size(across).max(up.map_or(0.0, size));
-        // Around zero the next number is no length that anybody means.
+        // Around zero, an ulp is far too small to be useful.
         let largest = if largest > 0.0 { largest } else { 1.0 };
         let ulp = f64::from(largest.next_up()) - f64::from(largest);
         let step = ulp * f64::from(zoom).exp2();
         Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, step, what })
     }
 
-    /// Is it the same question?
+    /// Returns `true` if both are the same question.
     pub fn is_same(&self, other: &Self) -> bool {
         let about = |one: &Self| (one.input, one.across, one.up, one.step);
         about(self) == about(other)
@@ -83,14 +82,14 @@ impl Around {
             && self.scenario.is_same(other.scenario.as_ref())
     }
 
-    /// The numbers of a cell, counted from the upper left.
+    /// Returns the numbers of a cell, counted from the upper left.
     pub fn numbers_at(&self, cell: Vec2) -> Vec<f32> {
         let middle = (CELLS / 2) as f64;
         let (right, upwards) = (f64::from(cell.x) - middle, middle - f64::from(cell.y));
         let mut numbers = self.numbers.clone();
         let ways = [Some((self.across, right)), self.up.map(|up| (up, upwards))];
         for ((place, sense), way) in ways.into_iter().flatten() {
-            // In the middle it is the number itself, to the bit.
+            // The middle keeps the exact number.
             if way != 0.0 {
                 numbers[place] = (f64::from(numbers[place]) + sense * way * self.step) as f32;
             }
@@ -100,7 +99,7 @@ impl Around {
 }
 
 impl Around {
-    /// The answer with a cell's numbers; none where they are no such input.
+    /// Returns the answer with a cell's numbers. `None` if they are invalid for the input.
     pub fn at(mut self, cell: Vec2) -> Option<Reading> {
         self.ask(cell)
     }

@@ -1,6 +1,8 @@
-//! The answer field: what the case would answer if what is held lay at each pixel of the view, and
-//! in a lens at each of the numbers around it. Asked coarse to fine on a thread of its own, and anew
-//! when anything but that place changes. Nothing here changes the case.
+//! The answer field: the answer of the case if the held handle lay at each pixel of the view, and a
+//! lens at each of the numbers around it.
+//!
+//! It is computed coarse to fine on a thread of its own, and again when anything but that handle
+//! changes. The field never changes the case.
 
 mod asking;
 mod colors;
@@ -42,46 +44,46 @@ pub use scale::Scale;
 pub use sight::InterestingPlace;
 pub use subject::{Subject, subjects};
 
-/// The field, as it is wanted and as far as it is there.
+/// The field: its settings and the pictures computed so far.
 #[derive(Resource, Default)]
 pub struct Field {
     wish: FieldSettings,
-    /// The handle whose places are asked for, in the opened case of that number.
+    /// The handle that varies, and the count of opened cases when it was chosen.
     held: Option<(u32, Subject)>,
-    /// What was selected last.
+    /// The last selection.
     selected: Option<Subject>,
     asked: Option<(Question, Asking)>,
-    /// Coarse pictures of it are not shown: the one before is as good.
+    /// If set, coarse pictures are not shown: the previous picture is as good.
     is_quiet: bool,
     view: Option<Shot>,
     lens: Option<(Around, Asking, Option<Painted>)>,
-    /// The relations of the case of that number, by their colours; any other is met later.
+    /// The known relations of the open case, in the order of their colours.
     relations: Vec<&'static str>,
     opened: u32,
-    /// Why there is none.
+    /// Why there is no field.
     lacks: Option<&'static str>,
-    /// Its own handle is dragged: what is asked next is almost the same.
+    /// `true` while the field's own handle is dragged: the next question is almost the same.
     is_dragged: bool,
-    /// Where the case is worth a look, while it is looked for.
+    /// The running search for an interesting place.
     search: Option<(u32, Task<Option<InterestingPlace>>)>,
-    /// It was looked for in vain.
+    /// `true` if the search found nothing.
     is_not_found: bool,
 }
 
-/// What the user has chosen of it.
+/// The user's settings of the field.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FieldSettings {
     pub is_on: bool,
     pub shown: Shown,
-    /// The part of the view, from its left, that shows who hits by the kernel; the rest shows who hits
-    /// by the method.
+    /// The divider, as a part of the view's width: left of it the kernel's hits, right of it the
+    /// method's.
     pub divider: Option<f32>,
-    /// How fine the lens is: a cell is 2^zoom times an f32's distance to the next.
+    /// The zoom of the lens: a cell is 2^zoom ulps wide.
     pub lens: Option<i32>,
 }
 
 impl FieldSettings {
-    /// A part of the view at which a divider may stand.
+    /// Clamps a divider to its allowed range.
     pub fn divided(part: f32) -> f32 {
         part.clamp(0.02, 0.98)
     }
@@ -90,9 +92,9 @@ impl FieldSettings {
 /// A picture of the whole view.
 #[derive(Debug, Clone)]
 pub struct Shot {
-    /// Counts them.
+    /// A running number.
     pub number: u64,
-    /// The part of the window that it is of, in pixels.
+    /// Its area of the window, in pixels.
     pub rect: Rect,
     pub painted: Painted,
 }
@@ -102,17 +104,17 @@ impl Field {
         self.wish
     }
 
-    /// Takes over what the user has chosen.
+    /// Sets the user's settings.
     pub fn want(&mut self, wish: FieldSettings) {
         self.wish = wish;
     }
 
-    /// Asks for the places of a handle of the open case.
+    /// Shows the field of a handle of the open case.
     pub fn show_of(&mut self, subject: Subject, opened: u32) {
         (self.held, self.wish.is_on) = (Some((opened, subject)), true);
     }
 
-    /// Looks for a place where a method goes wrong, or the answer changes, and shows it through the
+    /// Searches for a place where a method fails, or the answer changes, to show it through the
     /// lens.
     pub fn look(&mut self, workspace: &Workspace, view: &View) {
         let (scenario, view) = (workspace.scenario.duplicate(), *view);
@@ -121,17 +123,17 @@ impl Field {
         self.search = Some((workspace.opened, search));
     }
 
-    /// Is such a place being looked for?
+    /// Returns `true` during a search.
     pub fn is_looking(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Was it looked for in vain? Says so once.
+    /// Returns `true` once after a search that found nothing.
     pub fn has_found_nothing(&mut self) -> bool {
         std::mem::take(&mut self.is_not_found)
     }
 
-    /// Shows what has been found.
+    /// Shows the result of the search.
     fn show_found(&mut self, workspace: &Workspace) {
         let Some((asked_of, search)) = &self.search else { return };
         let is_of_it = *asked_of == workspace.opened;
@@ -147,48 +149,48 @@ impl Field {
         }
     }
 
-    /// The handle whose places are asked for.
+    /// Returns the handle that varies.
     pub fn subject(&self) -> Option<Subject> {
         self.held.map(|(_, subject)| subject).filter(|_| self.wish.is_on)
     }
 
-    /// The latest picture of the view.
+    /// Returns the latest picture of the view.
     pub fn shot(&self) -> Option<&Shot> {
         self.view.as_ref().filter(|_| self.wish.is_on)
     }
 
-    /// What the lens is of, and its latest picture.
+    /// Returns the lens and its latest picture.
     pub fn lens(&self) -> Option<(&Around, &Painted)> {
         let (around, _, painted) = self.lens.as_ref()?;
         Some((around, painted.as_ref()?))
     }
 
-    /// Is all of it as fine as it gets, or is there none?
+    /// Returns `true` if everything is at full resolution, or if there is no field.
     pub fn is_fine(&self) -> bool {
         let view = self.asked.as_ref().is_some_and(|(_, asking)| asking.is_done());
         let lens = self.lens.as_ref().is_none_or(|(_, asking, _)| asking.is_done());
         self.search.is_none() && (!self.wish.is_on || self.lacks.is_some() || view && lens)
     }
 
-    /// Why there is none.
+    /// Returns the reason why there is no field.
     pub fn lacks(&self) -> Option<&'static str> {
         self.lacks.filter(|_| self.wish.is_on)
     }
 
-    /// The input that would lie at that pixel of the window, and its numbers there.
+    /// Returns the input that varies, and its numbers at that pixel of the window.
     pub fn numbers_at(&self, pixel: Vec2) -> Option<(usize, Vec<f32>)> {
         let input = self.subject()?.input;
         let (question, _) = self.asked.as_ref()?;
         Some((input, question.numbers_at(pixel, input)?))
     }
 
-    /// The answer with what is held at that pixel of the window.
+    /// Returns the answer with the handle at that pixel of the window.
     pub fn at(&self, pixel: Vec2) -> Option<Reading> {
         let (question, _) = self.asked.as_ref().filter(|_| self.wish.is_on)?;
         question.view().rect.contains(pixel).then(|| question.clone().at(pixel))?
     }
 
-    /// A drag of what the field is of, which has not begun, and its input.
+    /// Returns a drag of the field's handle, not yet begun, and its input.
     pub fn drag(
         &self,
         scenario: &dyn Scenario,
@@ -203,7 +205,7 @@ impl Field {
     }
 }
 
-/// The key of the field, and the button that looks for something to see.
+/// Handles the field's key, and the button that searches for an interesting place.
 pub fn commands(
     mut commands: MessageReader<Command>,
     mut field: ResMut<Field>,
@@ -219,10 +221,10 @@ pub fn commands(
     }
 }
 
-/// What the hand does.
+/// The state of the pointer.
 type Hand<'w> = (Res<'w, Interaction>, Res<'w, Selection>, Res<'w, Modifiers>);
 
-/// Asks anew where the question has changed, and takes what has been answered.
+/// Starts computing when the question has changed, and takes the results.
 pub fn follow(
     mut field: ResMut<Field>,
     workspace: Res<Workspace>,
@@ -246,7 +248,7 @@ pub fn follow(
     let Some((_, Subject { input, .. })) = field.held else { return };
     let mut what = What::of(field.wish.shown, workspace.entry.id, |place| formulas.at(place));
     if matches!(what.shown, Shown::Method(_)) && what.who.is_none() {
-        // A formula of the user's own that is gone, or has never read.
+        // One of the user's formulas that was removed or has never been valid.
         (field.wish.shown, what) = default();
     }
     let colors = Colors::new(settings.palette, what.shown);
@@ -283,8 +285,8 @@ pub fn follow(
 }
 
 impl Field {
-    /// The handle that is asked for: one that has been selected or chosen since, else the last one,
-    /// else the first.
+    /// Chooses the handle: one selected or chosen since, otherwise the last one, otherwise the
+    /// first.
     fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
         let (opened, inputs) = (workspace.opened, workspace.scenario.inputs_now());
         if std::mem::replace(&mut self.opened, opened) != opened {
@@ -316,10 +318,10 @@ impl Field {
         let rect = question.view().rect;
         let held = question.place().map_or(Vec2::ZERO, |at| at - rect.min);
         let size = rect.size().max(Vec2::ONE).as_uvec2().min(LARGEST);
-        // Of a pixel its middle.
+        // The middle of each pixel.
         let pixels = Pixels { question: question.clone(), from: rect.min + 0.5 };
         let what = (question.shown(), colors);
-        // The one before stops.
+        // Replacing the previous task stops it.
         let asking = Asking::begin(pixels, size, what, self.relations.clone(), held);
         self.asked = Some((question, asking));
     }
@@ -343,7 +345,7 @@ impl Field {
         self.lens = Some((around, asking, None));
     }
 
-    /// Takes the finest pictures that are there; true where there is a new one.
+    /// Takes the finest pictures so far. Returns `true` if there is a new one.
     fn listen(&mut self) -> bool {
         let mut is_new = false;
         if let Some((_, asking, last)) = &mut self.lens
@@ -373,7 +375,7 @@ impl Field {
     }
 }
 
-/// A question for each pixel of the view.
+/// Asks the question for each pixel of the view.
 #[derive(Clone)]
 struct Pixels {
     question: Question,
@@ -386,8 +388,8 @@ impl Ask for Pixels {
     }
 }
 
-/// A search for something to see takes no longer.
+/// The time limit of a search.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// No view is larger, in points.
+/// The maximum size of the field, in points.
 const LARGEST: UVec2 = UVec2::new(4096, 4096);

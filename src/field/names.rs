@@ -1,15 +1,15 @@
-//! What can be shown, by its name.
+//! The names of the quantities that a field can show.
 
 use super::question::Shown;
 use crate::methods;
 use crate::scenario::Entry;
 use crate::workspace::Workspace;
 
-/// How the relation is called.
+/// The name of the relation.
 const RELATION: &str = "relation";
 
-/// All that can be shown with its name: the relation, the numbers, the scenario's methods, the
-/// user's own.
+/// Returns everything that can be shown, with its name: the relation, the numbers, the scenario's
+/// methods, the user's own.
 pub fn choices(workspace: &Workspace) -> Vec<(Shown, &str)> {
     let numbers = numbers(workspace).into_iter().map(|name| (Shown::Number(name), name));
     let listed = methods::of(workspace.entry.id).map(|method| method.name);
@@ -18,7 +18,7 @@ pub fn choices(workspace: &Workspace) -> Vec<(Shown, &str)> {
     [(Shown::Relation, RELATION)].into_iter().chain(numbers).chain(methods).collect()
 }
 
-/// The names of the numbers that a scenario's answers have, now and in its default state.
+/// Returns the names of the numbers in a scenario's answers, now and in its default state.
 pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
     let default = (workspace.entry.build)().outline();
     let mut names = Vec::new();
@@ -37,7 +37,7 @@ pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
     names
 }
 
-/// What is shown by that name, or else the first method with that in its name.
+/// Finds a quantity by its name, or the first method with that in its name.
 pub fn named(workspace: &Workspace, name: &str) -> Option<Shown> {
     let (lower, choices) = (name.to_lowercase(), choices(workspace));
     let is_method = |(shown, own): &&(Shown, &str)| {
@@ -47,7 +47,7 @@ pub fn named(workspace: &Workspace, name: &str) -> Option<Shown> {
     exact.or_else(|| choices.iter().find(is_method)).map(|(shown, _)| *shown)
 }
 
-/// The name of what is shown.
+/// Returns the name of a quantity.
 pub fn called(workspace: &Workspace, shown: Shown) -> &str {
     match shown {
         Shown::Relation => RELATION,
@@ -60,8 +60,8 @@ pub fn called(workspace: &Workspace, shown: Shown) -> &str {
     }
 }
 
-/// What an answer may be called, in the order of the derivation's text: so each has its colour in every
-/// picture. What has next to no room in a field comes last.
+/// Returns the possible relations, in the order of the derivation's text, so that each has the same
+/// colour in every picture. The degenerate one, which hardly fills any area, comes last.
 pub fn relations(entry: &'static Entry) -> Vec<&'static str> {
     let all = entry.program().into_iter().flat_map(|program| &program.relations);
     let mut all: Vec<&str> = all.map(String::as_str).collect();

@@ -8,20 +8,20 @@ use crate::scenario::Scenario;
 use crate::settings::Snap;
 use crate::view::{Optics, View};
 
-/// What of the answer is shown.
+/// The quantity that a field shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Shown {
-    /// Which case of the theory it is.
+    /// The relation: which case of the theory it is.
     #[default]
     Relation,
-    /// A number by its name: `t`, `distance`, or one of the scenario's own, as `depth`.
+    /// A number by its name: `t`, `distance`, or one of the scenario's own, such as `depth`.
     Number(&'static str),
-    /// How far a method is from the kernel; by its place among the scenario's, behind which come the
-    /// user's own.
+    /// The difference between a method and the kernel. Methods are numbered: first the scenario's,
+    /// then the user's own.
     Method(usize),
 }
 
-/// What is shown, with the method that is compared.
+/// The quantity, with the method to compare.
 #[derive(Clone, Default)]
 pub struct What {
     pub shown: Shown,
@@ -29,7 +29,7 @@ pub struct What {
 }
 
 impl What {
-    /// `yours` are the user's own, those that read.
+    /// Resolves the method; `yours` returns the user's valid formulas.
     pub fn of(shown: Shown, id: &str, yours: impl Fn(usize) -> Option<Arc<Yours>>) -> Self {
         let who = match shown {
             Shown::Method(place) => {
@@ -42,7 +42,7 @@ impl What {
         Self { shown, who }
     }
 
-    /// Is it the same, the user's own text included?
+    /// Returns `true` if both are the same, including the text of the user's formula.
     pub fn is_same(&self, other: &Self) -> bool {
         let yours = |what: &Self| match &what.who {
             Some(MethodRef::Yours(yours)) => Some(Arc::as_ptr(yours)),
@@ -52,20 +52,20 @@ impl What {
     }
 }
 
-/// What the case would answer with what is held at another place.
+/// The answer of the case with the handle at another place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reading {
     pub hit: bool,
     pub relation: &'static str,
-    /// Does the method hit? As the kernel does where none is shown.
+    /// Whether the method hits. Equals `hit` if no method is shown.
     pub theirs: bool,
-    /// The number that is shown; of a method, how many ulps its point is off, infinitely many where
-    /// one hits and the other does not. NaN where there is none.
+    /// The number shown. For a method, the error of its point in ulps, or infinity if only one of
+    /// the two hits. NaN if there is none.
     pub number: f32,
 }
 
 impl Reading {
-    /// What of the scenario's answer is shown.
+    /// Returns the reading of a scenario's answer.
     pub fn of(scenario: &dyn Scenario, what: &What) -> Self {
         let verdict = scenario.verdict();
         let (hit, relation) = (verdict.hit, verdict.relation);
@@ -84,7 +84,7 @@ impl Reading {
                 Some(method) => {
                     let difference = methods::difference(scenario, method);
                     let is_same = difference.hit == hit;
-                    // A point that is none is as far away as can be.
+                    // A point that is not finite is as far away as can be.
                     let finite = |ulps: f32| if ulps <= f32::MAX { ulps } else { f32::MAX };
                     let ulps = difference.ulps.map(finite);
                     (difference.hit, if is_same { ulps.unwrap_or(0.0) } else { f32::INFINITY })
@@ -101,8 +101,7 @@ fn scalar(scenario: &dyn Scenario, name: &str) -> Option<f32> {
     findings.scalars.iter().find(|scalar| scalar.name == name).map(|scalar| scalar.value)
 }
 
-/// A case, and a drag of something in it that has not begun: where it would lie is the drag's own
-/// rule.
+/// A case, and a drag in it that has not begun: the drag's rules say where the handle would lie.
 pub struct Question {
     scenario: Box<dyn Scenario>,
     drag: Drag,
@@ -132,7 +131,7 @@ impl Question {
         Self { scenario, drag, view: view.optics(), modifiers, snap, what }
     }
 
-    /// Is it the same question?
+    /// Returns `true` if both are the same question.
     pub fn is_same(&self, other: &Self) -> bool {
         let about = |one: &Self| (*one.view(), one.modifiers, one.snap);
         about(self) == about(other)
@@ -149,12 +148,12 @@ impl Question {
         self.what.shown
     }
 
-    /// The pixel at which what is held lies now.
+    /// Returns the pixel of the handle.
     pub fn place(&self) -> Option<Vec2> {
         self.drag.place(&self.view)
     }
 
-    /// The numbers of an input with what is held at that pixel.
+    /// Returns an input's numbers with the handle at that pixel.
     pub fn numbers_at(&self, pixel: Vec2, input: usize) -> Option<Vec<f32>> {
         let mut scenario = self.scenario.duplicate();
         let Self { drag, view, modifiers, snap, .. } = self;
@@ -162,7 +161,7 @@ impl Question {
         is_there.then(|| scenario.inputs_now().get(input).map(|input| input.value.numbers()))?
     }
 
-    /// The answer with what is held at that pixel; none where a drag goes nowhere.
+    /// Returns the answer with the handle at that pixel. `None` if the drag cannot go there.
     pub fn at(&mut self, pixel: Vec2) -> Option<Reading> {
         let Self { scenario, drag, view, modifiers, snap, what, .. } = self;
         let is_there = drop_anew(drag, scenario.as_mut(), view, pixel, *modifiers, *snap);
@@ -170,7 +169,7 @@ impl Question {
     }
 }
 
-/// As if what is held had not been dropped before.
+/// Restores the inputs and drops the handle at the pixel, independent of earlier drops.
 fn drop_anew(
     drag: &Drag,
     scenario: &mut dyn Scenario,

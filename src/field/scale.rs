@@ -1,6 +1,6 @@
-//! The numbers of a field: from where to where they go, and the lines between them.
+//! The scale of a field of numbers: its range, and the lines between the numbers.
 
-/// From where to where a field's numbers go, and how far one line lies from the next.
+/// The range of a field's numbers, and the step between two lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     pub from: f32,
@@ -9,17 +9,17 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// So many lines, about.
+    /// The approximate count of lines.
     const LINES: f32 = 10.0;
 
-    /// Of these numbers; none where there are none.
+    /// Returns the scale of these numbers. `None` if none is finite.
     pub fn of(numbers: impl Iterator<Item = f32>) -> Option<Self> {
         let finite = numbers.filter(|number| number.is_finite());
         let range = finite.fold(None, |range: Option<(f32, f32)>, number| {
             Some(range.map_or((number, number), |(from, to)| (from.min(number), to.max(number))))
         });
         let (from, to) = range?;
-        // In f64: from −1e38 to 1e38 it is beyond the largest f32.
+        // In `f64`: the range from −1e38 to 1e38 overflows `f32`.
         let rough = (f64::from(to) - f64::from(from)) / f64::from(Self::LINES);
         let power = 10_f64.powf(rough.max(1e-45).log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power);
@@ -27,13 +27,13 @@ impl Scale {
         Some(Self { from, to, step: step.max(f32::MIN_POSITIVE) })
     }
 
-    /// Where a number lies, from 0 to 1.
+    /// Returns a number's place on the scale, from 0 to 1.
     pub fn part(self, number: f32) -> f32 {
         let [from, to, number] = [self.from, self.to, number].map(f64::from);
         if to > from { (((number - from) / (to - from)) as f32).clamp(0.0, 1.0) } else { 0.5 }
     }
 
-    /// The number of a line that runs between two numbers.
+    /// Returns the number of a line that runs between two numbers.
     pub fn line_between(self, one: f32, other: f32) -> Option<f32> {
         let band = |number: f32| (f64::from(number) / f64::from(self.step)).floor();
         let (low, high) = (band(one), band(other));

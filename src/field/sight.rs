@@ -7,7 +7,7 @@ use crate::methods;
 use crate::scenario::Scenario;
 use crate::view::View;
 
-/// Where a case is worth a look: through the lens around an input, so fine.
+/// A place that is worth showing: a lens around an input, at a zoom level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct InterestingPlace {
     pub input: usize,
@@ -15,34 +15,35 @@ pub struct InterestingPlace {
     pub zoom: i32,
 }
 
-/// Of the cells that are looked at every second one is asked.
+/// Every second cell is computed.
 const STRIDE: usize = 2;
-/// Where a method is sought that differs, the cells are those around the middle, of which so many do.
+/// The search for a differing method looks at the inner cells; the share of them that must differ.
 const INNER: std::ops::Range<usize> = CELLS / 4..CELLS - CELLS / 4;
 const WORTH: std::ops::RangeInclusive<f32> = 0.03..=0.9;
-/// Where another answer is sought, they are all cells, and few are enough, or all but the middle one.
+/// The search for another answer looks at all cells; the share of them that must differ.
 const ALL: std::ops::Range<usize> = 0..CELLS;
 const FEW: std::ops::RangeInclusive<f32> = 0.004..=0.998;
-/// Scales that are looked at, the finest first.
+/// The zoom levels to try, finest first.
 const ZOOMS: std::ops::RangeInclusive<i32> = 0..=24;
 
-/// From so many ulps on a point is another one, and not the same one rounded.
+/// The error, in ulps, from which a point counts as different rather than rounded.
 const ELSEWHERE: f32 = 1024.0;
 
-/// What is looked for around a case.
+/// The goal of a search.
 #[derive(Clone, Copy)]
 enum Sought {
     /// One hits and the other does not.
     Wrong,
-    /// Both hit, at another point.
+    /// Both hit, at different points.
     Elsewhere,
-    /// Another answer than the case's own.
+    /// An answer other than the case's own.
     Answer,
 }
 
 impl InterestingPlace {
-    /// The finest scale at which a method goes wrong beside the case, first one that is wrong about the
-    /// case itself; where none does, the finest at which one hits elsewhere, or else the answer changes.
+    /// Returns the finest zoom at which a method fails near the case, preferring one that is wrong
+    /// about the case itself. Otherwise the finest at which a method hits elsewhere, or the answer
+    /// changes.
     pub fn find(scenario: &dyn Scenario, view: &View) -> Option<Self> {
         let id = scenario.entry().id;
         let hit = scenario.verdict().hit;
@@ -70,7 +71,7 @@ impl InterestingPlace {
         looks.into_iter().find_map(found)
     }
 
-    /// Is there something to see?
+    /// Returns `true` if the lens shows the goal.
     fn shows(&self, search: Sought, scenario: &dyn Scenario, view: &View) -> bool {
         let what = What::of(self.shown, scenario.entry().id, |_| None);
         let Some(mut around) = Around::new(scenario, self.input, view, self.zoom, what) else {

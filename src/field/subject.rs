@@ -1,10 +1,10 @@
-//! What a field is of: a handle, or one of several that an input has.
+//! The handle that a field varies: an input's only one, or one of several.
 
 use crate::hand::{self, Drag, Modifiers, Part, Selection, Target};
 use crate::scenario::{InputNow, Scenario, ValueNow};
 use crate::view::{View, position, ring};
 
-/// An input by its place, and which of its handles, where it has several: a box's face, a ring of a
+/// An input by its place, and which of its handles if it has several: a box's face, a ring of a
 /// rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
@@ -15,7 +15,7 @@ pub struct Subject {
 const FACES: [&str; 6] = ["+x", "−x", "+y", "−y", "+z", "−z"];
 const RINGS: [&str; 3] = ["x", "y", "z"];
 
-/// The names of a value's handles where they are several, and the one that stands for all.
+/// Returns the names of a value's handles if there are several, and the default one.
 fn sides(value: ValueNow) -> (&'static [&'static str], usize) {
     match value {
         ValueNow::HalfExtents { .. } => (&FACES, 0),
@@ -24,7 +24,7 @@ fn sides(value: ValueNow) -> (&'static [&'static str], usize) {
     }
 }
 
-/// All that these inputs have.
+/// Returns all handles of these inputs.
 pub fn subjects(inputs: &[InputNow]) -> impl Iterator<Item = Subject> {
     inputs.iter().enumerate().flat_map(|(input, now)| {
         let count = sides(now.value).0.len();
@@ -34,7 +34,7 @@ pub fn subjects(inputs: &[InputNow]) -> impl Iterator<Item = Subject> {
 }
 
 impl Subject {
-    /// A handle of an input, or the one that stands for all it has; none where there is no such input.
+    /// Returns a handle of an input, or its default one. `None` if there is no such input.
     pub fn of(inputs: &[InputNow], input: usize, side: Option<usize>) -> Option<Self> {
         let (names, usual) = sides(inputs.get(input)?.value);
         let is_there = |side: &usize| *side < names.len();
@@ -42,19 +42,19 @@ impl Subject {
         Some(Self { input, side })
     }
 
-    /// What is selected.
+    /// Returns the selected handle.
     pub fn selected(inputs: &[InputNow], selection: &Selection) -> Option<Self> {
         Self::of(inputs, selection.active()?, selection.side())
     }
 
-    /// The letter of its input, and which of its handles it is.
+    /// Returns the letter of its input, and the handle's name.
     pub fn label(self, inputs: &[InputNow]) -> String {
         inputs.get(self.input).map_or(String::new(), |input| self.after(input.label, input))
     }
 
-    /// Is it called so: by its input's letter or name, and which of its handles it is?
+    /// Returns `true` if this is its name: its input's letter or name, and the handle's name.
     pub fn is_named(self, inputs: &[InputNow], name: &str) -> bool {
-        // As it is typed.
+        // The keyboard's hyphen stands for the minus sign.
         let name = name.replace('-', "−");
         inputs.get(self.input).is_some_and(|input| {
             let usual = sides(input.value).1;
@@ -69,14 +69,14 @@ impl Subject {
         side.map_or(name.to_owned(), |side| format!("{name} {side}"))
     }
 
-    /// A drag of it that has not begun, held where it lies; these inputs go with it.
+    /// Returns a drag of it that has not begun; the `moving` inputs go with it.
     pub fn drag(self, scenario: &dyn Scenario, view: &View, moving: &[usize]) -> Option<Drag> {
         let value = scenario.inputs_now().get(self.input)?.value;
         let (part, at) = match (value, self.side) {
             (ValueNow::HalfExtents { .. }, Some(face)) => *hand::handles(value, view).get(face)?,
             (ValueNow::Rotation { value, center }, Some(axis)) => {
                 let corners = ring(value, center, axis, view);
-                // An eighth of the way round, between two of the other rings.
+                // An eighth of the way round, between the other two rings.
                 let at = *corners.get(corners.len() / 8)?;
                 (Part::Ring { axis, at }, at)
             }

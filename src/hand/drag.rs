@@ -9,24 +9,24 @@ use crate::scenario::{InputNow, Message, Scenario, Unit, Value, ValueNow, messag
 use crate::settings::Snap;
 use crate::view::{Optics, View, position};
 
-/// How far the pointer moves, in pixels, before a press is a drag.
+/// How far the pointer must move, in pixels, before a press becomes a drag.
 const STILL: f32 = 3.0;
 
-/// A drag: the inputs it moves, and their values when the button went down.
+/// A drag: the inputs that it moves, and their values when the button went down.
 #[derive(Debug, Clone)]
 pub struct Drag {
     members: Vec<Member>,
     /// The input under the pointer.
     pub lead: usize,
-    /// What the pointer took, and how many pixels beside it.
+    /// The grabbed point, and its offset from the pointer in pixels.
     at: Vec3,
     offset: Vec2,
     part: Part,
     pressed: Vec2,
     steady: Steady,
-    /// The pointer has gone somewhere, so this is no click.
+    /// `true` once the pointer has moved far enough that this is no click.
     pub moved: bool,
-    /// What it was pulled by last: a frame in which the pointer moves and the keys steer pulls once.
+    /// The arguments of the last pull, so that a frame with pointer and key events pulls once.
     pulled: Option<(Vec2, View, Modifiers, Snap)>,
 }
 
@@ -40,7 +40,7 @@ struct Member {
 }
 
 impl Drag {
-    /// Starts a drag of the target, and of these inputs with it.
+    /// Starts a drag of the target and of the held inputs.
     pub fn new(
         scenario: &dyn Scenario,
         view: &View,
@@ -53,7 +53,7 @@ impl Drag {
         let lead = inputs.get(target.input)?;
         let at = match target.part {
             Part::Handle => position(lead.value, view),
-            // The place of the arrow that was taken stays under the cursor.
+            // The grabbed place of the arrow stays under the cursor.
             Part::Arrow(axis) => {
                 let (at, (origin, along)) = (position(lead.value, view), view.ray(cursor));
                 let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
@@ -63,7 +63,8 @@ impl Drag {
                 let handles = handles(lead.value, view).into_iter();
                 handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next()?
             }
-            // Of a ring that was taken beside its line, the place under the cursor: no jump.
+            // A ring may be grabbed beside its line; taking the place under the cursor avoids a
+            // jump.
             Part::Ring { axis, at } => match lead.value {
                 ValueNow::Rotation { value, center } => {
                     on_ring(view.ray(cursor), (value, center), axis, at)
@@ -94,28 +95,28 @@ impl Drag {
         })
     }
 
-    /// Does it hold the same, which lies at the same place?
+    /// Returns `true` if both drags hold the same inputs at the same place.
     pub fn holds_the_same(&self, other: &Self) -> bool {
         let held = |drag: &Self| (drag.lead, drag.part, drag.at);
         held(self) == held(other) && self.members == other.members
     }
 
-    /// The pixel at which what the pointer took lay when the drag began.
+    /// Returns the pixel of the grabbed point at the start of the drag.
     pub fn place(&self, view: &View) -> Option<Vec2> {
         view.project(self.at)
     }
 
-    /// Whether the pointer has come far enough from the press to mean a drag.
+    /// Returns `true` if the pointer has moved far enough from the press to be a drag.
     pub fn leaves(&self, cursor: Vec2) -> bool {
         self.moved || cursor.distance(self.pressed) >= STILL
     }
 
-    /// Where the pointer was last.
+    /// Returns the last position of the pointer.
     pub fn cursor(&self) -> Vec2 {
         self.steady.last()
     }
 
-    /// Moves everything held so that what the pointer took is under the cursor.
+    /// Moves everything held so that the grabbed point is under the cursor.
     pub fn pull(
         &mut self,
         scenario: &mut dyn Scenario,
@@ -133,9 +134,9 @@ impl Drag {
         self.drop_at(scenario, &view.optics(), at, modifiers, snap);
     }
 
-    /// Moves everything held so that what the pointer took lies at that pixel.
-    /// All points go the same way; what hangs on them (a radius on its centre)
-    /// goes with them and keeps its value. False where the pixel determines no place: nothing moves.
+    /// Moves everything held so that the grabbed point lies at that pixel. All points move the same
+    /// way; inputs attached to them (a radius to its centre) move with them and keep their value.
+    /// Returns `false` if the pixel determines no place: nothing moves then.
     pub fn drop_at(
         &self,
         scenario: &mut dyn Scenario,
@@ -162,7 +163,7 @@ impl Drag {
 
         let length_counts = scenario.unit_along() == Unit::Direction;
         for member in self.members.iter().filter(|member| member.anchor.is_some()) {
-            // By where its anchor has moved to.
+            // If its anchor has moved, it moves with it.
             let Some(mut input) = scenario.input(member.input) else { continue };
             if anchor(input.value.now()) != member.anchor {
                 continue;
@@ -186,12 +187,12 @@ impl Drag {
         true
     }
 
-    /// Is there something in it that hangs on a point, and so may keep its value?
+    /// Returns `true` if an input of the drag is attached to a point.
     pub fn has_hanging(&self) -> bool {
         self.members.iter().any(|member| member.anchor.is_some())
     }
 
-    /// Restores all values that the drag began with.
+    /// Restores all values from before the drag.
     pub fn put_back(&self, scenario: &mut dyn Scenario) {
         for member in &self.members {
             if let Some(mut input) = scenario.input(member.input) {
@@ -200,14 +201,14 @@ impl Drag {
         }
     }
 
-    /// The name of the drag's undo step: `move A`.
+    /// Returns the name of the drag's undo step: `move A`.
     pub fn name(&self, scenario: &dyn Scenario) -> Message {
         let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
         name(&scenario.inputs_now(), &members)
     }
 
-    /// What stands beside the cursor: the name and value of what is dragged, and
-    /// what the drag keeps to.
+    /// Returns the lines beside the cursor: the name and value of the dragged input, and the drag's
+    /// constraints.
     pub fn words(
         &self,
         scenario: &dyn Scenario,
@@ -267,13 +268,13 @@ impl Drag {
         lines
     }
 
-    /// The axes that the drag keeps to, and where from; none if it is free.
+    /// Returns the start and the axes of a constrained drag. `None` if it is free.
     pub fn guides(&self, view: &View, modifiers: Modifiers) -> Option<(Vec3, [bool; 3])> {
         let axes = modifiers.axes(self.arrow(), view.orbit.space);
         (axes != [true; 3]).then_some((self.at, axes))
     }
 
-    /// Is it the handle that is held?
+    /// Returns `true` if the drag holds this handle.
     pub fn holds(&self, input: usize, part: Part) -> bool {
         self.lead == input && (part == Part::Handle || part.is(self.part))
     }
@@ -285,7 +286,7 @@ impl Drag {
         }
     }
 
-    /// The point that snaps: the one under the pointer, or else the first.
+    /// Returns the point that snaps: the one under the pointer, or else the first.
     fn point(&self) -> Option<&Member> {
         let mut points = self.members.iter().filter(|member| member.anchor.is_none());
         let lead = points.clone().find(|member| member.input == self.lead);
@@ -293,7 +294,7 @@ impl Drag {
     }
 }
 
-/// Adds to the numbers that a point began with; in f64, so that a round sum stays round.
+/// Adds a move to the numbers that a point began with. In `f64`, so that a round sum stays round.
 pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
     let mut numbers = [0.0; 3];
     let all = numbers.iter_mut().zip(before).zip(moved.to_array());
@@ -301,7 +302,7 @@ pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
     let _ = value.set(&numbers[..count]);
 }
 
-/// The name of the undo step that changes these inputs.
+/// Returns the name of the undo step that changes these inputs.
 pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
     let labels: Vec<_> = changed().map(|input| input.label).collect();
@@ -324,7 +325,7 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
     }
 }
 
-/// A value as text, to four digits.
+/// Formats a value to four digits.
 fn value(value: ValueNow) -> String {
     match value {
         ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => metres(value),
@@ -415,7 +416,7 @@ mod tests {
     fn an_axis_seen_end_on_moves_nothing() {
         let (mut scenario, mut view) = open("ray_sphere");
         (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
-        // The focus lies on the point: Z points at the eye.
+        // The focus lies on the point, so Z points at the eye.
         view.orbit.focus = position(scenario.inputs_now()[0].value, &view).as_dvec3();
         let before = scenario.inputs_now()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);

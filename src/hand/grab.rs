@@ -7,7 +7,7 @@ use crate::scenario::{Value, ValueNow};
 use crate::settings::{Snap, snapped};
 use crate::view::{Optics, faces};
 
-/// The point that a handle is attached to and moves with.
+/// Returns the point that a handle is attached to and moves with.
 pub fn anchor(value: ValueNow) -> Option<Vec3> {
     match value {
         ValueNow::Point(_) | ValueNow::Point2(_) => None,
@@ -21,24 +21,24 @@ pub fn anchor(value: ValueNow) -> Option<Vec3> {
     }
 }
 
-/// Where a handle is pulled to.
+/// The target of a pull: where the cursor wants a handle to be.
 pub struct Pull<'a> {
     pub view: &'a Optics,
     pub cursor: Vec2,
-    /// Where the handle was, which of the value's it is, and its numbers then.
+    /// The handle's place before the drag, its part of the value, and the value's numbers.
     pub at: Vec3,
     pub part: Part,
     pub before: &'a [f32],
-    /// Where it goes, if the drag keeps to an axis or a plane.
+    /// The handle's new place, if the drag is constrained to an axis or a plane.
     pub bound: Option<Vec3>,
     pub snap: Option<Snap>,
-    /// Distances count in lengths of the direction, which stays as long as it is.
+    /// `true` if distances are measured in lengths of the direction, so that it keeps its length.
     pub length_counts: bool,
 }
 
 impl Pull<'_> {
-    /// Moves the value to where its handle is pulled. An invalid value (a zero direction,
-    /// a number beyond f32) leaves it unchanged.
+    /// Moves the value so that its handle follows the pull. An invalid value (a zero direction, a
+    /// number beyond `f32`) leaves it unchanged.
     pub fn pull(&self, value: &mut Value) {
         let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
@@ -72,7 +72,7 @@ impl Pull<'_> {
                 let tip = self.bound.unwrap_or_else(|| view.unproject(cursor, self.at));
                 (tip - from).to_array().map(length).to_vec()
             }
-            // The sphere that the ray just touches.
+            // The radius of the sphere that the ray just touches.
             Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],
             Value::Length { from, direction, .. } => {
                 match along_axis(origin, along, from, direction) {
@@ -85,7 +85,7 @@ impl Pull<'_> {
                 if at == Vec2::ZERO {
                     return;
                 }
-                // The turn nearest to the old one: a drag across 180° does not jump.
+                // The angle nearest to the old one, so that a drag across 180° does not jump.
                 let turn = (at.to_angle().to_degrees() - **value).rem_euclid(360.0);
                 let degrees = **value + if turn > 180.0 { turn - 360.0 } else { turn };
                 vec![match self.snap {
@@ -117,19 +117,19 @@ impl Pull<'_> {
                 (before.as_dquat() * own).as_quat().to_array().to_vec()
             }
         };
-        // An invalid value leaves the old one, as a user expects of a drag.
+        // An invalid value leaves the old one.
         let _ = value.set(&numbers);
     }
 }
 
-/// The unit vector made as long as a direction that is turned. One that is a unit long, but for
-/// rounding, stays so and does not drift.
+/// Scales the unit vector to the length of `turned`. A unit direction stays exactly one, so that it
+/// does not drift.
 pub fn as_long_as(turned: &[f32], unit: Vec3) -> Vec3 {
     let length = turned.iter().map(|&number| f64::from(number).powi(2)).sum::<f64>().sqrt();
     if (length - 1.0).abs() <= f64::from(f32::EPSILON) {
         return unit;
     }
-    // Along a diagonal a length may be beyond the largest f32, which no axis can hold.
+    // Along a diagonal the length may exceed the largest `f32`, which no axis can hold.
     (unit.as_dvec3() * length.min(f64::from(f32::MAX))).as_vec3()
 }
 
@@ -137,8 +137,8 @@ fn unit(direction: Vec3) -> Vec3 {
     direction.as_dvec3().normalize_or_zero().as_vec3()
 }
 
-/// Where the ray meets the plane of a ring; where that is seen edge on, what is nearest to where
-/// it meets the ball around the ring.
+/// Returns the point where the ray meets the plane of a ring. If the ring is seen edge on, the
+/// point of it nearest to where the ray meets the ball around the ring.
 pub(super) fn on_ring(
     (origin, along): (Vec3, Vec3),
     (rotation, center): (Quat, Vec3),
@@ -156,12 +156,13 @@ pub(super) fn on_ring(
     center + (on_ball - center).reject_from_normalized(around)
 }
 
-/// The angle from one direction to another around an axis, in radians.
+/// Returns the angle from one direction to another around an axis, in radians.
 fn turn(around: Vec3, from: Vec3, to: Vec3) -> f32 {
     from.cross(to).dot(around).atan2(from.dot(to))
 }
 
-/// Where the ray meets the sphere, on its front or its back; beside it, the nearest outline.
+/// Returns the point where the ray meets the sphere, on its front or its back, or the nearest point
+/// of the silhouette.
 fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) -> Vec3 {
     let foot = origin + along * (center - origin).dot(along);
     let aside = foot - center;
@@ -185,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Drags by some pixels and holds the handle to the cursor.
+    /// Drags by some pixels and checks that the handle follows the cursor.
     #[track_caller]
     fn check(mut value: Value, space: Space, pixels: Vec2) {
         let view = view(space);

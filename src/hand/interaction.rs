@@ -14,18 +14,18 @@ pub struct Handle {
     pub input: usize,
 }
 
-/// What the left button and the arrow keys are doing in the view.
+/// The gesture of the left button and the arrow keys in the view.
 #[derive(Resource, Default)]
 pub struct Interaction {
     pub hover: Option<Target>,
     pub gesture: Option<(PointerId, Gesture)>,
-    /// An arrow key is held, and what it moves is one change.
+    /// `true` while an arrow key is held; its moves are one undo step.
     pub nudging: bool,
-    /// A drag was cancelled in this frame; the key that did it does nothing else.
+    /// `true` in the frame that cancelled a drag, so that the same key does nothing else.
     pub put_back: bool,
 }
 
-/// What a press has begun, until its release.
+/// A gesture, from its press to its release.
 pub enum Gesture {
     /// A press on a handle, an arrow or a body; a drag once it has moved.
     Drag { drag: Box<Drag>, pressed: Vec<usize>, click: Click },
@@ -33,27 +33,27 @@ pub enum Gesture {
     Box { from: Vec2, to: Vec2, before: Selection },
 }
 
-/// What a press does to the selection if the pointer does not move.
+/// The change of the selection if the pointer does not move.
 pub enum Click {
     Select,
     Add,
     Remove,
-    /// An arrow belongs to what is selected.
+    /// A press on an arrow keeps the selection.
     Keep,
 }
 
 impl Interaction {
-    /// The pointer drags something.
+    /// Returns `true` while the pointer drags something.
     pub fn is_dragging(&self) -> bool {
         matches!(self.gesture, Some((_, Gesture::Drag { .. })))
     }
 
-    /// The pointer drags something, or draws the selection box.
+    /// Returns `true` while the pointer drags something or draws the selection box.
     pub fn is_busy(&self) -> bool {
         self.gesture.is_some()
     }
 
-    /// The keys belong to a drag: axes, snapping, Esc and nothing else.
+    /// Returns `true` while the keys belong to a drag: axes, snapping, Esc and nothing else.
     pub fn has_keys(&self) -> bool {
         self.is_dragging() || self.put_back
     }

@@ -9,30 +9,30 @@ use crate::geometry::ray_box;
 use crate::scenario::{Scenario, ValueNow};
 use crate::settings::{Snap, snapped};
 
-/// The menu of what was clicked with the right button.
+/// The context menu of the right button.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
 pub struct Menu {
     pub open: Option<Opened>,
-    /// The button is down, and has gone nowhere yet.
+    /// The pressed button, until the pointer moves.
     pub pressed: Option<(PointerId, Opened)>,
 }
 
-/// What the menu is of: some inputs, by their places, and the pixel that was clicked.
+/// The menu's inputs, by their places, and the clicked pixel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
     pub inputs: Vec<usize>,
     pub at: Vec2,
-    /// It has been shown: from here on a press beside it closes it.
+    /// `true` once it has been shown: from then on a press beside it closes it.
     pub shown: bool,
 }
 
-/// The inputs that a target is made of: of a body also what hangs on its points, as a radius on its
-/// centre.
+/// Returns the inputs of a target. For a body, these include the inputs attached to its points,
+/// such as a radius to its centre.
 pub fn made_of(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     let mut inputs = held(scenario, target);
     if matches!(target.part, Part::Body { .. }) {
         let all = scenario.inputs_now();
-        // Where points coincide, it hangs on the one that was named last before it.
+        // If points coincide, an input is attached to the last one before it.
         let owner = |place: usize| {
             let at = anchor(all[place].value)?;
             all[..place].iter().rposition(|input| point(input.value) == Some(at))
@@ -52,12 +52,12 @@ fn point(value: ValueNow) -> Option<Vec3> {
     }
 }
 
-/// The numbers of a value at the nearest multiples of the steps, as a drag with Ctrl has them.
+/// Snaps a value's numbers to the nearest multiples of the steps, like a drag with Ctrl.
 pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
     let to = |number: f32, step: f64| snapped(f64::from(number), step) as f32 + 0.0;
     match value {
         ValueNow::Angle { value, .. } => vec![to(value, snap.degrees)],
-        // Where its length counts, it keeps it.
+        // A direction whose length counts keeps it.
         ValueNow::Direction { value, .. } => {
             let length = value.length();
             let direction = snapped_direction(value / length, snap.degrees);
@@ -68,7 +68,7 @@ pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
             let (y, x, z) = ray_box::unit_quaternion(value).to_euler(EulerRot::YXZ);
             let turn = |angle: f64| snapped(angle.to_degrees(), snap.degrees).to_radians();
             let rotation = DQuat::from_euler(EulerRot::YXZ, turn(y), turn(x), turn(z));
-            // cos 90° is not quite 0 in floating point.
+            // cos 90° is not exactly 0 in floating point.
             let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
             rotation.to_array().map(clean).to_vec()
         }

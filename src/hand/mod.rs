@@ -1,5 +1,5 @@
-//! What the user's hand does: the drag, the selection, the modifiers, and who owns a gesture.
-//! Plain data and what follows from it; the systems are in `handles`.
+//! The state of the pointer's interaction: the drag, the selection, the modifiers, and who owns a
+//! gesture. Plain data and its rules; the systems are in `handles`.
 
 mod drag;
 mod grab;

@@ -4,7 +4,7 @@ use bevy::prelude::{ButtonInput, KeyCode, Local, MessageReader, Res, ResMut, Res
 use crate::keys::types;
 use crate::scenario::Space;
 
-/// The keys that steer a drag for as long as they are held.
+/// The keys that modify a drag while they are held.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Modifiers {
     pub axes: [bool; 3],
@@ -13,8 +13,8 @@ pub struct Modifiers {
     pub alt: bool,
 }
 
-/// Reads which of them are down. An axis is a letter; its key may type another
-/// one by the time it comes up, so the key code that typed it is remembered.
+/// Reads the modifier keys. An axis is a letter; its key may type another one when it is released,
+/// so the key code that typed it is remembered.
 pub fn read(
     mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -36,12 +36,14 @@ pub fn read(
 }
 
 impl Modifiers {
-    /// Shift makes a drag ten times finer, unless it turns an axis into a plane.
+    /// Returns `true` if Shift makes a drag ten times finer, rather than turning an axis into a
+    /// plane.
     pub fn fine(&self) -> bool {
         self.shift && self.axes == [false; 3]
     }
 
-    /// The axes that a drag may follow: the keys' or the arrow's. All of them is a free drag.
+    /// Returns the axes that a drag may follow, from the keys or the arrow. All axes mean a free
+    /// drag.
     pub fn axes(&self, arrow: Option<usize>, space: Space) -> [bool; 3] {
         const ALL: [bool; 3] = [true; 3];
         let there = [true, true, space == Space::Spatial];

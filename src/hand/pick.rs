@@ -4,17 +4,17 @@ use super::translation::AXES;
 use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
 use crate::view::{View, faces, position, ring};
 
-/// How near the pointer must come to a handle, in logical pixels.
+/// The reach of a handle, in logical pixels.
 const REACH: f32 = 14.0;
-/// The same for a line: an arrow of the axis gizmo, an arc.
+/// The reach of a line: an arrow of the axis gizmo, an arc.
 const LINE_REACH: f32 = 7.0;
-/// The arrows of the axis gizmo, from the handle's centre, in logical pixels.
+/// The start and the end of the gizmo's arrows, in logical pixels from the handle's centre.
 const ARROW: (f32, f32) = (18.0, 72.0);
 
-/// What lies under the pointer.
+/// The target of the pointer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Target {
-    /// The handle itself, the one that the arrow belongs to, the first one of the body.
+    /// The input of the handle, the arrow's input, or a body's first input.
     pub input: usize,
     pub part: Part,
 }
@@ -26,12 +26,12 @@ pub enum Part {
     Arrow(usize),
     /// The handle of a box's face: +x, −x, +y and so on.
     Face(usize),
-    /// A ring around one of a rotation's own axes, and the point of it that was taken.
+    /// A ring around one of a rotation's own axes, and the grabbed point.
     Ring {
         axis: usize,
         at: Vec3,
     },
-    /// A shape, by its place in `Scenario::bodies`, and the point of it that was taken.
+    /// A shape, by its place in `Scenario::bodies`, and the grabbed point.
     Body {
         body: usize,
         at: Vec3,
@@ -39,7 +39,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// The same one, wherever it was taken?
+    /// Returns `true` if both are the same part, wherever it was grabbed.
     pub fn is(self, other: Self) -> bool {
         match (self, other) {
             (Self::Ring { axis, .. }, Self::Ring { axis: other, .. }) => axis == other,
@@ -48,7 +48,7 @@ impl Part {
     }
 }
 
-/// What the pointer takes at a pixel, and its depth: a handle before an arrow before a body.
+/// Returns the target at a pixel, and its depth. Handles come before arrows, arrows before bodies.
 pub fn target(
     scenario: &dyn Scenario,
     view: &View,
@@ -94,7 +94,7 @@ pub fn target(
     hits.min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// The handles of a value, which are dots on the screen.
+/// Returns the handles of a value that are dots on the screen.
 pub fn handles(value: ValueNow, view: &View) -> Vec<(Part, Vec3)> {
     match value {
         ValueNow::HalfExtents { value, center, rotation } => {
@@ -106,7 +106,7 @@ pub fn handles(value: ValueNow, view: &View) -> Vec<(Part, Vec3)> {
     }
 }
 
-/// Do the rings show that turn what has this centre: is something of it the active one?
+/// Returns `true` if the rotation rings around this centre show: one of its inputs is active.
 pub fn shows_rings(inputs: &[InputNow], active: Option<usize>, center: Vec3) -> bool {
     active.and_then(|active| inputs.get(active)).is_some_and(|input| match input.value {
         ValueNow::Point(at) => at == center,
@@ -117,7 +117,7 @@ pub fn shows_rings(inputs: &[InputNow], active: Option<usize>, center: Vec3) -> 
     })
 }
 
-/// The ring under the pointer, and where; of several the one that is nearest to the eye.
+/// Returns the ring under the pointer and the point on it; of several the nearest to the eye.
 fn on_rings(rotation: Quat, center: Vec3, view: &View, cursor: Vec2) -> Option<(usize, Vec3)> {
     let hits = (0..3).flat_map(|axis| {
         let corners = ring(rotation, center, axis, view);
@@ -132,14 +132,14 @@ fn on_rings(rotation: Quat, center: Vec3, view: &View, cursor: Vec2) -> Option<(
     hits.min_by(|a, b| view.depth(a.1).total_cmp(&view.depth(b.1)))
 }
 
-/// The nearest point of a body that a pixel shows.
+/// Returns the nearest point of a body at a pixel.
 pub fn surface(scenario: &dyn Scenario, view: &View, cursor: Vec2) -> Option<Vec3> {
     let bodies = scenario.bodies();
     let points = bodies.iter().filter_map(|body| taken(&body.shape, view, cursor));
     points.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
 }
 
-/// Where the axis gizmo of a selected handle stands: at points only.
+/// Returns the position of the axis gizmo of a selected handle. `None` unless it is a point.
 pub fn place(inputs: &[InputNow], active: usize) -> Option<Vec3> {
     match inputs.get(active)?.value {
         ValueNow::Point(point) => Some(point),
@@ -148,7 +148,7 @@ pub fn place(inputs: &[InputNow], active: usize) -> Option<Vec3> {
     }
 }
 
-/// The arrows of the axis gizmo on the screen, from and to. None for an axis seen almost end on.
+/// Returns the arrows of the axis gizmo on the screen. `None` for an axis seen almost end on.
 pub fn arrows(view: &View, at: Vec3) -> [Option<(Vec2, Vec2)>; 3] {
     let scale = view.metres_per_pixel(at);
     [0, 1, 2].map(|axis| {
@@ -165,13 +165,13 @@ fn to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     point.distance(from.lerp(to, along_segment(point, from, to)))
 }
 
-/// Where a segment is nearest to a point, from 0 to 1.
+/// Returns the parameter of a segment's nearest point, from 0 to 1.
 fn along_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let along = to - from;
     ((point - from).dot(along) / along.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
 }
 
-/// The inputs that a body moves.
+/// Returns the inputs that a body moves.
 pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
     let bodies = scenario.bodies();
     let inputs = scenario.inputs_now();
@@ -179,7 +179,7 @@ pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
     points.iter().filter_map(|name| inputs.iter().position(|input| input.name == *name)).collect()
 }
 
-/// The inputs that a press on a target holds.
+/// Returns the inputs that a press on a target holds.
 pub fn held(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     match target.part {
         Part::Body { body, .. } => members(scenario, body),
@@ -187,12 +187,12 @@ pub fn held(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     }
 }
 
-/// The point of a shape that a pixel shows; none beside it.
+/// Returns the nearest point of a shape at a pixel. `None` beside it.
 fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     match *shape {
         Mark::Ball { center, radius } => {
-            // From inside the ball every pixel would be the body.
+            // From inside the ball every pixel would hit the body.
             if radius <= 0.0 || origin.distance(center) <= radius {
                 return None;
             }
@@ -223,7 +223,7 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     }
 }
 
-/// Where a ray meets a flat convex face.
+/// Returns the intersection of a ray with a flat convex face.
 fn on_polygon(corners: &[Vec3], origin: Vec3, along: Vec3) -> Option<Vec3> {
     let [a, b, c, ..] = *corners else { return None };
     let normal = (b - a).cross(c - a);
@@ -236,13 +236,13 @@ fn on_polygon(corners: &[Vec3], origin: Vec3, along: Vec3) -> Option<Vec3> {
     (reach.is_finite() && reach > 0.0 && inside).then_some(at)
 }
 
-/// The handle nearest to the cursor on the screen, with its depth; of two at
-/// the same place the nearer in depth. None within reach: none.
+/// Returns the handle nearest to the cursor on the screen, and its depth; of two at the same place
+/// the nearer in depth. `None` if none is within reach.
 fn nearest<T>(cursor: Vec2, handles: impl Iterator<Item = (T, Vec2, f32)>) -> Option<(T, f32)> {
     handles
         .map(|(handle, at, depth)| (handle, at.distance(cursor), depth))
         .filter(|&(_, distance, _)| distance <= REACH)
-        // Whole pixels, so that handles that cover each other tie.
+        // Round to whole pixels, so that overlapping handles tie.
         .min_by(|a, b| a.1.round().total_cmp(&b.1.round()).then(a.2.total_cmp(&b.2)))
         .map(|(handle, _, depth)| (handle, depth))
 }

@@ -2,12 +2,12 @@ use bevy::prelude::Resource;
 
 use super::pick::{Part, Target};
 
-/// The selected handles, by their places in `Scenario::inputs`; the last one is
-/// the active one, which has the axis gizmo.
+/// The selected handles, by their places in `Scenario::inputs`. The last one is active and has the
+/// axis gizmo.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     inputs: Vec<usize>,
-    /// Of an input with several handles the one that was pressed last.
+    /// The input and the handle that was pressed last, for inputs with several handles.
     pressed: Option<(usize, usize)>,
 }
 
@@ -20,7 +20,7 @@ impl Selection {
         self.inputs.last().copied()
     }
 
-    /// Which handle of the active input was pressed: a box's face, a ring.
+    /// Returns which handle of the active input was pressed: a box's face or a ring.
     pub fn side(&self) -> Option<usize> {
         let (input, side) = self.pressed?;
         (self.active() == Some(input)).then_some(side)

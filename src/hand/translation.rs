@@ -5,8 +5,8 @@ use crate::view::Optics;
 
 pub const AXES: [Vec3; 3] = [Vec3::X, Vec3::Y, Vec3::Z];
 
-/// How far `at` moves, along these axes alone, to come under the cursor. None where
-/// the axis or the plane is seen end on, so that the cursor determines no point.
+/// Returns how far `at` moves, along these axes alone, to come under the cursor. `None` if the axis
+/// or the plane is seen end on, so that the cursor determines no point.
 pub fn translation(view: &Optics, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     let moved = match axes.iter().filter(|&&free| free).count() {
@@ -21,7 +21,7 @@ pub fn translation(view: &Optics, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Op
             if slope.abs() < 0.02 || reach <= 0.0 {
                 return None;
             }
-            // Nothing along the normal, to the bit.
+            // Exactly zero along the normal.
             Vec3::select(BVec3::from(axes), origin + along * reach - at, Vec3::ZERO)
         }
         _ => view.unproject(cursor, at) - at,
@@ -29,7 +29,8 @@ pub fn translation(view: &Optics, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Op
     (moved.is_finite() && view.project(at + moved).is_some()).then_some(moved)
 }
 
-/// How far along an axis it comes nearest to the ray; none where they are almost parallel.
+/// Returns the parameter at which an axis comes nearest to the ray. `None` if they are almost
+/// parallel.
 pub fn along_axis(origin: Vec3, along: Vec3, from: Vec3, axis: Vec3) -> Option<f32> {
     let slope = axis.dot(along);
     let across = 1.0 - slope * slope;
@@ -37,7 +38,7 @@ pub fn along_axis(origin: Vec3, along: Vec3, from: Vec3, axis: Vec3) -> Option<f
     (across > 1e-3).then(|| (slope * offset.dot(along) - offset.dot(axis)) / across)
 }
 
-/// The same move, ended where the free coordinates are multiples of the step.
+/// Snaps a move so that the free coordinates end at multiples of the step.
 pub fn snapped_move(start: Vec3, moved: Vec3, axes: [bool; 3], step: f64) -> DVec3 {
     let (start, moved) = (start.as_dvec3().to_array(), moved.as_dvec3().to_array());
     DVec3::from_array([0, 1, 2].map(|axis| {
@@ -45,20 +46,20 @@ pub fn snapped_move(start: Vec3, moved: Vec3, axes: [bool; 3], step: f64) -> DVe
     }))
 }
 
-/// A unit direction whose angle to the horizon and whose turn about Y are multiples of the step.
+/// Returns a unit direction whose angle to the horizon and whose turn about Y are multiples of the
+/// step.
 pub fn snapped_direction(direction: Vec3, step_degrees: f64) -> Vec3 {
     let direction = direction.as_dvec3();
     let level = direction.x.hypot(direction.z);
     let rise = snapped(direction.y.atan2(level).to_degrees(), step_degrees).to_radians();
     let turn = snapped(direction.x.atan2(direction.z).to_degrees(), step_degrees).to_radians();
-    // cos 90° is not quite 0 in floating point; an axis has to come out as it is.
+    // cos 90° is not exactly 0 in floating point; an axis must stay exact.
     let clean = |number: f64| if number.abs() < 1e-12 { 0.0 } else { number };
     let level = clean(rise.cos());
     DVec3::new(clean(turn.sin() * level), clean(rise.sin()), clean(turn.cos() * level)).as_vec3()
 }
 
-/// Follows the pointer, ten times slower while it is asked to be fine, without a
-/// jump where that changes.
+/// Follows the pointer, ten times slower in fine mode, without a jump when the mode changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steady {
     last: Vec2,
@@ -72,7 +73,7 @@ impl Steady {
         Self { last: cursor, base: cursor, shown: cursor, fine }
     }
 
-    /// The steadied position, for the pointer at `cursor`.
+    /// Returns the steadied position for the pointer at `cursor`.
     pub fn follow(&mut self, cursor: Vec2, fine: bool) -> Vec2 {
         if fine != self.fine {
             self.shown = self.place(self.last);
@@ -83,7 +84,7 @@ impl Steady {
         self.place(cursor)
     }
 
-    /// Where the pointer was last.
+    /// Returns the last position of the pointer.
     pub fn last(&self) -> Vec2 {
         self.last
     }
