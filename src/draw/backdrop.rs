@@ -1,5 +1,4 @@
-//! The answer field behind all marks: its picture, cell by cell, in the place of the sky and the
-//! ground.
+//! Draws the answer field behind all marks, cell by cell, in place of the sky and the ground.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
@@ -15,7 +14,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn);
 }
 
-/// What the picture is on.
+/// The mesh that shows the field's picture.
 #[derive(Component)]
 #[require(NoFrustumCulling, Pickable::IGNORE)]
 pub struct Screen;
@@ -35,7 +34,7 @@ fn spawn(
 /// A rectangle of the screen, from −1 to 1, and the part of the picture that it shows.
 type Part = (Rect, Rect);
 
-/// Behind everything that is drawn: the farther, the nearer to zero.
+/// The depth behind everything else; zero is infinitely far away.
 const DEPTH: f32 = 1e-4;
 
 fn pictured(parts: &[Part]) -> Mesh {
@@ -62,15 +61,15 @@ fn image(size: UVec2, pixels: Vec<u8>) -> Image {
     let format = TextureFormat::Rgba8UnormSrgb;
     let usage = RenderAssetUsages::RENDER_WORLD;
     let mut image = Image::new(extent, TextureDimension::D2, pixels, format, usage);
-    // A cell is a cell.
+    // Cells keep hard edges.
     image.sampler = ImageSampler::nearest();
     image
 }
 
-/// What is on the screen: the picture's number, where it lies, and where it is divided.
+/// The displayed picture: its number, its place, the window's size, and the divider.
 type On = (u64, Rect, Vec2, Option<f32>);
 
-/// The meshes, materials and pictures that the engine keeps.
+/// The engine's meshes, materials and images.
 type FieldAssets<'w> =
     (ResMut<'w, Assets<Mesh>>, ResMut<'w, Assets<Flat>>, ResMut<'w, Assets<Image>>);
 
@@ -99,16 +98,16 @@ pub fn show(
         .is_none_or(|(number, _, _, was)| (number, was.is_some()) != (wanted.0, divider.is_some()));
     *on = Some(wanted);
     visibility.set_if_neq(Visibility::Inherited);
-    // The entity holds the assets, so they are there.
+    // The entity holds the assets, so they exist.
     let _ = meshes.insert(&shape.0, pictured(&parts(shot, window, divider)));
     if is_new && let Some(mut flat) = materials.get_mut(&material.0) {
         let (size, pixels) = picture(painted, divider.is_some());
-        // Another picture is another texture, which the material has to take up anew.
+        // A new image is a new texture, so the material must be updated too.
         flat.picture = Some(images.add(image(size, pixels)));
     }
 }
 
-/// The whole picture, or one above the other who hits by the kernel and who by the method.
+/// Returns the whole picture or, if it is divided, the kernel's hits above the method's.
 fn picture(painted: &Painted, is_divided: bool) -> (UVec2, Vec<u8>) {
     match &painted.sides {
         Some(sides) if is_divided => (painted.size * UVec2::new(1, 2), sides.concat()),
@@ -118,7 +117,7 @@ fn picture(painted: &Painted, is_divided: bool) -> (UVec2, Vec<u8>) {
 
 fn parts(Shot { rect, painted, .. }: &Shot, window: Vec2, divider: Option<f32>) -> Vec<Part> {
     let place = to_screen(window);
-    // As it stands: its upper side first.
+    // The picture's upper side first.
     let on = |rect: Rect| Rect { min: place(rect.min), max: place(rect.max) };
     let rect = Rect { min: rect.min, max: rect.min + painted.size.as_vec2() };
     match divider {

@@ -1,7 +1,7 @@
-//! Coloured triangles, projected here and drawn by the engine as one mesh in one pass.
+//! Coloured triangles, projected on the CPU and drawn by the engine as one mesh in one pass.
 //!
-//! The solids are few and see-through: sorting their triangles back to front costs less than any
-//! pixel of a shader that lights them, and meeting solids come out right.
+//! The solids are few and transparent: sorting their triangles back to front costs less than a
+//! lighting shader for each pixel, and intersecting solids are drawn correctly.
 
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::color::{LinearRgba, Srgba};
@@ -16,7 +16,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn);
 }
 
-/// The one mesh of the picture.
+/// The picture's only mesh.
 #[derive(Component)]
 #[require(NoFrustumCulling, Pickable::IGNORE)]
 pub struct Sheet;
@@ -35,22 +35,22 @@ fn colored(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>) -> Mesh {
     mesh(positions, indices).with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
 }
 
-/// The engine draws no mesh without a triangle.
+/// A placeholder: the engine draws no mesh without a triangle.
 fn nothing() -> Mesh {
     colored(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3])
 }
 
-/// A corner on the screen: its pixel and its colour, multiplied by its alpha.
+/// A corner on the screen: its pixel and its premultiplied colour.
 type Shown = (Vec2, [f32; 4]);
 
 /// Collects the triangles of a frame.
 pub struct Canvas {
     pub lens: Lens,
-    /// In the order that they are painted.
+    /// In painting order.
     floor: Vec<Shown>,
     faces: Vec<Vec<Corner>>,
     solid: Vec<[Corner; 3]>,
-    /// Is the ground seen, from above?
+    /// `true` if the ground is seen from above.
     with_ground: bool,
 }
 
@@ -60,27 +60,27 @@ impl Canvas {
         Self { lens: Lens::from(view), floor, faces, solid, with_ground }
     }
 
-    /// A triangle behind all solids, over those that came before it.
+    /// Adds a triangle behind all solids, over earlier ones.
     pub fn floor(&mut self, corners: [Corner; 3]) {
         self.clipped(corners, |canvas, triangle| canvas.floor.extend(triangle));
     }
 
-    /// The same, in pixels of the window.
+    /// Like [`Canvas::floor`], in pixels of the window.
     pub fn backdrop(&mut self, corners: [(Vec2, Srgba); 3]) {
         self.floor.extend(corners.map(|(at, color)| (at, premultiplied(color.into()))));
     }
 
-    /// A triangle of a solid.
+    /// Adds a triangle of a solid.
     pub fn solid(&mut self, corners: [Corner; 3]) {
         self.solid.push(corners);
     }
 
-    /// A flat convex face: what goes through it is cut there.
+    /// Adds a flat convex face, which cuts whatever passes through it.
     pub fn face(&mut self, corners: impl Iterator<Item = Corner>) {
         self.faces.push(corners.collect());
     }
 
-    /// A line on the floor, so many pixels wide, that fades out over a pixel at its sides.
+    /// Adds a line on the floor, `width` pixels wide, whose sides fade out over a pixel.
     pub fn line(&mut self, from: Corner, to: Corner, width: f32) {
         let Some((from, to)) = self.in_front(from, to) else { return };
         let (Some(a), Some(b)) = (self.lens.project(from.at), self.lens.project(to.at)) else {
@@ -102,7 +102,7 @@ impl Canvas {
         }
     }
 
-    /// The part of a line that lies in front of the camera.
+    /// Clips a line to the part in front of the camera.
     fn in_front(&self, from: Corner, to: Corner) -> Option<(Corner, Corner)> {
         let [a, b] = [from, to].map(|corner| self.lens.ahead(corner.at));
         match (a >= 0.0, b >= 0.0) {
@@ -113,7 +113,7 @@ impl Canvas {
         }
     }
 
-    /// What of a triangle lies in front of the camera, on the screen.
+    /// Projects the part of a triangle in front of the camera.
     fn clipped(&mut self, corners: [Corner; 3], mut take: impl FnMut(&mut Self, [Shown; 3])) {
         let lens = self.lens;
         let shown = |corner: Corner| Some((lens.project(corner.at)?, premultiplied(corner.color)));
@@ -137,7 +137,7 @@ impl Canvas {
         }
     }
 
-    /// The mesh of all of it, for a window of that size in pixels.
+    /// Returns everything as a mesh, for a window of this size in pixels.
     pub fn into_mesh(mut self, window: Vec2) -> Mesh {
         let faces = std::mem::take(&mut self.faces);
         let solid = std::mem::take(&mut self.solid);
@@ -206,7 +206,7 @@ mod tests {
         }
         let mesh = canvas.into_mesh(Vec2::new(800.0, 600.0));
         let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
-        // The farther away, the smaller.
+        // Farther triangles are smaller.
         let width = |triangle: usize| places[3 * triangle + 1][0] - places[3 * triangle][0];
         assert!(width(0) < width(1) && width(1) < width(2), "{places:?}");
     }

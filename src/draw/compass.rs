@@ -1,4 +1,4 @@
-//! The axes in a corner of the view, as they are seen now; a press looks along one.
+//! The compass: the current axes in a corner of the view. A press looks along one.
 
 use bevy::color::Mix;
 use bevy::math::Vec3;
@@ -11,7 +11,7 @@ use crate::keys::{self, Command};
 use crate::settings::Settings;
 use crate::view::View;
 
-/// Its side and the length of an axis, in points.
+/// The side and the length of an axis, in points.
 const SIDE: f32 = 88.0;
 const ARM: f32 = 30.0;
 const KNOB: f32 = 9.0;
@@ -25,7 +25,7 @@ const ENDS: [(&str, Vec3, Command); 6] = [
     ("−Z", Vec3::NEG_Z, Command::Back),
 ];
 
-/// Shows it in the lower right corner of a rectangle; what was pressed, if anything.
+/// Shows the compass in the lower right corner of a rectangle. Returns the pressed direction.
 pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> Option<Command> {
     let corner = hole.max - Vec2::splat(SIDE + 6.0);
     let area = Area::new(Id::new("compass")).fixed_pos(corner).constrain(false);
@@ -51,7 +51,7 @@ pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> 
                 pressed = Some(command);
             }
             let axis = along.abs().max_position();
-            // Paler than the arrows of a selected handle, which are what one works with.
+            // Paler than the arrows of a selected handle, which matter more.
             let color = to_color32(palette.arrows()[axis].mix(&palette.foreground(), 0.25));
             let back = to_color32(palette.background());
             let is_front = !name.starts_with('−');

@@ -1,7 +1,7 @@
 use bevy::color::{LinearRgba, Srgba};
 use bevy::math::Vec3;
 
-/// A corner of a triangle: where it is, and its colour there.
+/// A triangle's corner: its position and its colour there.
 #[derive(Debug, Clone, Copy)]
 pub struct Corner {
     pub at: Vec3,

@@ -1,4 +1,4 @@
-//! Chooses how much the picture of a frame is made of.
+//! Chooses the rendering quality of each frame.
 
 use std::time::{Duration, Instant};
 
@@ -8,30 +8,30 @@ use bevy::window::RequestRedraw;
 
 use crate::settings::{QualitySetting, RenderQuality, Settings};
 
-/// A frame of a beautiful picture takes no longer.
+/// The time limit of a frame of a beautiful picture.
 const BUDGET: Duration = Duration::from_millis(8);
-/// So many frames count before that is decided.
+/// The count of frames before that is decided.
 const FRAMES: u32 = 30;
 
-/// What the frames of beautiful pictures take.
+/// The frame times of beautiful pictures.
 #[derive(Resource, Default)]
 pub struct Pace {
     begin: Option<Instant>,
     frames: u32,
-    /// Of a frame, the later ones weighing more.
+    /// The mean frame time; later frames weigh more.
     mean: Duration,
     is_slow: bool,
-    /// Nobody waits for the next frame.
+    /// `true` if slow frames are acceptable.
     is_unhurried: bool,
 }
 
 impl Pace {
-    /// Of pictures that take as long as they take.
+    /// For rendering to files: any frame time is acceptable.
     pub fn unhurried() -> Self {
         Self { is_unhurried: true, ..Self::default() }
     }
 
-    /// Once too slow, it stays so until another picture is asked for.
+    /// Counts a frame. Once too slow, always too slow, until the setting changes.
     fn count(&mut self, frame: Duration) {
         self.frames += 1;
         self.mean = (self.mean * (FRAMES - 1) + frame) / FRAMES;
@@ -46,7 +46,7 @@ pub fn begin(mut pace: ResMut<Pace>) {
     pace.begin = Some(Instant::now());
 }
 
-/// Counts what a frame took, without the graphics card's part and without waiting for the screen.
+/// Measures the frame, without the graphics card's part and without waiting for the screen.
 pub fn end(finish: Res<RenderQuality>, settings: Res<Settings>, mut pace: ResMut<Pace>) {
     if settings.look != QualitySetting::Beautiful {
         *pace = Pace { is_unhurried: pace.is_unhurried, ..Pace::default() };
@@ -55,8 +55,8 @@ pub fn end(finish: Res<RenderQuality>, settings: Res<Settings>, mut pace: ResMut
     }
 }
 
-/// Chooses what the settings ask for and this machine can draw. Where the processor draws, nothing
-/// is beautiful, and a drag is plain by itself.
+/// Chooses the quality that the settings ask for and this machine can draw. A software renderer
+/// draws nothing beautiful, and a drag in plain.
 pub fn choose(
     settings: Res<Settings>,
     adapter: Option<Res<RenderAdapterInfo>>,
@@ -65,7 +65,7 @@ pub fn choose(
     mut finish: ResMut<RenderQuality>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    // The engine does not pass on the type's name; its word is enough.
+    // The engine does not re-export the type, but its name in `Debug` is enough.
     let is_processor =
         |adapter: Res<RenderAdapterInfo>| format!("{:?}", adapter.device_type) == "Cpu";
     let software = adapter.is_some_and(is_processor);

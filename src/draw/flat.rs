@@ -1,5 +1,5 @@
-//! What comes projected: meshes whose corners are places of the screen, shown as they are, each
-//! corner in its colour or all of it with a picture.
+//! Unlit meshes that are already projected: their corners are positions on the screen, with a
+//! colour each or with one picture.
 
 use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
@@ -17,7 +17,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(MaterialPlugin::<Flat>::default());
 }
 
-/// Shows a mesh without any light: its colours, or a picture where it has places in one.
+/// Shows a mesh unlit: in its colours, or with a picture if it has texture coordinates.
 #[derive(Asset, AsBindGroup, TypePath, Debug, Clone, Default)]
 pub struct Flat {
     #[texture(0)]
@@ -71,14 +71,14 @@ impl Material for Flat {
     }
 }
 
-/// Triangles of the screen, from −1 to 1; the nearer, the larger the third number.
+/// Builds triangles on the screen, from −1 to 1; the third number is larger for nearer ones.
 pub fn mesh(positions: Vec<[f32; 3]>, indices: Vec<u32>) -> Mesh {
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// From the pixels of a window that large, y down, to the screen's −1 to 1, y up.
+/// Returns the conversion from window pixels, y down, to the screen's −1 to 1, y up.
 pub fn to_screen(window: Vec2) -> impl Fn(Vec2) -> Vec2 {
     let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
     move |at| at * scale + Vec2::new(-1.0, 1.0)

@@ -1,4 +1,4 @@
-//! What a picture stands on: the sky, a grid of two levels, and shadows.
+//! The surroundings of a picture: the sky, a grid of two levels, and shadows.
 
 use std::f32::consts::TAU;
 
@@ -20,7 +20,8 @@ pub fn sky(canvas: &mut Canvas, view: &View, palette: Palette) {
     let Rect { min, max } = view.rect;
     let row = |index: usize| {
         let y = min.y + (max.y - min.y) * index as f32 / ROWS as f32;
-        // The sine of the angle above the horizon; without perspective all of it is one direction.
+        // The sine of the angle above the horizon. An orthographic view has only one direction, so
+        // it fakes a range.
         let rise = match view.orbit.orthographic {
             true => 0.35 - 0.7 * index as f32 / ROWS as f32,
             false => view.ray(Vec2::new(view.rect.center().x, y)).1.y,
@@ -37,7 +38,7 @@ pub fn sky(canvas: &mut Canvas, view: &View, palette: Palette) {
     }
 }
 
-/// The axes that the grid lies in: the ground, or the plane that a view along an axis faces.
+/// Returns the axes of the grid's plane: the ground, or the plane that a view along an axis faces.
 pub fn grid_axes(view: &View) -> [usize; 2] {
     let forward = view.forward();
     match view.orbit.space {
@@ -48,14 +49,14 @@ pub fn grid_axes(view: &View) -> [usize; 2] {
     }
 }
 
-/// The cell of the fine grid in metres, and how far it is on the way to vanish, from 0 to 1.
+/// Returns the cell of the fine grid in metres, and how far it has faded, from 0 to 1.
 fn cell(view: &View) -> (f32, f32) {
     let exponent = (view.orbit.distance / 6.0).log10();
     (10_f32.powf(exponent.floor()), exponent - exponent.floor())
 }
 
-/// A grid in two levels around the focus, ten fine cells to a coarse one; while the view recedes
-/// the fine one fades away and the coarse one takes its place.
+/// Draws a grid of two levels around the focus, ten fine cells to a coarse one. As the view
+/// recedes, the fine one fades and the coarse one takes its place.
 pub fn grid(canvas: &mut Canvas, view: &View, palette: Palette) {
     let (fine, faded) = cell(view);
     let axes = grid_axes(view);
@@ -106,7 +107,7 @@ fn level(
     }
 }
 
-/// The numbers along the axes of the grid, in metres, at least so many pixels apart.
+/// Returns the numbers along the grid's axes, in metres, at least `APART` pixels apart.
 pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     const APART: f32 = 90.0;
     let axes = grid_axes(view);
@@ -119,7 +120,7 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     else {
         return Vec::new();
     };
-    // In space one axis says how large things are: the one that runs most across the view.
+    // In space one numbered axis is enough: the one that runs most across the view.
     let forward = view.forward().abs();
     let axes = match view.orbit.space {
         Space::Planar => axes.to_vec(),
@@ -133,7 +134,7 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
             let number = (center + index as f32) * step;
             let mut at = Vec3::ZERO;
             at[axis] = number;
-            // What is small at the horizon would only clutter it.
+            // Small numbers at the horizon would only be clutter.
             let near = view.metres_per_pixel(at) < pixel * 1.4;
             if near && (number != 0.0 || axis == axes[0]) {
                 numbers.push((at, coordinate(view.origin[axis], number)));
@@ -143,7 +144,7 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     numbers
 }
 
-/// A place on an axis, in metres from zero, which may be far away.
+/// Formats a coordinate, in metres from zero, for an origin that may be far away.
 fn coordinate(origin: f32, number: f32) -> String {
     if origin == 0.0 {
         return metres(number);
@@ -152,23 +153,23 @@ fn coordinate(origin: f32, number: f32) -> String {
     format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Is there a ground, seen from above? From the side or from below there is none to see.
+/// Returns `true` if the ground is visible: in space, from above.
 pub fn is_ground_seen(view: &View) -> bool {
     let is_level = view.orbit.space == Space::Spatial && grid_axes(view) == [0, 2];
     is_level && view.forward().y < 0.0 && (view.orbit.orthographic || view.orbit.eye().y > 0.0)
 }
 
-/// Does a point lie below the ground, where that is seen? What lies in it, but for rounding, is not.
+/// Returns `true` if a point lies below a visible ground. A point on it, up to rounding, does not.
 pub fn is_below(at: Vec3, view: &View) -> bool {
     at.y < below(view) && is_ground_seen(view)
 }
 
-/// The height from which on something is below the ground.
+/// Returns the height under which something is below the ground.
 pub fn below(view: &View) -> f32 {
     -1e-5 * view.orbit.distance
 }
 
-/// Lightens the ground under the subject, so that what is dark stands out from it.
+/// Lightens the ground under the subject, so that dark bodies stand out.
 pub fn glow(canvas: &mut Canvas, view: &View, palette: Palette) {
     let scene = view.scene;
     if is_ground_seen(view) && scene.radius > 0.0 {
@@ -176,7 +177,7 @@ pub fn glow(canvas: &mut Canvas, view: &View, palette: Palette) {
     }
 }
 
-/// Soft shadows of all bodies that stand above the ground, straight below them.
+/// Draws soft shadows of all bodies above the ground, straight below them.
 pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
     if !is_ground_seen(view) {
         return;
@@ -219,7 +220,7 @@ pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette
     }
 }
 
-/// The same of lines.
+/// Draws soft shadows of lines.
 pub fn shadows_of_lines(
     canvas: &mut Canvas,
     marks: &[(Mark, Role)],
@@ -242,7 +243,7 @@ pub fn shadows_of_lines(
     }
 }
 
-/// A disc on the ground that fades out towards its rim, `soft` times as wide as what casts it.
+/// Draws a disc on the ground that fades out towards its rim, `soft` times as wide as the body.
 fn round(canvas: &mut Canvas, center: Vec3, radius: f32, soft: f32, shade: Srgba) {
     const AROUND: usize = 40;
     let rings = [(0.0, 1.0), (0.6 / soft, 0.9), (1.0 / soft, 0.5), (1.0, 0.0)];
@@ -261,7 +262,7 @@ fn round(canvas: &mut Canvas, center: Vec3, radius: f32, soft: f32, shade: Srgba
     }
 }
 
-/// What of a segment or a convex polygon lies above the ground.
+/// Clips a segment or a convex polygon to the part above the ground.
 fn above_ground(corners: &[Vec3]) -> Vec<Vec3> {
     let mut kept = Vec::new();
     let open = corners.len() == 2;

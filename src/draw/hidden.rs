@@ -1,5 +1,5 @@
-//! Which parts of a line lie behind a solid, computed rather than left to the depth buffer: a line
-//! on a surface never flickers, and what is hidden can be drawn in a way of its own.
+//! Computes the hidden parts of a line, rather than leaving them to the depth buffer: a line on a
+//! surface never flickers, and its hidden parts can be drawn in another style.
 
 use bevy::math::{DVec3, Vec3};
 
@@ -7,7 +7,7 @@ use super::shape::patch;
 use crate::scenario::{Mark, Role, Space, facets};
 use crate::view::View;
 
-/// A line that lies on a surface is not hidden by it: so much of the surface's size is left over.
+/// The tolerance, relative to a surface's size: a line on a surface is not hidden by it.
 const SLACK: f64 = 2e-3;
 
 enum Solid {
@@ -15,7 +15,7 @@ enum Solid {
         center: DVec3,
         radius: f64,
     },
-    /// Convex and flat.
+    /// Flat and convex.
     Face {
         corners: Vec<DVec3>,
         normal: DVec3,
@@ -23,7 +23,7 @@ enum Solid {
     },
 }
 
-/// All that can hide something.
+/// The solids that can hide something.
 pub struct Solids {
     solids: Vec<Solid>,
     eye: DVec3,
@@ -37,7 +37,7 @@ impl Solids {
             // In the plane nothing lies behind anything, and a ghost hides nothing.
             view.orbit.space == Space::Spatial && *role != Role::Ghost
         });
-        // Places far from zero are rounded: no surface is sharper than that.
+        // Coordinates far from zero are rounded: allow for the rounding of a surface.
         let grain = f64::from(view.origin.abs().max_element() * f32::EPSILON / 2.0);
         let face = |corners: &[Vec3]| face(corners, grain);
         let solids = seen.flat_map(|(mark, _)| match *mark {
@@ -62,7 +62,7 @@ impl Solids {
         }
     }
 
-    /// Does a solid lie between the eye and this point?
+    /// Returns `true` if a solid lies between the eye and this point.
     pub fn hide(&self, at: Vec3) -> bool {
         let at = at.as_dvec3();
         self.solids.iter().any(|solid| match solid {
@@ -71,7 +71,7 @@ impl Solids {
         })
     }
 
-    /// From where to where each part of a line reaches, from 0 to 1, and whether it is hidden.
+    /// Splits a line into parts: from and to, from 0 to 1, and whether the part is hidden.
     pub fn parts(&self, from: Vec3, to: Vec3) -> Vec<(f64, f64, bool)> {
         let (start, way) = (from.as_dvec3(), to.as_dvec3() - from.as_dvec3());
         let mut cuts = vec![0.0, 1.0];
@@ -98,8 +98,8 @@ impl Solids {
         parts
     }
 
-    /// The unit direction in which a point is seen, and how far it is; without perspective its
-    /// depth.
+    /// Returns the unit direction of sight to a point, and its distance; in an orthographic view,
+    /// its depth.
     fn sight(&self, at: DVec3) -> (DVec3, f64) {
         if self.orthographic {
             return (self.forward, (at - self.eye).dot(self.forward));
@@ -121,7 +121,7 @@ impl Solids {
     fn face_hides(&self, corners: &[DVec3], normal: DVec3, slack: f64, at: DVec3) -> bool {
         let (along, reach) = self.sight(at);
         let beyond = (at - corners[0]).dot(normal);
-        // The signed height at the eye is the height here less the way back.
+        // The signed height at the eye is the height here minus the change on the way back.
         let slope = along.dot(normal);
         let back = beyond / slope;
         if beyond.abs() <= slack || !(back > 0.0 && (self.orthographic || back < reach)) {
@@ -131,10 +131,10 @@ impl Solids {
         edges(corners).all(|(a, b)| (b - a).cross(crossing - a).dot(normal) >= 0.0)
     }
 
-    /// Where a line passes the ball's surface or its outline.
+    /// Returns the parameters at which a line crosses the ball's surface or its silhouette.
     ///
-    /// With w = A − E + s D and oc = C − E the outline is (w·oc)² = w² (oc² − r²); without
-    /// perspective it is that of a cylinder.
+    /// With w = A − E + s D and oc = C − E the silhouette is (w·oc)² = w² (oc² − r²); in an
+    /// orthographic view it is that of a cylinder.
     fn ball_cuts(&self, center: DVec3, radius: f64, start: DVec3, way: DVec3) -> Vec<f64> {
         let offset = start - center;
         let square = radius * radius;
@@ -155,7 +155,8 @@ impl Solids {
         [surface, outline].into_iter().flat_map(roots).collect()
     }
 
-    /// Where a line passes the face's plane, or a plane through the eye and an edge.
+    /// Returns the parameters at which a line crosses the face's plane, or a plane through the eye
+    /// and an edge.
     fn face_cuts(
         &self,
         corners: &[DVec3],
@@ -191,10 +192,10 @@ fn edges(corners: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> {
     (0..corners.len()).map(|index| (corners[index], corners[(index + 1) % corners.len()]))
 }
 
-/// The real roots of a s² + b s + c.
+/// Returns the real roots of a s² + b s + c.
 fn roots([a, b, c]: [f64; 3]) -> impl Iterator<Item = f64> {
     let root = (b * b - 4.0 * a * c).sqrt();
-    // Without cancellation: one as q/a, the other as c/q.
+    // Avoids cancellation: one root as q/a, the other as c/q.
     let q = -0.5 * (b + root.copysign(b));
     [q / a, c / q].into_iter().filter(|root| root.is_finite())
 }
@@ -218,7 +219,7 @@ mod tests {
             let [(_, first, false), (enters, leaves, true), (_, _, false)] = parts[..] else {
                 panic!("{parts:?}")
             };
-            // At the outline, which is a little wider than the equator with perspective.
+            // At the silhouette, which in perspective lies slightly beyond the equator.
             assert!((first - 4.0 / 12.0).abs() < 0.01 && enters == first, "{parts:?}");
             assert!((leaves - 8.0 / 12.0).abs() < 0.01, "{parts:?}");
         }

@@ -1,4 +1,4 @@
-//! Where two solids meet: curves to be drawn, computed from what is drawn.
+//! Intersection curves of the solids, computed from the drawn marks.
 
 use std::f32::consts::TAU;
 
@@ -8,22 +8,22 @@ use super::shape::{circle, patch};
 use crate::scenario::{Mark, Role, Space};
 use crate::view::View;
 
-/// A circle's pieces.
+/// The pieces of a circle.
 const AROUND: usize = 128;
 
-/// The curves in which the given shapes cut each other.
+/// Returns the intersection curves of the given shapes.
 pub fn curves(marks: &[(Mark, Role)], view: &View) -> Vec<Vec<Vec3>> {
     if view.orbit.space == Space::Planar {
         return Vec::new();
     }
-    // Where flat things meet, the answer has its own line.
+    // For flat shapes, the answer has its own intersection line.
     let answered = |(_, role): &(Mark, Role)| matches!(role, Role::Crossing | Role::Intersection);
     let answered = marks.iter().any(answered);
     let given: Vec<_> =
         marks.iter().filter(|(_, role)| role.is_given()).map(|(mark, _)| mark).collect();
     let pairs = (0..given.len()).flat_map(|a| (a + 1..given.len()).map(move |b| (a, b)));
     let is_ball = |mark: &Mark| matches!(mark, Mark::Ball { .. });
-    // The parts of one solid don't meet: its faces, and the balls at the ends of a tube.
+    // The parts of one solid do not count: its faces, and the balls at the ends of a tube.
     let is_part = |mark: &Mark| match *mark {
         Mark::Face { .. } | Mark::Polygon { .. } | Mark::Tube { .. } => true,
         Mark::Ball { center, .. } => given
@@ -55,7 +55,7 @@ fn between(a: &Mark, b: &Mark, view: &View) -> Vec<Vec<Vec3>> {
     }
 }
 
-/// The corners of what is flat and convex.
+/// Returns the corners of a flat convex mark.
 fn corners(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
     match *mark {
         Mark::Plane { .. } => patch(mark, view).map(Vec::from),
@@ -63,8 +63,8 @@ fn corners(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
     }
 }
 
-/// Two spheres meet in a circle x = (d² + r₁² − r₂²) / 2d along their line of centres, of radius
-/// √(r₁² − x²).
+/// Returns the intersection of two spheres: a circle at x = (d² + r₁² − r₂²) / 2d along their line
+/// of centres, of radius √(r₁² − x²).
 fn two_balls(c1: Vec3, r1: f32, c2: Vec3, r2: f32) -> Option<Vec<Vec3>> {
     let (way, r1, r2) = (c2.as_dvec3() - c1.as_dvec3(), f64::from(r1), f64::from(r2));
     let distance = way.length();
@@ -76,8 +76,8 @@ fn two_balls(c1: Vec3, r1: f32, c2: Vec3, r2: f32) -> Option<Vec<Vec3>> {
     (square > 0.0).then(|| circle(center, square.sqrt() as f32, rotation))
 }
 
-/// A ball meets a plane in a circle of radius √(r² − h²) round the foot of its centre; what of it
-/// lies in the face is drawn.
+/// Returns the intersection of a ball with a face: the parts within the face of a circle of radius
+/// √(r² − h²) around the foot of the ball's centre on the plane.
 fn ball_and_face(center: Vec3, radius: f32, corners: &[Vec3]) -> Vec<Vec<Vec3>> {
     let points: Vec<_> = corners.iter().map(|corner| corner.as_dvec3()).collect();
     let Some(normal) = (points[1] - points[0]).cross(points[2] - points[0]).try_normalize() else {
@@ -116,8 +116,8 @@ fn ball_and_face(center: Vec3, radius: f32, corners: &[Vec3]) -> Vec<Vec<Vec3>> 
     curves
 }
 
-/// Two flat convex faces meet in a segment: the common part of what each cuts out of the other's
-/// plane.
+/// Returns the intersection of two flat convex faces: the overlap of the segments in which each
+/// meets the other's plane.
 fn two_faces(a: &[Vec3], b: &[Vec3]) -> Option<[Vec3; 2]> {
     let (from, to) = cut(a, b)?;
     let (other_from, other_to) = cut(b, a)?;
@@ -129,7 +129,7 @@ fn two_faces(a: &[Vec3], b: &[Vec3]) -> Option<[Vec3; 2]> {
     (start < end).then(|| [start, end].map(|at| (from + along * at).as_vec3()))
 }
 
-/// The segment in which a face meets the plane of another.
+/// Returns the segment in which a face meets the plane of another.
 fn cut(face: &[Vec3], plane: &[Vec3]) -> Option<(DVec3, DVec3)> {
     let [a, b, c] = [0, 1, 2].map(|index| plane[index].as_dvec3());
     let normal = (b - a).cross(c - a).try_normalize()?;

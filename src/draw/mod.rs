@@ -1,5 +1,5 @@
-//! Draws an answer's marks: what has a surface as one mesh in one pass, all lines as strokes over
-//! it, handles and labels on top.
+//! Draws an answer's marks: all surfaces as one mesh in one pass, all lines as strokes over it,
+//! handles and labels on top.
 
 mod backdrop;
 mod canvas;
@@ -43,16 +43,16 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Last, finish::end);
 }
 
-/// Writes the palette's background into the engine.
+/// Sets the engine's background colour from the palette.
 pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
     let wanted = Color::from(settings.palette.background());
-    // Writing the same value would still count as a change for the renderer.
+    // Writing an equal value would still count as a change for the renderer.
     if clear.0 != wanted {
         clear.0 = wanted;
     }
 }
 
-/// Draws what lies under the lines: sky, grid, shadows, solids.
+/// Draws everything below the lines: sky, grid, shadows, solids.
 pub fn fill(
     picture: Res<Picture>,
     view: Res<View>,
@@ -67,11 +67,11 @@ pub fn fill(
         None => compose(&marks, &view, settings.palette, *finish),
     };
     let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
-    // The entity holds the asset, so it is there.
+    // The entity holds the asset, so it exists.
     let _ = meshes.insert(&sheet.0, mesh);
 }
 
-/// In the place of sky, ground and shadows the field is seen.
+/// Composes a picture over the field, without sky, ground and shadows.
 fn before_field(
     marks: &[(Mark, Role)],
     view: &View,
@@ -94,7 +94,7 @@ fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Render
         ground::glow(&mut canvas, view, palette);
     }
     ground::grid(&mut canvas, view, palette);
-    // While something is dragged, its shadow says where it is.
+    // During a drag, the shadow shows where the body is.
     match finish {
         RenderQuality::Beautiful => bodies.stain_ground(&mut canvas, view, palette),
         RenderQuality::Plain | RenderQuality::Full => {
@@ -106,11 +106,11 @@ fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Render
     canvas
 }
 
-/// How many ghosts there are along a way.
+/// The number of ghosts along a path.
 const GHOSTS: u8 = 5;
 
-/// What moves, at a few moments up to its contact; nothing where it is only a point. On a short way
-/// they are fewer, so that none covers another.
+/// Returns the moving body at a few moments up to its contact. Empty for a mere point. On a short
+/// path there are fewer, so that none covers another.
 pub fn ghosts(workspace: &Workspace) -> Vec<(Mark, Role)> {
     let contact = workspace.answer.contacts.first().and_then(|contact| contact.t);
     let end = contact.filter(|t| (0.0..=1.0).contains(t)).unwrap_or(1.0);
@@ -135,7 +135,7 @@ pub fn ghosts(workspace: &Workspace) -> Vec<(Mark, Role)> {
     ghosts.collect()
 }
 
-/// Leaves out the arrows that repeat a normal: corners of one face share it.
+/// Removes arrows that repeat a normal, since the corners of one face share it.
 pub fn thin_out(marks: &mut Vec<(Mark, Role)>) {
     let mut shown: Vec<Vec3> = Vec::new();
     marks.retain(|(mark, role)| {
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_shadow_stays_while_something_is_dragged() {
         let view = View::default();
-        // On the canvas a line is its shadow alone.
+        // A line draws only its shadow on the canvas.
         let line = Mark::Line { from: Vec3::new(-2.0, 1.0, 0.0), to: Vec3::new(2.0, 3.0, 0.0) };
         for finish in [RenderQuality::Plain, RenderQuality::Full, RenderQuality::Beautiful] {
             let count = |marks: &[(Mark, Role)]| {

@@ -1,6 +1,6 @@
-//! How much light bodies take from each other and from the ground, for a picture that is
-//! *Beautiful*: darker where things come near, darkest where they touch. Computed for each corner of
-//! the picture's mesh, in closed form.
+//! Ambient occlusion between bodies and the ground, for *Beautiful* pictures: darker where bodies
+//! come near each other, darkest where they touch. Computed in closed form at each corner of the
+//! mesh.
 
 use std::f32::consts::{PI, TAU};
 
@@ -15,25 +15,25 @@ use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::Palette;
 use crate::view::View;
 
-/// What is all shut in is so much darker.
+/// How much darker a fully occluded point is.
 const DARKER: f32 = 0.8;
-/// What is see-through lets less through there: so many times denser, at most.
+/// How much denser a transparent surface gets there, at most.
 const DENSER: f32 = 0.6;
-/// The eye takes half a shadow for more: how fast darkness grows with what is taken.
+/// The exponent from occlusion to darkness, as the eye sees half a shadow as more.
 const GROWTH: f32 = 2.4;
-/// The ground is felt up to so high, times the subject's size.
+/// The height up to which the ground occludes, relative to the subject's size.
 const GROUND_REACH: f32 = 0.12;
-/// What it takes of a surface that lies on it.
+/// How much the ground occludes a surface that lies on it.
 const GROUND: f32 = 0.6;
-/// A fainter stain nobody sees.
+/// Fainter stains are invisible and are skipped.
 const FAINTEST: f32 = 0.004;
-/// Cells along a side of a face, and of the ground under the subject.
+/// Cells along a side of a face, of a plane, and of the ground under the subject.
 const FACE_CELLS: usize = 10;
 const PLANE_CELLS: usize = 28;
 const GROUND_CELLS: usize = 44;
-/// The light from above comes from about the zenith: heights count so much less for its shadows.
+/// How much heights are flattened for shadows, whose light comes from around the zenith.
 const LOW: f32 = 0.4;
-/// The end of a round solid takes its light as with so many corners.
+/// The corners that stand for the end of a round solid.
 const ENOUGH: usize = 8;
 
 enum Body {
@@ -41,7 +41,7 @@ enum Body {
         center: Vec3,
         radius: f32,
     },
-    /// Flat and convex; of the faces of a closed solid each way crosses two.
+    /// Flat and convex. A direction crosses a closed solid's faces twice, so each counts in part.
     Face {
         corners: Vec<Vec3>,
         part: f32,
@@ -57,12 +57,12 @@ enum Body {
 /// All bodies of a picture.
 pub struct Occlusion {
     bodies: Vec<Body>,
-    /// How high above the ground that is felt; 0 where there is none.
+    /// The height up to which the ground occludes; 0 without a ground.
     reach: f32,
 }
 
 impl Occlusion {
-    /// Of a picture that is not that beautiful.
+    /// No occlusion, for other qualities.
     pub const NONE: Self = Self { bodies: Vec::new(), reach: 0.0 };
 
     pub fn new(marks: &[(Mark, Role)], view: &View) -> Self {
@@ -95,13 +95,13 @@ impl Occlusion {
         Self { bodies: bodies.filter(Body::is_finite).collect(), reach }
     }
 
-    /// The part of what a surface sees that bodies fill, by the cosine to its normal: 0 to 1.
+    /// Returns the cosine-weighted part of a surface's hemisphere that bodies fill, from 0 to 1.
     fn of_bodies(&self, at: Vec3, normal: Vec3, is_one: impl Fn(&Body) -> bool) -> f32 {
         let bodies = self.bodies.iter().filter(|body| is_one(body));
         bodies.map(|body| body.fills(at, normal)).sum::<f32>().min(1.0)
     }
 
-    /// How dark a surface looks there, from 0 to 1; with the ground, the nearer it is.
+    /// Returns the darkness of a surface, from 0 to 1, including the ground's occlusion.
     fn dark(&self, at: Vec3, normal: Vec3) -> f32 {
         let height = at.y / self.reach.max(f32::MIN_POSITIVE);
         let ground = GROUND * (0.5 - 0.5 * normal.y) / (1.0 + height * height);
@@ -109,7 +109,7 @@ impl Occlusion {
         grown(bodies + if self.reach > 0.0 { ground } else { 0.0 })
     }
 
-    /// A colour of a see-through surface there.
+    /// Shades the colour of a transparent surface.
     pub fn shade(&self, color: Srgba, at: Vec3, normal: Vec3) -> Srgba {
         if self.bodies.is_empty() {
             return color;
@@ -120,7 +120,7 @@ impl Occlusion {
         dark.with_alpha((color.alpha * (1.0 + DENSER * taken)).min(0.95))
     }
 
-    /// Stains a flat face where others come near it.
+    /// Stains a flat face where other bodies come near it.
     pub fn stain(&self, canvas: &mut Canvas, mark: &Mark, view: &View, palette: Palette) {
         let (corners, cells) = match mark {
             Mark::Plane { .. } => (patch(mark, view).map(|corners| corners.to_vec()), PLANE_CELLS),
@@ -129,12 +129,12 @@ impl Occlusion {
         let Some(corners) = corners.filter(|_| !self.bodies.is_empty()) else { return };
         let [a, b, c, ..] = *corners else { return };
         let normal = unit(Vec3::ZERO, (b - a).cross(c - a));
-        // A solid's faces are turned outward; of others the side that is seen counts.
+        // A solid's faces point outward; other faces turn towards the viewer.
         let is_outward = matches!(mark, Mark::Polygon { .. });
         let is_turned = !is_outward && normal.dot(canvas.lens.to_eye(a)) < 0.0;
         let normal = if is_turned { -normal } else { normal };
         let (shade, densest) = densest(palette);
-        // A plane has no end: neither the ground nor another plane comes near it in particular.
+        // A plane is infinite: neither the ground nor other planes occlude it.
         let is_plane = matches!(mark, Mark::Plane { .. });
         let dark = |at: Vec3| match is_plane {
             true => grown(self.of_bodies(at, normal, |body| !body.is_plane())),
@@ -148,7 +148,7 @@ impl Occlusion {
         }
     }
 
-    /// Darkens the ground under all bodies, sharper the nearer they are to it.
+    /// Darkens the ground under all bodies, more sharply the nearer they are to it.
     pub fn stain_ground(&self, canvas: &mut Canvas, view: &View, palette: Palette) {
         let bodies: Vec<_> = self.bodies.iter().filter(|body| !body.is_plane()).collect();
         if bodies.is_empty() || !ground::is_ground_seen(view) || view.scene.radius <= 0.0 {
@@ -202,7 +202,7 @@ impl Body {
             Self::Ball { center, radius } => ball(*center, *radius, at, normal),
             Self::Face { corners, part, .. } => part * polygon(corners, at, normal),
             Self::Tube { ends, radii } => {
-                // The band that it shows there.
+                // The band that the tube shows in that direction.
                 let axis = ends[1] - ends[0];
                 let aside = unit(Vec3::ZERO, axis.cross(at - ends[0].midpoint(ends[1])));
                 let [a, b] = [0, 1].map(|end: usize| (ends[end], aside * radii[end]));
@@ -211,9 +211,9 @@ impl Body {
         }
     }
 
-    /// The same for light from about the zenith: brighter there by just what the cosine-weighted
-    /// sky is when heights shrink (Heitz et al., *Real-time polygonal-light shading with linearly
-    /// transformed cosines*, 2016). None below the ground.
+    /// Returns the body flattened, for light from around the zenith: scaling the heights weights
+    /// the sky towards the zenith (Heitz et al., *Real-time polygonal-light shading with linearly
+    /// transformed cosines*, 2016). `None` below the ground.
     fn lowered(&self) -> Option<Self> {
         let low = |at: Vec3| at.with_y(at.y * LOW);
         Some(match self {
@@ -237,7 +237,7 @@ impl Body {
     }
 }
 
-/// The colour of a shadow, and its alpha where nothing is lit.
+/// Returns the colour of a shadow, and its alpha at full darkness.
 fn densest(palette: Palette) -> (Srgba, f32) {
     let shade = palette.shadow();
     (shade, (shade.alpha * 1.45).min(1.0))
@@ -247,8 +247,8 @@ fn grown(taken: f32) -> f32 {
     1.0 - (1.0 - taken.clamp(0.0, 1.0)).powf(GROWTH)
 }
 
-/// The part that a ball fills of what a surface sees, by the cosine to its normal; of one that
-/// reaches below the surface only what is above it. (Snyder, *Area light sources for real-time
+/// Returns the cosine-weighted part of a surface's hemisphere that a ball fills. If it reaches
+/// below the surface, only the part above counts. (Snyder, *Area light sources for real-time
 /// graphics*, 1996.)
 fn ball(center: Vec3, radius: f32, at: Vec3, normal: Vec3) -> f32 {
     let to = center - at;
@@ -256,7 +256,7 @@ fn ball(center: Vec3, radius: f32, at: Vec3, normal: Vec3) -> f32 {
     let Some(to) = to.try_normalize() else { return 0.5 };
     let cosine = normal.dot(to);
     if far <= 1.0 + 1e-3 {
-        // On its own surface, or within another, where the light that comes through is enough.
+        // On its own surface, or within another body, which is transparent enough.
         return if cosine < -0.99 { 0.0 } else { 0.5 };
     }
     let far_squared = far * far;
@@ -271,8 +271,8 @@ fn ball(center: Vec3, radius: f32, at: Vec3, normal: Vec3) -> f32 {
     ((cap + (sunk / beyond).sqrt().atan()) / PI).clamp(0.0, 1.0)
 }
 
-/// The same of a flat convex face, seen from either side: 1/2π Σ θᵢ (γᵢ · n) over its edges, with θᵢ
-/// the angle that an edge fills and γᵢ the unit normal of the plane through it (Lambert, 1760).
+/// Like `ball`, for a flat convex face seen from either side: 1/2π Σ θᵢ (γᵢ · n) over its edges,
+/// with θᵢ the angle of an edge and γᵢ the unit normal of the plane through it (Lambert, 1760).
 fn polygon(corners: &[Vec3], at: Vec3, normal: Vec3) -> f32 {
     const SLACK: f32 = 1e-5;
     let height = |corner: Vec3| (corner - at).dot(normal);
@@ -298,7 +298,7 @@ fn polygon(corners: &[Vec3], at: Vec3, normal: Vec3) -> f32 {
     for (index, &from) in corners.iter().enumerate() {
         let to = corners[(index + 1) % count];
         let (low, high) = (height(from), height(to));
-        // What lies in the surface itself takes no light from it.
+        // Parts in the surface itself do not occlude it.
         let slack = SLACK * from.distance(at);
         if low > slack {
             visit(from, &mut edge);
@@ -313,8 +313,8 @@ fn polygon(corners: &[Vec3], at: Vec3, normal: Vec3) -> f32 {
     (sum / TAU).abs().min(1.0)
 }
 
-/// A face in cells: a triangle in triangles, four corners in four-cornered ones. One with more
-/// corners is the end of a round solid, too small for a stain.
+/// Cuts a face into cells: a triangle into triangles, a quadrilateral into quadrilaterals. Other
+/// faces are the ends of round solids, too small for a stain.
 fn cut(corners: &[Vec3], cells: usize, corner: impl Fn(Vec3) -> Corner) -> Vec<Vec<Corner>> {
     let part = |index: usize| index as f32 / cells as f32;
     let (a, b, is_triangle) = match *corners {
@@ -323,7 +323,7 @@ fn cut(corners: &[Vec3], cells: usize, corner: impl Fn(Vec3) -> Corner) -> Vec<V
         _ => return Vec::new(),
     };
     let last = corners[corners.len() - 1];
-    // Across a triangle the rows get shorter; the corner between its second and third is cut off.
+    // The rows of a triangle get shorter, because the corner beyond its diagonal is cut off.
     let opposite = if is_triangle { b + last - a } else { corners[2] };
     let is_in = |x: usize, y: usize| !is_triangle || x + y <= cells;
     let row = |y: usize| -> Vec<Corner> {
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
     use bevy::math::Quat;
 
-    /// The same by so many rays over the half space.
+    /// Measures the same by casting rays over the hemisphere.
     fn counted(at: Vec3, normal: Vec3, meets: impl Fn(Vec3) -> bool) -> f32 {
         const SIDE: u32 = 400;
         let turn = Quat::from_rotation_arc(Vec3::Z, normal);

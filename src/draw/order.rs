@@ -1,5 +1,5 @@
-//! Back to front: a flat face cuts what goes through it, so that each piece lies on one side of it
-//! and what is see-through is painted exactly (Fuchs, Kedem and Naylor, 1980).
+//! Back-to-front order, by a BSP tree: a flat face cuts whatever passes through it, so that each
+//! piece lies on one side and transparency is painted exactly (Fuchs, Kedem and Naylor, 1980).
 
 use bevy::color::Alpha;
 use bevy::math::Vec3;
@@ -8,13 +8,14 @@ use super::corner::Corner;
 use crate::settings::BELOW;
 use crate::view::Lens;
 
-/// What lies so near to a face, times its size, lies in it.
+/// A point this near to a face, relative to its size, lies in it.
 const SLACK: f32 = 1e-5;
 
 type Polygon = Vec<Corner>;
 type Triangle = [Corner; 3];
 
-/// A plane with the faces in it, and what lies behind and before it.
+/// A node of the BSP tree: a plane with the faces in it, and the subtrees behind and in front of
+/// it.
 struct Node {
     point: Vec3,
     normal: Vec3,
@@ -34,7 +35,7 @@ impl Default for Side {
     }
 }
 
-/// All triangles, the farthest first. Seen from above, what lies below the ground is fainter.
+/// Returns all triangles, the farthest first. Below a ground seen from above they are fainter.
 pub fn back_to_front(
     faces: Vec<Polygon>,
     triangles: Vec<Triangle>,
@@ -56,7 +57,7 @@ pub fn back_to_front(
         Side::Node(node) if with_ground => {
             let [mut below, above] = node.sides;
             below.dim();
-            // The eye is above it.
+            // The eye is above the ground.
             below.emit(lens, &mut all);
             node.faces.into_iter().for_each(|face| fan(&face, &mut all));
             above.emit(lens, &mut all);
@@ -91,7 +92,7 @@ impl Side {
     fn add(&mut self, polygon: Polygon) {
         match self {
             Self::Node(node) => match node.split(&polygon) {
-                // In the plane itself: with what lies before it.
+                // A polygon in the plane itself goes with those in front of it.
                 [None, None] => node.sides[1].add(polygon),
                 parts => {
                     for (side, part) in node.sides.iter_mut().zip(parts) {
@@ -151,7 +152,7 @@ impl Node {
         Self { point, normal, slack, faces: Vec::new(), sides: Default::default() }
     }
 
-    /// Of a face; none where it has no area.
+    /// Returns a face's node. `None` if it has no area.
     fn of(face: Polygon) -> Option<Self> {
         let point = face.first()?.at;
         let spokes = || face.windows(2).map(|pair| (pair[0].at - point, pair[1].at - point));
@@ -161,7 +162,8 @@ impl Node {
         Some(Self { faces: vec![face], ..Self::new(point, normal, size * SLACK) })
     }
 
-    /// What of a convex polygon lies behind the plane, and what before it; neither of one in it.
+    /// Splits a convex polygon into the parts behind and in front of the plane. Both are `None` if
+    /// it lies in the plane.
     fn split(&self, polygon: &[Corner]) -> [Option<Polygon>; 2] {
         let height = |corner: &Corner| (corner.at - self.point).dot(self.normal);
         let heights: Vec<_> = polygon.iter().map(height).collect();
@@ -214,7 +216,7 @@ mod tests {
             view.orbit.orthographic = orthographic;
             let square = [(-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)];
             let face = corners(square.map(|(x, y)| Vec3::new(x, y, 0.0)), Srgba::RED);
-            // From far behind the face to far before it: by its middle it lies behind.
+            // From far behind the face to far in front of it, with its middle behind.
             let ends = [Vec3::new(-1.0, 0.0, -3.0), Vec3::new(1.0, 0.0, -3.0), Vec3::Z * 2.0];
             let through = corners(ends, Srgba::BLUE);
             let lens = Lens::from(&view);

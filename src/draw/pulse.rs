@@ -1,4 +1,4 @@
-//! A short pulse where a hit becomes a miss, or a miss a hit.
+//! A short pulse when a hit becomes a miss, or a miss a hit.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -6,25 +6,25 @@ use bevy::window::RequestRedraw;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
-/// How long it lasts, in seconds.
+/// Its duration, in seconds.
 const LASTS: f32 = 0.18;
 
-/// A change of the verdict, while it is fresh.
+/// A recent change of the verdict.
 #[derive(Resource, Default)]
 pub struct Pulse {
-    /// The case and its verdict, as they were seen last.
+    /// The case and its verdict in the last frame.
     seen: Option<(u32, bool)>,
     elapsed: Option<f32>,
 }
 
 impl Pulse {
-    /// How much of it is over, from 0 to 1; none where nothing has changed.
+    /// Returns its progress, from 0 to 1. `None` if nothing has changed recently.
     pub fn part(&self) -> Option<f32> {
         self.elapsed.map(|elapsed| (elapsed / LASTS).min(1.0))
     }
 }
 
-/// Begins and ends it, and asks for frames only while it lasts.
+/// Begins and ends the pulse, and requests frames only while it lasts.
 pub fn beat(
     workspace: Res<Workspace>,
     settings: Res<Settings>,

@@ -1,4 +1,4 @@
-//! Shapes as points and lines, for whoever fills or draws them.
+//! Shapes as points and lines, shared by the modules that fill and draw them.
 
 use std::f32::consts::TAU;
 
@@ -8,11 +8,12 @@ use bevy_egui::egui::{Pos2, Rect, pos2};
 use crate::scenario::{Mark, unit};
 use crate::view::{Lens, View};
 
-/// How far a patch reaches for what need not lie on it, times the scene's size.
+/// The maximum reach of a patch towards points that need not lie on it, relative to the scene's
+/// size.
 const FARTHEST: f32 = 2.5;
 
-/// The corners of what is shown of a plane: as large as the scene, and with the points that it has
-/// to hold; none of another mark.
+/// Returns the corners of the visible patch of a plane: as large as the scene, and containing the
+/// points that it must hold. `None` for other marks.
 pub fn patch(plane: &Mark, view: &View) -> Option<[Vec3; 4]> {
     let Mark::Plane { point, normal, reach, half_size } = *plane else { return None };
     let normal = unit(Vec3::ZERO, normal);
@@ -24,7 +25,7 @@ pub fn patch(plane: &Mark, view: &View) -> Option<[Vec3; 4]> {
     let (center, half) = if scene.radius > 0.0 {
         let foot = scene.center - normal * (scene.center - point).dot(normal);
         let aside = |at: Vec3| (rotation.inverse() * (at - foot)).truncate().abs().max_element();
-        // What lies too far off would make the patch cover everything.
+        // A far point would make the patch cover everything.
         let reach = Some(aside(reach)).filter(|reach| *reach <= FARTHEST * scene.radius);
         let aside = aside(point).max(reach.unwrap_or(0.0));
         (foot, (scene.radius * 0.75).max(aside * 1.1))
@@ -35,7 +36,7 @@ pub fn patch(plane: &Mark, view: &View) -> Option<[Vec3; 4]> {
     Some(corners.map(|(x, y)| center + rotation * Vec3::new(x, y, 0.0) * half))
 }
 
-/// A closed circle, turned from the XY plane.
+/// Returns a closed circle, rotated from the XY plane.
 pub fn circle(center: Vec3, radius: f32, rotation: Quat) -> Vec<Vec3> {
     const AROUND: u8 = 96;
     (0..=AROUND)
@@ -46,14 +47,14 @@ pub fn circle(center: Vec3, radius: f32, rotation: Quat) -> Vec<Vec3> {
         .collect()
 }
 
-/// The circles at both ends; none of no radius.
+/// Returns the circles at both ends, without those of zero radius.
 pub fn rims(ends: [Vec3; 2], radii: [f32; 2]) -> impl Iterator<Item = Vec<Vec3>> {
     let rotation = Quat::from_rotation_arc(Vec3::Z, unit(ends[0], ends[1]));
     let is_round = move |end: &usize| radii[*end] > 0.0;
     [0, 1].into_iter().filter(is_round).map(move |end| circle(ends[end], radii[end], rotation))
 }
 
-/// The convex hull, counter-clockwise (Andrew's monotone chain).
+/// Returns the convex hull, counter-clockwise (Andrew's monotone chain).
 pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
@@ -81,7 +82,7 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     }
 }
 
-/// The part of a line that lies in front of the camera.
+/// Clips a line to the part in front of the camera.
 pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
     let (a, b) = (lens.ahead(from), lens.ahead(to));
     match (a >= 0.0, b >= 0.0) {
@@ -92,22 +93,22 @@ pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
     }
 }
 
-/// A place on a line that may be so long that f32 would miss it.
+/// Interpolates in `f64`, since a line may be too long for `f32`.
 pub fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
     from.as_dvec3().lerp(to.as_dvec3(), f64::from(part)).as_vec3()
 }
 
-/// The part of a segment that lies in a rectangle.
+/// Clips a segment to a rectangle.
 pub fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
     if !(from.is_finite() && to.is_finite()) {
         return None;
     }
-    // In f64: an end may be a thousand million pixels away.
+    // In `f64`: an end may be a billion pixels away.
     let [start, end] = [from, to].map(|at| DVec2::new(at.x.into(), at.y.into()));
     let [low, high] = [area.min, area.max].map(|at| DVec2::new(at.x.into(), at.y.into()));
     let way = end - start;
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
-    // For each side: how fast the segment leaves it behind, and how far off it begins.
+    // For each side: the segment's speed away from it, and its initial distance.
     for (speed, off) in [
         (-way.x, start.x - low.x),
         (way.x, high.x - start.x),

@@ -1,4 +1,4 @@
-//! Balls, discs, faces and planes: see-through, dense at their rims, shaded by one light.
+//! Balls, discs, faces and planes: transparent, dense at their rims, shaded by one light.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -13,18 +13,18 @@ use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Background, Palette, RenderQuality};
 use crate::view::View;
 
-/// Corners round a ball, and rings from where it is nearest to its outline.
+/// The corners around a ball, and the rings from its nearest point to its silhouette.
 const AROUND: usize = 64;
 const RINGS: usize = 12;
-/// The same of what marks the way.
+/// The same for ghosts.
 const GHOST_AROUND: usize = 40;
 const GHOST_RINGS: usize = 4;
-/// Towards the light, in the camera's axes: it comes over the viewer's left shoulder.
+/// The direction to the light, in the camera's axes: over the viewer's left shoulder.
 pub const LIGHT: Vec3 = Vec3::new(-0.45, 0.75, 0.48);
-/// The side of a tube is cut in that many strips.
+/// The number of strips of a tube's side.
 const STRIPS: usize = 8;
 
-/// Draws what has a surface; in plain, without its shine, and darker where other bodies are near.
+/// Draws all surfaces: without shine in plain quality, and darker near other bodies.
 pub fn fill(
     canvas: &mut Canvas,
     marks: &[(Mark, Role)],
@@ -72,7 +72,8 @@ pub fn fill(
     }
 }
 
-/// Which way a tube goes on from the ball at its end: a capsule's half ball is drawn.
+/// Returns the direction of the tube that ends at this ball, of which only the outer half is drawn.
+/// Zero without a tube.
 pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
     let way = marks.iter().find_map(|(mark, _)| match *mark {
         Mark::Tube { ends: [from, to], .. } if from == center => Some(unit(from, to)),
@@ -82,15 +83,15 @@ pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
     way.unwrap_or(Vec3::ZERO)
 }
 
-/// A see-through surface in its light.
+/// The material of a transparent surface.
 #[derive(Clone, Copy)]
 struct Gloss<'a> {
     color: Srgba,
     lit: Background,
-    /// Towards the light.
+    /// The direction to the light.
     light: Vec3,
     shines: bool,
-    /// What takes light from it.
+    /// The bodies that occlude it.
     bodies: &'a Occlusion,
 }
 
@@ -98,13 +99,13 @@ struct Ball<'a> {
     center: Vec3,
     radius: f32,
     gloss: Gloss<'a>,
-    /// Where its surface is another solid's inside; zero: nowhere.
+    /// The direction in which its surface is inside another solid; zero if it is not.
     inward: Vec3,
 }
 
 impl Ball<'_> {
-    /// In rings round the line from its centre to the eye, so that the outline is as round as the
-    /// corners are many.
+    /// Fills the ball in rings around the line from its centre to the eye, so that its silhouette
+    /// is smooth.
     fn fill(&self, canvas: &mut Canvas, around: usize, rings: usize) {
         let Self { center, radius, gloss, inward } = *self;
         if radius <= 0.0 || !radius.is_finite() || !center.is_finite() {
@@ -113,7 +114,7 @@ impl Ball<'_> {
         let lens = canvas.lens;
         let distance = lens.eye.distance(center);
         let inside = !lens.orthographic && distance <= radius;
-        // The outline is seen at cos θ = r/d, without perspective at a right angle.
+        // The silhouette lies at cos θ = r/d; in an orthographic view at a right angle.
         let widest = match (inside, lens.orthographic) {
             (true, _) => PI,
             (_, true) => FRAC_PI_2,
@@ -122,7 +123,7 @@ impl Ball<'_> {
         let axis = lens.to_eye(center);
         let rotation = Quat::from_rotation_arc(Vec3::Z, axis);
         let ring = |index: usize| -> Vec<Corner> {
-            // Denser at the rim, where the colour changes most.
+            // Rings are denser at the rim, where the colour changes most.
             let part = index as f32 / rings as f32;
             let angle = widest * if inside { part } else { 1.0 - (1.0 - part) * (1.0 - part) };
             let (sine, cosine) = angle.sin_cos();
@@ -154,7 +155,7 @@ impl Ball<'_> {
     }
 }
 
-/// The side of a cylinder or a cone, in strips along it.
+/// Draws the side of a cylinder or a cone, in strips along it.
 fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
     let axis = unit(ends[0], ends[1]);
     let length = ends[0].distance(ends[1]);
@@ -184,7 +185,8 @@ fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
 }
 
 impl Gloss<'_> {
-    /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power.
+    /// Returns the colour: clear where it faces the eye, dense where it turns away, as 1 − N·V to a
+    /// power.
     fn shade(self, normal: Vec3, to_eye: Vec3, inside: bool) -> Srgba {
         let light = self.light;
         let facing = normal.dot(to_eye).abs().min(1.0);
@@ -195,12 +197,12 @@ impl Gloss<'_> {
             true => (2.0 * normal.dot(light) * normal - light).dot(to_eye).max(0.0).powi(18),
             false => 0.0,
         };
-        // What the ground throws back: no dark ball is lost in its own shade.
+        // Light reflected by the ground, so that no dark ball is lost in its own shade.
         let bounce = (0.5 - 0.5 * outward.y) * (1.0 - lit);
         let strength = self.color.alpha;
         let (dark, base) = match self.lit {
             Background::Dark => (0.45, self.color),
-            // On paper the shade is what makes it round.
+            // On a light background, the shading is what makes it look round.
             Background::Light => (0.62, self.color),
         };
         let tone = dark + (1.0 - dark) * lit;
@@ -213,7 +215,7 @@ impl Gloss<'_> {
         let alpha = match (inside, self.lit) {
             (true, _) => 0.16 + 0.2 * rim,
             (_, Background::Dark) => 0.13 + 0.10 * lit + 0.08 * bounce + 0.62 * rim,
-            // Paper shines through: it takes more to have a tint.
+            // A light background shines through, so a tint needs more alpha.
             (_, Background::Light) => 0.26 + 0.10 * (1.0 - lit) + 0.55 * rim,
         };
         color.with_alpha((strength * alpha + gleam * 0.22).min(0.95))
@@ -221,12 +223,12 @@ impl Gloss<'_> {
 }
 
 impl Gloss<'_> {
-    /// A flat face, lit as it is turned: the same from both sides.
+    /// Returns the colour of a flat face, lit the same from both sides.
     fn tone(self, normal: Vec3, to_eye: Vec3, dense: f32) -> Srgba {
         let normal = if normal.dot(to_eye) < 0.0 { -normal } else { normal };
         let lit = normal.dot(self.light).max(0.0);
         let base = self.color;
-        // The brighter a face, the fainter: what lies behind it has to be seen.
+        // Brighter faces are more transparent, so that whatever is behind them stays visible.
         let (tone, alpha) = match self.lit {
             Background::Dark => {
                 (0.40 + 0.60 * lit, (0.06 + 0.13 * lit) * (1.3 - 0.5 * base.luminance()))
@@ -255,7 +257,7 @@ fn disc(canvas: &mut Canvas, center: Vec3, radius: f32, color: Srgba) {
     }
 }
 
-/// A flat convex face.
+/// Draws a flat convex face.
 fn face(canvas: &mut Canvas, corners: &[Vec3], gloss: Gloss, dense: f32) {
     let [a, b, c, ..] = *corners else { return };
     let normal = unit(Vec3::ZERO, (b - a).cross(c - a));
@@ -280,7 +282,7 @@ mod tests {
             let gloss = Gloss { light, ..gloss(Srgba::WHITE, background) };
             let eye = -view.forward();
             let seen = |normal: Vec3| gloss.tone(normal, eye, 1.0);
-            // What shows is the colour as dense as it is.
+            // The visible effect is the colour times its alpha.
             let shown = |color: Srgba| match background {
                 Background::Dark => color.red * color.alpha,
                 Background::Light => color.alpha,

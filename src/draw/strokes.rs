@@ -1,5 +1,5 @@
-//! Every mark's lines, as strokes of constant width on the screen: tubes with cone heads where they
-//! can be seen, thin dashes where a solid hides them.
+//! Draws every mark's lines as strokes of constant width on the screen: tubes with cone heads if
+//! visible, thin dashes where a solid hides them.
 
 mod mark;
 
@@ -18,30 +18,30 @@ use crate::scenario::{Mark, Role, unit};
 use crate::settings::{Line, Palette, Settings, glass};
 use crate::view::{Lens, View};
 
-/// Widths in points, in a view that is not larger than usual.
+/// Widths in points, for a view of the usual size.
 const TUBE: f32 = 3.0;
 const THIN: f32 = 1.5;
 const HIDDEN: f32 = 1.4;
-/// How wide a line is below the ground, times the usual width.
+/// The width of a line below the ground, relative to the usual one.
 const SUNK: f32 = 0.7;
 /// A cone's length and the radius of its base, in points.
 const CONE: (f32, f32) = (15.0, 5.5);
-/// Dashes and gaps in points: of a miss, and of what is hidden.
+/// Dashes and gaps in points: for a miss, and for hidden parts.
 const MISS: (f32, f32) = (11.0, 6.0);
 const BEHIND: (f32, f32) = (4.0, 4.0);
-/// Lines go on so far outside the view, in points.
+/// How far lines continue beyond the view, in points.
 const MARGIN: f32 = 40.0;
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Clone, Copy)]
 struct Ink {
     color: Srgba,
     edge: Option<Srgba>,
     line: Line,
     width: f32,
-    /// In a light of its own: where shapes meet.
+    /// Bright: an intersection of shapes.
     bright: bool,
-    /// What is looked for: as clear behind a solid as before it.
+    /// The quantity that the step looks for: as clear behind a solid as in front of it.
     sought: bool,
 }
 
@@ -49,13 +49,13 @@ struct Ink {
 struct Run {
     points: Vec<Pos2>,
     hidden: bool,
-    /// Below the ground.
+    /// `true` below the ground.
     sunk: bool,
     depth: f32,
     ink: Ink,
 }
 
-/// Draws the lines of the picture; in plain, without what only makes it more beautiful.
+/// Draws the picture's lines; in plain, without the embellishments.
 pub fn paint(
     painter: &Painter,
     marks: &[(Mark, Role)],
@@ -99,7 +99,7 @@ pub fn paint(
     }
 }
 
-/// Markers of constant size on the screen: beads and rings.
+/// Draws markers of constant size on the screen: beads and rings.
 fn place(
     painter: &Painter,
     mark: &Mark,
@@ -137,7 +137,7 @@ fn place(
             let radius = (7.0 + 4.0 * radius.clamp(0.0, 1.0)) * scale;
             let stroke = Stroke::new(2.0 * scale, to_color32(color));
             if palette.style(role).line == Line::Dashed {
-                // They do not meet there: nothing is filled, and the ring is open.
+                // Not a meeting point: an open, unfilled ring.
                 let ring: Vec<_> = (0..=48)
                     .map(|step| center + Vec2Egui::angled(TAU * step as f32 / 48.0) * radius)
                     .collect();
@@ -167,7 +167,7 @@ struct Pen<'a> {
     scale: f32,
     plain: bool,
     solids: Solids,
-    /// Below that height a line is below the ground; none where that is not seen.
+    /// The height below which a line is below the ground. `None` if the ground is not visible.
     ground: Option<f32>,
     clip: Rect,
     runs: Vec<Run>,
@@ -184,10 +184,10 @@ impl Pen<'_> {
         Ink { color, edge, line, width, bright, sought }
     }
 
-    /// A straight line, cut exactly where something begins to hide it.
+    /// Draws a straight line, cut exactly where it becomes hidden.
     fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
         let Some((from, to)) = in_front(&self.lens, from, to) else { return };
-        // Where it passes the ground.
+        // The parameter at which it crosses the ground.
         let enters = self.ground.map(|height| f64::from((height - from.y) / (to.y - from.y)));
         for (start, end, hidden) in self.solids.parts(from, to) {
             let at = |part: f64| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
@@ -204,7 +204,7 @@ impl Pen<'_> {
         self.ground.is_some_and(|height| at.y < height)
     }
 
-    /// A curve of many short pieces, each hidden or not.
+    /// Draws a curve of many short pieces, each hidden or not.
     fn polyline(&mut self, points: &[Vec3], ink: Ink) {
         let mut joined = false;
         for pair in points.windows(2) {
@@ -218,7 +218,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Adds a piece to the last run, or begins another one.
+    /// Adds a piece to the last run, or begins a new one.
     fn piece(&mut self, from: Vec3, to: Vec3, hidden: bool, ink: Ink, joined: bool) {
         let lens = &self.lens;
         let (Some(a), Some(b)) = (lens.project(from), lens.project(to)) else { return };
@@ -237,7 +237,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A shaft and a cone.
+    /// Draws a shaft and a cone.
     fn arrow(&mut self, from: Vec3, to: Vec3, ink: Ink) {
         let along = unit(from, to);
         if along == Vec3::ZERO {
@@ -281,7 +281,7 @@ impl Pen<'_> {
         let mut shapes =
             vec![Shape::line(outline.clone(), Stroke::new(1.8 * self.scale, to_color32(border)))];
         let mut mesh = Mesh::default();
-        // The sides that face the eye, then the base where it does.
+        // The sides that face the eye, then the base if it does.
         for step in 0..SIDES {
             let next = (step + 1) % SIDES;
             let normal = (spoke(step) + spoke(next)).normalize_or_zero() * 0.94 + along * 0.34;
@@ -303,7 +303,7 @@ impl Pen<'_> {
         self.heads.push((self.lens.depth(tip), Shape::Vec(shapes)));
     }
 
-    /// What is hidden first, then the rest from back to front.
+    /// Paints hidden parts first, then the rest from back to front.
     fn finish(mut self, painter: &Painter) {
         self.runs.sort_by(|a, b| b.hidden.cmp(&a.hidden).then(b.depth.total_cmp(&a.depth)));
         let mut heads = std::mem::take(&mut self.heads);
@@ -320,7 +320,7 @@ impl Pen<'_> {
         if sunk {
             color = self.palette.sunk(color);
             edge = edge.map(|edge| self.palette.sunk(edge));
-            // Some colours can hardly be fainter.
+            // Some colours can hardly be fainter, so the line is thinner too.
             width *= SUNK;
         }
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
@@ -359,7 +359,7 @@ impl Pen<'_> {
             draw(width + 1.6 * self.scale, to_color32(edge), dashes);
         }
         draw(width, to_color32(color), dashes);
-        // A tube is lightest along its middle; an edge is light enough.
+        // A tube has a highlight along its middle; an edge is light enough.
         if !self.plain && line != Line::Thin && edge.is_none() && !sunk {
             let shine = to_color32(color.mix(&Srgba::WHITE, 0.4));
             draw(width * 0.36, shine, dashes);
@@ -372,7 +372,7 @@ mod tests {
     use super::*;
     use bevy_egui::egui::{Context, RawInput};
 
-    /// The colours of a mark's strokes in a picture with a ground, and where each is.
+    /// Returns the colours of a mark's strokes in a picture with a ground, and their places.
     fn strokes(mark: Mark, role: Role, view: &View) -> Vec<(Vec<Pos2>, Color32)> {
         let mut all = Vec::new();
         let input = RawInput {
@@ -422,7 +422,7 @@ mod tests {
             let found = strokes(Mark::Dot { at, radius: 0.2 }, Role::RayEnd, &view);
             assert!(found.iter().any(|(_, color)| *color == wanted), "{at}: {found:?}");
         }
-        // What is looked for stays clear; and from below there is no ground.
+        // The looked-for quantity stays clear, and from below there is no ground.
         let clear = |view: &View, role: Role| {
             let color = to_color32(palette.sunk(palette.line_color(role)));
             strokes(line(), role, view).iter().all(|(_, other)| *other != color)

@@ -1,4 +1,4 @@
-//! What the hand takes hold of: handles, arrows, rings, and outlines under the pointer.
+//! The interactive parts of the overlay: handles, arrows, rings, and the outline under the pointer.
 
 use bevy::color::{Alpha, Mix};
 use bevy::math::{Vec2 as MathVec2, Vec3 as MathVec3};
@@ -12,10 +12,9 @@ use crate::view::{self, Lens};
 const HANDLE_RADIUS: f32 = 8.0;
 
 impl Overlay<'_> {
-    /// A handle: a ring for a point, a square for a length, a triangle for a
-    /// direction, a diamond for an angle. Translucent until the pointer comes.
-    /// A selected one has a second ring, one on a hidden face or below the ground is faint; its
-    /// colour is its letter's.
+    /// Paints a handle: a ring for a point, a square for a length, a triangle for a direction, a
+    /// diamond for an angle. It is translucent until hovered, and in its letter's colour. A
+    /// selected one has a second ring; one on a hidden face or below the ground is faint.
     pub fn handle(&mut self, input: &InputNow, at: MathVec3, touch: Touch, selected: bool) {
         let value = input.value;
         let Some(center) = self.project(at) else { return };
@@ -26,7 +25,7 @@ impl Overlay<'_> {
             () => 1.0,
         };
         let (line, fill, radius) = match touch {
-            // Where the scene is small, its handles must not hide it.
+            // In a small scene, the handles must not hide it.
             Touch::Idle if !selected => {
                 let crowd = self.crowd();
                 ((215.0 * crowd * faint) as u8, (25.0 * crowd * faint) as u8, HANDLE_RADIUS)
@@ -42,7 +41,7 @@ impl Overlay<'_> {
             self.painter.circle_stroke(center, ring, Stroke::new(4.0, self.back(90)));
             self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
         }
-        // A rim like the background, so that a handle shows on a ball of its own colour too.
+        // A rim in the background's colour, so that a handle shows on a ball of its own colour.
         let own = self.letters.color(input.label).filter(|_| touch == Touch::Idle);
         let front = self.settings.palette.foreground();
         let own = own.map_or(front, |own| own.mix(&front, 0.2));
@@ -70,7 +69,7 @@ impl Overlay<'_> {
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
     }
 
-    /// An arrow of the axis gizmo, in pixels.
+    /// Paints an arrow of the axis gizmo, in pixels.
     pub fn arrow(&mut self, from: MathVec2, to: MathVec2, axis: usize, lit: bool) {
         let (from, to) = (pixel(from), pixel(to));
         let along = (to - from).normalized();
@@ -89,7 +88,7 @@ impl Overlay<'_> {
         self.taken.push(Rect::from_two_pos(from, to + along * 14.0).expand(3.0));
     }
 
-    /// The ring that turns about one of a box's axes; its back is faint.
+    /// Paints the ring that turns a box about one of its axes; its back is faint.
     pub fn ring(&mut self, center: MathVec3, ring: &[MathVec3], axis: usize, touch: Touch) {
         let (width, color) = match touch {
             Touch::Idle => (1.8, self.axis(axis).gamma_multiply(0.75)),
@@ -109,7 +108,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The line that a drag keeps to.
+    /// Paints the axis that constrains a drag.
     pub fn guide(&mut self, from: MathVec3, to: MathVec3, axis: usize) {
         if let (Some(from), Some(to)) = (self.project(from), self.project(to)) {
             let stroke = Stroke::new(1.5, self.axis(axis));
@@ -117,7 +116,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// The outline of a shape that the pointer would take.
+    /// Paints the outline of the shape under the pointer.
     pub fn outline(&mut self, shape: &Mark) {
         let view = self.view;
         let round = |center: MathVec3, radius: f32, from: f32, span: f32| {
@@ -153,7 +152,7 @@ impl Overlay<'_> {
         self.lit(&points);
     }
 
-    /// A line under the pointer.
+    /// Paints a highlighted line.
     fn lit(&self, points: &[MathVec3]) {
         let points: Vec<_> = points.iter().filter_map(|point| self.project(*point)).collect();
         let hovered = to_color32(self.settings.palette.hovered());
@@ -162,7 +161,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// How much room the scene has on the screen, up to 1 where it has enough.
+    /// Returns how much room the scene has on the screen, up to 1.
     fn crowd(&self) -> f32 {
         let scene = self.view.scene;
         let pixels = 2.0 * scene.radius / self.view.metres_per_pixel(scene.center);

@@ -1,5 +1,5 @@
-//! Labels that never cover each other and stand beside what they name, and lengths drawn beside
-//! their line.
+//! Labels that never cover each other and stand beside their owner, and dimensions: lengths drawn
+//! beside their line.
 
 use bevy::math::Vec3 as MathVec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
@@ -12,7 +12,7 @@ use crate::scenario::{Mark, Role};
 use crate::settings::Background;
 use crate::view::Lens;
 
-/// Where a letter's halo is written, round its place.
+/// The offsets at which a letter's halo is drawn.
 const HALO: [(f32, f32); 8] = [
     (-1.5, 0.0),
     (1.5, 0.0),
@@ -23,11 +23,11 @@ const HALO: [(f32, f32); 8] = [
     (-1.0, 1.0),
     (1.0, -1.0),
 ];
-/// Between lengths that lie on one line.
+/// The distance between dimensions of one line.
 const BESIDE: f32 = 16.0;
 
 impl Overlay<'_> {
-    /// Labels keep off what is drawn for these marks, and off the points that have names.
+    /// Registers the lines and the named points that labels must avoid.
     pub fn see(&mut self, marks: &[(Mark, Role)], named: impl IntoIterator<Item = MathVec3>) {
         self.lines = drawn(marks, self.view, self.painter.clip_rect());
         let beside = self.dimensions(marks).into_iter().filter(|dimension| dimension.level > 0);
@@ -40,8 +40,8 @@ impl Overlay<'_> {
         self.points = named.into_iter().chain(labels).filter_map(|at| self.project(at)).collect();
     }
 
-    /// The labels among an answer's marks: those of the current step, or all the others. Lengths
-    /// that lie on one line are drawn side by side, like dimensions on a drawing.
+    /// Paints the labels among an answer's marks: those of the current step, or all others. Lengths
+    /// on one line are drawn side by side, like dimensions in a technical drawing.
     pub fn labels(&mut self, marks: &[(Mark, Role)], of_step: bool) {
         if !self.settings.labels {
             return;
@@ -66,9 +66,9 @@ impl Overlay<'_> {
             let own = line_of(marks, index)
                 .and_then(|(from, to)| seen(from, to, &Lens::from(self.view), clip));
             let line = dimension.map(Dimension::ends).or(own);
-            // Of a line that leads out of the view, the middle of what is seen.
+            // If a line leads out of the view, the middle of its visible part.
             let at = line.map(|[from, to]| from.lerp(to, 0.5)).or_else(|| self.project(*at));
-            // A label of a helper line is left out rather than stand far away.
+            // A helper line's label is left out rather than placed far away.
             let text = self.settings.language.say(text).to_owned();
             if let Some(at) = at {
                 self.place_label(Owner { at, line }, &text, color, !is_helper);
@@ -76,8 +76,8 @@ impl Overlay<'_> {
         }
     }
 
-    /// The lengths among the marks: a line, and a label in its middle that begins with |. The
-    /// earliest step comes last; its line stays where it is, and later ones on it stand aside.
+    /// Finds the dimensions among the marks: a line, and a label in its middle that begins with |.
+    /// The earliest step comes last and stays on its line; later ones on the same line move aside.
     fn dimensions(&self, marks: &[(Mark, Role)]) -> Vec<Dimension> {
         let mut dimensions: Vec<Dimension> = Vec::new();
         for (index, pair) in marks.windows(2).enumerate().rev() {
@@ -99,7 +99,7 @@ impl Overlay<'_> {
         dimensions
     }
 
-    /// A length beside its line: the line again, with its ends.
+    /// Paints a dimension: its line again, set aside, with ends.
     fn dimension(&self, dimension: &Dimension, color: Color32, is_helper: bool) {
         let aside = dimension.aside();
         let (from, to) = (dimension.from + aside, dimension.to + aside);
@@ -126,8 +126,8 @@ impl Overlay<'_> {
         }
     }
 
-    /// Writes a label where it covers nothing: beside its line, else round its point, then farther
-    /// out with a line to it. One that is not needed is rather left out.
+    /// Places a label where it covers nothing: beside its line or around its point, otherwise
+    /// farther out with a leader. A label that is not `needed` is left out instead.
     pub(super) fn place_label(&mut self, owner: Owner, text: &str, color: Color32, needed: bool) {
         let clip = self.painter.clip_rect();
         if !clip.contains(owner.at) {
@@ -151,7 +151,7 @@ impl Overlay<'_> {
             self.lines.push(Drawn { ends, is_straight: true });
         }
         let halo = self.back(if needed { 255 } else { 225 });
-        // On paper a halo's half clear rims come out dark and the letters look hollow: a plate.
+        // On a light background the translucent rims of a halo look dark, so it gets a plate.
         let is_paper = self.settings.palette.background == Background::Light;
         if is_paper {
             let mut plate = Mesh::default();
@@ -169,7 +169,7 @@ impl Overlay<'_> {
     }
 }
 
-/// The line or the arrow that the label of that place among the marks stands in the middle of.
+/// Returns the line or arrow whose middle carries this label.
 fn line_of(marks: &[(Mark, Role)], label: usize) -> Option<(MathVec3, MathVec3)> {
     let Mark::Label { at, .. } = marks.get(label)?.0 else { return None };
     let before = marks[..label].iter().rev().take(3);
@@ -182,17 +182,17 @@ fn line_of(marks: &[(Mark, Role)], label: usize) -> Option<(MathVec3, MathVec3)>
     })
 }
 
-/// A length on the screen, and how far it stands aside from its line.
+/// A dimension on the screen, and its level aside of its line.
 struct Dimension {
     from: Pos2,
     to: Pos2,
-    /// The place of its label among the marks.
+    /// The index of its label among the marks.
     label: usize,
     level: u8,
 }
 
 impl Dimension {
-    /// Do they share more than an end?
+    /// Returns `true` if both share more than an end.
     fn lies_on(&self, other: &Self) -> bool {
         let along = other.to - other.from;
         let length = along.length();
@@ -208,7 +208,7 @@ impl Dimension {
         one.1.max(two.1) < 4.0 && high - low > 3.0
     }
 
-    /// To the lower side, the same for all of one line.
+    /// Returns the offset to the lower side, the same for all on one line.
     fn aside(&self) -> Vec2 {
         let across = (self.to - self.from).normalized().rot90();
         let lower =
@@ -216,7 +216,7 @@ impl Dimension {
         lower * f32::from(self.level) * BESIDE
     }
 
-    /// Of the line that stands aside.
+    /// Returns the ends of the line after the offset.
     fn ends(&self) -> [Pos2; 2] {
         [self.from, self.to].map(|end| end + self.aside())
     }
@@ -234,7 +234,7 @@ mod tests {
     use bevy::math::Rect as BevyRect;
     use bevy_egui::egui::{Context, RawInput, Rect};
 
-    /// Where the labels of a derivation's step stand, or of the answer, and its lines.
+    /// Returns the label places and the lines of a derivation's step, or of the answer.
     fn labels(
         case: &Case,
         step: Option<usize>,
@@ -272,7 +272,7 @@ mod tests {
         (written, lines)
     }
 
-    /// Every scenario's default and every scene, at each step and without.
+    /// Every scenario's default and every scene, with each step and without.
     fn pictures() -> impl Iterator<Item = (Case, Option<usize>)> {
         let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
         ALL.iter().map(Case::new).chain(scenes).flat_map(|case| {
@@ -293,7 +293,7 @@ mod tests {
                 for (other, _) in &written[..index] {
                     assert!(!rect.intersects(*other), "{}: {rect} {other}", case.scenario.id);
                 }
-                // What leads to it is its own.
+                // Its leader is its own.
                 let leader = Spot::leader(*rect, *owner);
                 let straight = lines.iter().filter(|it| it.is_straight && it.ends != leader);
                 let nearest = straight.map(|line| distance(*rect, line.ends));

@@ -1,4 +1,4 @@
-//! Where the picture's lines are drawn on the screen, for labels to keep off.
+//! The picture's lines on the screen, which labels avoid.
 
 use bevy::math::{Quat, Vec3};
 use bevy_egui::egui::{Pos2, Rect, pos2};
@@ -7,15 +7,15 @@ use crate::draw::shape::{circle, clipped, in_front, patch};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::view::{self, Lens, View};
 
-/// A piece of a line that is seen.
+/// A visible piece of a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Drawn {
     pub ends: [Pos2; 2],
-    /// Not of an outline.
+    /// `false` for a piece of an outline.
     pub is_straight: bool,
 }
 
-/// All of the marks' lines, as far as they are within this place.
+/// Returns the lines of all marks, clipped to a rectangle.
 pub fn drawn(marks: &[(Mark, Role)], view: &View, place: Rect) -> Vec<Drawn> {
     let lens = Lens::from(view);
     let mut drawn = Vec::new();
@@ -29,18 +29,18 @@ pub fn drawn(marks: &[(Mark, Role)], view: &View, place: Rect) -> Vec<Drawn> {
     drawn
 }
 
-/// What is seen of a straight line.
+/// Returns the visible part of a straight line.
 pub fn seen(from: Vec3, to: Vec3, lens: &Lens, place: Rect) -> Option<[Pos2; 2]> {
     let (from, to) = in_front(lens, from, to)?;
     let (from, to) = (lens.project(from)?, lens.project(to)?);
     clipped(place, pos2(from.x, from.y), pos2(to.x, to.y))
 }
 
-/// The lines of a mark, each through its points, and whether they are straight.
+/// Returns the polylines of a mark, and whether they are straight.
 fn points(mark: &Mark, role: Role, view: &View, lens: &Lens) -> (Vec<Vec<Vec3>>, bool) {
     let closed =
         |corners: &[Vec3]| vec![corners.iter().chain(corners.first()).copied().collect::<Vec<_>>()];
-    // Every sixth point of an outline is enough to keep off it.
+    // Every sixth point of an outline is precise enough.
     let outline = |center: Vec3, radius: f32| {
         let circle = match view.orbit.space {
             Space::Planar => Some(circle(center, radius, Quat::IDENTITY)),

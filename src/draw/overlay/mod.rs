@@ -1,4 +1,4 @@
-//! What lies over the scene at a constant size on the screen: handles and labels.
+//! The overlay of constant size on the screen: handles and labels.
 
 mod handles;
 mod labels;
@@ -24,7 +24,7 @@ use crate::scenario::{Mark, Role, Space, message, metres};
 use crate::settings::{Settings, glass};
 use crate::view::View;
 
-/// What the pointer does with a handle.
+/// The pointer's state on a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Touch {
     Idle,
@@ -32,7 +32,7 @@ pub enum Touch {
     Dragged,
 }
 
-/// Paints over the scene; keeps the labels from covering each other.
+/// Paints over the scene, and keeps the labels from covering each other.
 pub struct Overlay<'a> {
     painter: Painter,
     view: &'a View,
@@ -40,10 +40,10 @@ pub struct Overlay<'a> {
     letters: Letters,
     solids: Option<Solids>,
     taken: Vec<Rect>,
-    /// What is drawn, and the points that have labels.
+    /// The drawn lines, and the points that have labels.
     lines: Vec<Drawn>,
     points: Vec<Pos2>,
-    /// Where labels stand, and what they belong to.
+    /// The labels placed so far, with their owners.
     written: Vec<(Rect, Owner)>,
 }
 
@@ -62,12 +62,12 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Gives letters their colours.
+    /// Sets the letters' colours.
     pub fn color_letters(&mut self, letters: Letters) {
         self.letters = letters;
     }
 
-    /// What lies behind the solids among these is seen as hidden.
+    /// Registers the solids among these marks, which hide whatever is behind them.
     pub fn see_behind(&mut self, marks: &[(Mark, Role)]) {
         self.solids = Some(Solids::new(marks, self.view));
     }
@@ -76,7 +76,7 @@ impl<'a> Overlay<'a> {
         self.solids.as_ref().is_some_and(|solids| solids.hide(at))
     }
 
-    /// Labels keep out of there.
+    /// Keeps labels out of a rectangle.
     pub fn keep_clear(&mut self, place: Rect) {
         self.taken.push(place);
     }
@@ -85,7 +85,7 @@ impl<'a> Overlay<'a> {
         self.settings.language
     }
 
-    /// A ring that grows and fades round a place, at a part of its time.
+    /// Paints a ring that grows and fades around a place; `part` is its progress.
     pub fn pulse(&self, at: MathVec3, part: f32, role: Role) {
         let Some(center) = self.project(at) else { return };
         let color = self.readable(self.settings.palette.line_color(role));
@@ -93,7 +93,7 @@ impl<'a> Overlay<'a> {
         self.painter.circle_stroke(center, 16.0 + 34.0 * part, stroke);
     }
 
-    /// The box that selects handles.
+    /// Paints the selection box.
     pub fn selection_box(&mut self, from: MathVec2, to: MathVec2) {
         let area = Rect::from_two_pos(pixel(from), pixel(to));
         let selected = to_color32(self.settings.palette.selected());
@@ -102,14 +102,14 @@ impl<'a> Overlay<'a> {
         self.painter.rect(area, 0.0, fill, stroke, StrokeKind::Middle);
     }
 
-    /// Lines of text beside the cursor.
+    /// Paints lines of text beside the cursor.
     pub fn beside(&mut self, cursor: MathVec2, lines: &[String]) {
         let font = FontId::proportional(14.0);
         let galley = self.painter.layout_no_wrap(lines.join("\n"), font, self.front(255));
         let size = galley.size() + Vec2::splat(12.0);
         let clip = self.painter.clip_rect();
         let cursor = pixel(cursor);
-        // To the lower right; on the other side where the view ends.
+        // To the lower right, or on the other side if the view ends.
         let mut corner = cursor + Vec2::new(20.0, 22.0);
         if corner.x + size.x > clip.max.x {
             corner.x = cursor.x - 20.0 - size.x;
@@ -124,12 +124,12 @@ impl<'a> Overlay<'a> {
         self.taken.push(area);
     }
 
-    /// The pointer's shape.
+    /// Sets the pointer's icon.
     pub fn cursor(&self, icon: CursorIcon) {
         self.painter.ctx().set_cursor_icon(icon);
     }
 
-    /// The letter of a handle.
+    /// Paints the letter of a handle.
     pub fn name(&mut self, at: MathVec3, text: &str) {
         if self.settings.labels {
             let color = self.letters.color(text).map_or(self.front(255), to_color32);
@@ -137,8 +137,8 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// A contact: a disc that lies in the tangent plane, or a ring where there is no normal. A hit
-    /// never rests on colour alone.
+    /// Paints a contact: a disc in the tangent plane, or a ring if there is no normal. A hit is
+    /// never marked by colour alone.
     pub fn contact(&mut self, at: MathVec3, normal: Option<MathVec3>) {
         let Some(center) = self.project(at) else { return };
         let (rim, line) = (Stroke::new(3.2, self.back(255)), Stroke::new(1.6, self.front(235)));
@@ -159,7 +159,7 @@ impl<'a> Overlay<'a> {
         self.painter.line(disc, line);
     }
 
-    /// Down to the ground from what is held, with its height.
+    /// Paints the line from a dragged handle down to the ground, with its height.
     pub fn drop_line(&mut self, at: MathVec3) {
         let ground = at.with_y(0.0);
         let upright = self.view.orbit.space == Space::Spatial && at.y != 0.0;
@@ -171,7 +171,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Where the picture's axes cross, where that is far from zero.
+    /// Paints the origin of the axes, if it is far from zero.
     pub fn whereabouts(&mut self) {
         let origin = self.view.origin;
         if origin == MathVec3::ZERO {
@@ -195,7 +195,7 @@ impl<'a> Overlay<'a> {
         self.taken.push(area.expand(5.0));
     }
 
-    /// A dashed line, as far as the view shows it: an end may be a thousand million pixels away.
+    /// Paints a dashed line, clipped to the view: an end may be a billion pixels away.
     fn dashes(&self, from: Pos2, to: Pos2, stroke: Stroke, (dash, gap): (f32, f32)) {
         let view = self.painter.clip_rect().expand(stroke.width);
         if let Some(seen) = shape::clipped(view, from, to) {
@@ -203,7 +203,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// The numbers of the grid, where nothing else stands.
+    /// Paints the grid's numbers where there is room.
     pub fn numbers(&mut self) {
         for (at, text) in ground::numbers(self.view) {
             let Some(anchor) = self.project(at).filter(|_| !self.is_hidden(at)) else { continue };
@@ -220,19 +220,19 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Something that a measuring line may end on.
+    /// Marks a place that the measuring line may end on.
     pub fn place(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 16.0, Stroke::new(1.0, self.measuring()));
     }
 
-    /// What an end of the measuring line is on.
+    /// Marks a current end of the measuring line.
     pub fn end(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 16.0, Stroke::new(2.5, self.measuring()));
     }
 
-    /// The measuring line with its length, and its way along the axes with each difference.
+    /// Paints the measuring line with its length, and its path along the axes with each difference.
     pub fn measure(&mut self, from: MathVec3, to: MathVec3, space: Space) {
         let (distance, by) = measure::between(from, to);
         let color = self.measuring();
@@ -260,12 +260,12 @@ impl<'a> Overlay<'a> {
         self.readable(self.settings.palette.line_color(Role::Push))
     }
 
-    /// What is white in the dark: handles and their letters.
+    /// The foreground colour: of handles and their letters.
     fn front(&self, alpha: u8) -> Color32 {
         to_color32(self.settings.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
     }
 
-    /// Rims and halos, which separate the foreground from what is behind.
+    /// The background colour: of rims and halos, which separate the foreground from the scene.
     fn back(&self, alpha: u8) -> Color32 {
         let [red, green, blue, alpha] =
             glass(self.settings.palette.background(), f32::from(alpha) / 255.0);
@@ -276,7 +276,7 @@ impl<'a> Overlay<'a> {
         to_color32(self.settings.palette.arrows()[axis])
     }
 
-    /// A text colour of the same hue that stands out from the background.
+    /// Returns a text colour of the same hue that is readable on the background.
     fn readable(&self, color: Srgba) -> Color32 {
         to_color32(self.settings.palette.readable(color))
     }
@@ -301,7 +301,7 @@ mod tests {
     use crate::scenario::{InputNow, ValueNow};
     use bevy_egui::egui::{Context, RawInput};
 
-    /// The ring of a point's handle: its radius and how opaque it is filled.
+    /// Returns the ring of a point's handle: its radius and its fill's alpha.
     fn ring(distance: f32, touch: Touch) -> (f32, u8) {
         let (mut view, settings) = (View::default(), Settings::default());
         view.orbit.distance = distance;
@@ -320,7 +320,7 @@ mod tests {
         ring.unwrap()
     }
 
-    /// What the overlay paints where a ball of that radius stands round the origin.
+    /// Returns the shapes that the overlay paints for a ball around the origin.
     fn painted(radius: f32, paint: impl Fn(&mut Overlay)) -> Vec<Shape> {
         let (view, settings) = (View::default(), Settings::default());
         let ball = [(Mark::Ball { center: MathVec3::ZERO, radius }, Role::Target)];
@@ -405,7 +405,7 @@ mod tests {
                 colors.push(circle.stroke.color);
             }
         }
-        // Each with its rim: red, then blue.
+        // Each follows its rim: red, then blue.
         let [_, red, _, blue] = colors[..] else { panic!("{colors:?}") };
         assert!(red.r() > red.b() && blue.b() > blue.r(), "{colors:?}");
     }

@@ -1,48 +1,50 @@
-//! Where a label stands: from the picture alone, so that the same picture has it in the same place.
+//! Places labels, from the current picture alone, so that the same picture always has the same
+//! labels.
 //!
-//! Places lie close together and their costs grow by degrees, so that a label slides aside of what
-//! comes near rather than jumps.
+//! The candidate places lie close together and their costs change gradually, so that a label slides
+//! aside rather than jumps.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
 use super::lines::Drawn;
 use crate::draw::shape::clipped;
 
-/// How far from its point a label may stand, in points; beyond the near ones with a line to it.
+/// The distances of a label from its point, in points. Beyond the near ones it gets a leader.
 const RINGS: [f32; 12] = [16.0, 19.0, 22.0, 25.0, 28.0, 31.0, 34.0, 44.0, 57.0, 75.0, 97.0, 126.0];
 const NEAR: f32 = 34.0;
-/// Round its point in degrees, and the sides that it likes best with what each costs: clockwise
-/// from the right. A degree off them costs as much.
+/// The angles around a point in degrees, clockwise from the right, and the preferred sides with
+/// their costs. Each degree off a side costs `DEGREE`.
 const TURN: f32 = 5.0;
 const SIDES: [(f32, f32); 4] = [(-50.0, 0.0), (50.0, 15.0), (-130.0, 30.0), (130.0, 45.0)];
 const DEGREE: f32 = 0.2;
 const RING: f32 = 1.0;
 
-/// A label beside its line may stand so far from the line's middle, as a part of it, and moves in
-/// steps of so many points; how far beside it, and what that costs; and what it costs on it.
+/// For a label beside its line: the maximum distance from the line's middle, relative to its
+/// length; the step, in points; the distances beside it with their costs; and the cost of standing
+/// on it.
 const REACH: f32 = 0.4;
 const STEP: f32 = 6.0;
 const ASIDE: [(f32, f32); 3] = [(5.0, 0.0), (2.0, 4.0), (11.0, 6.0)];
 const INLINE: f32 = 20.0;
-/// From the middle to an end; below the line rather than above it.
+/// The cost of standing at an end rather than in the middle, and below the line rather than above.
 const END: f32 = 20.0;
 const BELOW: f32 = 16.0;
-/// A shorter line is hardly more than a point.
+/// A shorter line counts as a point.
 const SHORT: f32 = 10.0;
 
-/// What it costs a label to stand on so much of a line, on an outline, nearer to another line than
-/// to its own, by so much nearer to another point; not beside its line at all; and to have its
-/// line lead through what stands there.
+/// The costs of covering a line, by length; of covering an outline; of being nearer to another line
+/// than to its own; of being nearer to another point, by distance; of not standing beside its line;
+/// and of a leader through other labels.
 const ON_LINE: (f32, f32) = (45.0, 8.0);
 const ON_OUTLINE: f32 = 6.0;
 const FOREIGN: f32 = 1000.0;
 const OTHER_POINT: (f32, f32) = (20.0, 45.0);
 const OFF_LINE: f32 = 30.0;
 const THROUGH: f32 = 1000.0;
-/// From here on it names another thing.
+/// From this cost on, a label seems to name something else.
 pub const MISTAKEN: f32 = 110.0;
 
-/// What a label belongs to.
+/// The owner of a label.
 #[derive(Clone, Copy)]
 pub struct Owner {
     /// Its point, or the middle of its line.
@@ -50,10 +52,10 @@ pub struct Owner {
     pub line: Option<[Pos2; 2]>,
 }
 
-/// What is on the screen already.
+/// The occupied parts of the screen.
 pub struct Screen<'a> {
     pub clip: Rect,
-    /// Where no label may stand.
+    /// The rectangles that no label may touch.
     pub taken: &'a [Rect],
     pub lines: &'a [Drawn],
     /// The points that have labels.
@@ -65,20 +67,20 @@ pub struct Screen<'a> {
 pub struct Spot {
     pub rect: Rect,
     pub cost: f32,
-    /// It needs a line to what it belongs to.
+    /// `true` if it needs a leader.
     pub is_far: bool,
 }
 
 impl Spot {
-    /// The line from what it belongs to.
+    /// Returns the line from the owner to the label.
     pub fn leader(rect: Rect, owner: Owner) -> [Pos2; 2] {
         [owner.at, rect.clamp(owner.at)]
     }
 }
 
 impl Screen<'_> {
-    /// The best place for a label of that size, which one that is not needed has near its owner
-    /// or not at all.
+    /// Returns the best place for a label of this size. `None` for one that is not `needed` and has
+    /// no place near its owner.
     pub fn place(&self, owner: Owner, size: Vec2, needed: bool) -> Option<Spot> {
         let owner = Owner { line: owner.line.filter(|line| length(*line) >= SHORT), ..owner };
         let round = Rect::from_center_size(owner.at, 2.0 * (size + Vec2::splat(RINGS[11])));
@@ -95,7 +97,7 @@ impl Screen<'_> {
             (least, around(owner, size, ring, least))
         });
         let mut best: Option<Spot> = None;
-        // The nearer to it, the cheaper: what lies farther out is rarely looked at.
+        // Nearer places are cheaper, so the search rarely goes far out.
         for (least, spots) in [(0.0, along(owner, size))].into_iter().chain(rings) {
             if best.is_some_and(|best| best.cost <= least) {
                 break;
@@ -146,19 +148,19 @@ impl Screen<'_> {
     }
 }
 
-/// What it costs to stand on a line: the more of it, the more.
+/// Returns the cost of covering a line.
 fn crossing(rect: Rect, [from, to]: [Pos2; 2]) -> f32 {
     let (all, room) = ON_LINE;
     let covered = clipped(rect, from, to).map_or(0.0, length);
     all * (covered / room).min(1.0)
 }
 
-/// The places along its line, the best first.
+/// Returns the places along its line, the best first.
 fn along(owner: Owner, size: Vec2) -> Vec<Spot> {
     let Some([from, to]) = owner.line else { return Vec::new() };
     let half = size / 2.0;
     let across = (to - from).normalized().rot90();
-    // So far does it reach across the line.
+    // The label's extent across the line.
     let reach = half.x * across.x.abs() + half.y * across.y.abs();
     let steps = (REACH * length([from, to]) / STEP).ceil().clamp(5.0, 30.0) as i32;
     let mut spots = Vec::new();
@@ -181,7 +183,7 @@ fn along(owner: Owner, size: Vec2) -> Vec<Spot> {
     spots
 }
 
-/// The places round its point, the best first.
+/// Returns the places around its point, the best first.
 fn around(owner: Owner, size: Vec2, ring: f32, least: f32) -> Vec<Spot> {
     let half = size / 2.0;
     let count = (360.0 / TURN) as u16;
@@ -207,7 +209,7 @@ fn length([from, to]: [Pos2; 2]) -> f32 {
     from.distance(to)
 }
 
-/// From a label to a line; zero where it stands on it.
+/// Returns the distance of a label from a line; zero if it covers the line.
 pub fn distance(rect: Rect, [from, to]: [Pos2; 2]) -> f32 {
     if clipped(rect, from, to).is_some() {
         return 0.0;

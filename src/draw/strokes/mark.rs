@@ -1,4 +1,4 @@
-//! The lines of each kind of mark.
+//! The strokes of each kind of mark.
 
 use std::f32::consts::TAU;
 
@@ -14,7 +14,7 @@ use crate::view;
 impl Pen<'_> {
     pub(super) fn mark(&mut self, mark: &Mark, role: Role, ink: Ink) {
         let view = self.view;
-        // Thin or not, what misses is dashed.
+        // A miss is dashed, thin or not.
         let line = if ink.line == Line::Dashed { Line::Dashed } else { Line::Thin };
         let thin = Ink { width: THIN * self.scale, line, ..ink };
         match *mark {
@@ -37,7 +37,7 @@ impl Pen<'_> {
                 self.polyline(&circle(center, radius, Quat::IDENTITY), ink);
             }
             Mark::Ball { center, radius } => {
-                // A pale rim is all that an outline needs of a colour that is hard to see.
+                // For a colour that is hard to see, the pale rim alone is enough for an outline.
                 let color = ink.edge.unwrap_or(ink.color);
                 let faint = Ink { color: self.palette.dimmed(color), edge: None, ..thin };
                 if role == Role::Ghost {
@@ -100,14 +100,14 @@ impl Pen<'_> {
         }
     }
 
-    /// The outline of a ball; none from within.
+    /// Draws the silhouette of a ball. Draws nothing from within it.
     fn outline(&mut self, center: Vec3, radius: f32, ink: Ink) {
         if let Some((middle, radius, rotation)) = view::outline(center, radius, self.view) {
             self.round(center, &circle(middle, radius, rotation), ink);
         }
     }
 
-    /// A curve on a ball: at the end of a tube, what of it lies beyond that end.
+    /// Draws a curve on a ball. At the end of a tube, only the part beyond that end.
     fn round(&mut self, center: Vec3, curve: &[Vec3], ink: Ink) {
         let inward = inward(self.marks, center);
         let is_shown = |at: &Vec3| (*at - center).dot(inward) <= 0.0;
@@ -116,7 +116,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The equator and two meridians.
+    /// Draws the equator and two meridians.
     fn globe(&mut self, center: Vec3, radius: f32, ink: Ink) {
         for rotation in
             [Quat::from_rotation_x(TAU / 4.0), Quat::IDENTITY, Quat::from_rotation_y(TAU / 4.0)]
