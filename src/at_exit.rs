@@ -1,23 +1,23 @@
-//! What is still to be done when something else than the main loop ends the program: X11's library,
-//! where its server dies, or a signal, where the loop hangs.
+//! Last work for when something other than the main loop ends the program: X11's library when its
+//! server dies, or a signal when the loop hangs.
 
 use std::sync::{Mutex, Once};
 use std::time::Duration;
 
-/// It may take so long.
+/// The last work. Its argument is the time that it may take.
 type Last = Box<dyn FnOnce(Duration) + Send>;
 
-/// A library that ends the program waits no longer than this.
+/// The time limit when a library ends the program.
 const LIMIT: Duration = Duration::from_secs(2);
 
 static LAST: Mutex<Option<Last>> = Mutex::new(None);
 
-/// Has this done at the program's end, however that comes about.
+/// Registers the last work, to run however the program ends.
 pub fn ask(last: impl FnOnce(Duration) + Send + 'static) {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
-        // SAFETY: the function touches nothing but its own static, which is never dropped.
-        // Where it cannot be registered, the program ends as it would have.
+        // SAFETY: the function touches nothing but its own static, which is never dropped. If
+        // registration fails, the program ends without the last work.
         let _ = unsafe { libc::atexit(exit) };
     });
     if let Ok(mut asked) = LAST.lock() {
@@ -25,22 +25,23 @@ pub fn ask(last: impl FnOnce(Duration) + Send + 'static) {
     }
 }
 
-/// Nothing is left to be done.
+/// Discards the last work, when there is nothing left to do.
 pub fn forget() {
     if let Ok(mut asked) = LAST.lock() {
         *asked = None;
     }
 }
 
-/// Ends the program with that code within such a time, whatever hangs.
+/// Runs the last work and ends the process with that code within the limit, even if something
+/// hangs.
 pub fn end(code: u8, limit: Duration) -> ! {
     run(limit);
-    // SAFETY: it ends the process and nothing else: no library has a say that may hang too.
+    // SAFETY: it ends the process without running any library's exit handlers, which may hang too.
     unsafe { libc::_exit(code.into()) }
 }
 
 fn run(limit: Duration) {
-    // Who ends the program may hold it.
+    // The thread that ends the program may hold the lock already.
     if let Some(last) = LAST.try_lock().ok().and_then(|mut last| last.take()) {
         last(limit);
     }

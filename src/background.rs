@@ -1,4 +1,4 @@
-//! What may take for ever, on a thread of its own: the window never waits for it.
+//! Background threads for work that may never end: the window never waits for it.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 
-/// A process has one event loop at most.
+/// The event loop. A process has at most one.
 static LOOP: OnceLock<EventLoopProxy<WinitUserEvent>> = OnceLock::new();
 
-/// From here on `wake` reaches this app.
+/// Connects `wake` to this app.
 pub fn connect(app: &App) {
     if let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>() {
-        // The first is the only one.
+        // Only the first app counts.
         let _ = LOOP.set((**proxy).clone());
     }
 }
 
-/// Asks the resting window for a frame, from any thread.
+/// Requests a frame from the idle window, from any thread.
 pub fn wake() {
     if let Some(proxy) = LOOP.get() {
         // A loop that has ended needs no frame.
@@ -29,29 +29,29 @@ pub fn wake() {
     }
 }
 
-/// Why there is no answer.
+/// Why a task has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
-    /// It takes longer than it was given. It may still come.
+    /// It takes longer than its limit. The result may still come.
     Late,
-    /// The work has panicked, or the system has no thread for it.
+    /// The work has panicked, or no thread could be started for it.
     Failed,
 }
 
-/// What another thread was asked for.
+/// A task on another thread.
 pub struct Task<T>(Mutex<Receiver<Result<T, Lost>>>);
 
-/// As much as the main thread's, twice: what is nested is read no less deep beside it.
+/// Twice the main thread's stack, so that nested input can be parsed at least as deeply.
 const STACK: usize = 16 << 20;
 
-/// Asks a new thread. When its answer is there, or its time is over, the window wakes up.
+/// Runs work on a new thread. The window wakes up when the result arrives or the limit is over.
 pub fn ask<T: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Task<T> {
     let (sender, receiver) = channel();
     let (done, result) = channel();
-    // Nobody may listen any longer when it is done.
+    // The receiver may be gone by the time it is done.
     let worker = Builder::new().stack_size(STACK).spawn(move || done.send(work()));
     let wait = move || {
         let answer = match result.recv_timeout(limit) {
@@ -66,14 +66,15 @@ pub fn ask<T: Send + 'static>(
         wake();
     };
     if worker.is_ok() {
-        // Without it the answer is lost, and who asks hears that.
+        // If no thread starts, the channel closes and the task reports `Lost::Failed`.
         let _ = Builder::new().spawn(wait);
     }
     Task(Mutex::new(receiver))
 }
 
 impl<T> Task<T> {
-    /// The answer, if it comes within such a moment. One that is late may be asked for again.
+    /// Waits up to `moment` for the result. `None` if it has not come yet. After `Lost::Late` it
+    /// may be asked for again.
     pub fn answer(&self, moment: Duration) -> Option<Result<T, Lost>> {
         let answer = self.0.lock().map_err(|_| RecvTimeoutError::Disconnected);
         match answer.and_then(|answer| answer.recv_timeout(moment)) {
@@ -84,32 +85,33 @@ impl<T> Task<T> {
     }
 }
 
-/// Wakes the window up after a while.
+/// Wakes the window up after a pause.
 pub fn wake_in(pause: Duration) {
-    // Where the system has no thread for it, the next frame is the user's.
+    // If no thread can be started, the window wakes with the user's next input.
     let _ = Builder::new().spawn(move || {
         thread::sleep(pause);
         wake();
     });
 }
 
-/// While something is told bit by bit the window wakes up so often.
+/// The minimum time between two wake-ups by a stream.
 const PACE: Duration = Duration::from_millis(100);
 
-/// What another thread tells bit by bit. It stops when nobody wants it any more.
+/// A stream of values from another thread. The thread stops when the stream is dropped.
 pub struct Stream<T> {
     heard: Mutex<Receiver<T>>,
     stop: Arc<AtomicBool>,
 }
 
-/// With what it tells.
+/// The sending side of a stream.
 pub struct Reporter<T> {
     sender: Sender<T>,
     stop: Arc<AtomicBool>,
     woken: Instant,
 }
 
-/// Has a new thread tell. The window wakes up from time to time, and when it has ended.
+/// Starts a thread that sends a stream. The window wakes up from time to time, and when the stream
+/// ends.
 pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Reporter<T>) + Send + 'static) -> Stream<T> {
     let (sender, receiver) = channel();
     let stop = Arc::new(AtomicBool::new(false));
@@ -123,15 +125,14 @@ pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Reporter<T>) + Send + 'sta
     Stream { heard: Mutex::new(receiver), stop }
 }
 
-/// Frames come first, also where there are few cores: what is told bit by bit has time. The threads that
-/// this one starts give way as well.
+/// Lowers the priority of this thread and of those that it starts: on few cores, frames come first.
 fn give_way() {
-    // Elsewhere it would be the whole program that gives way.
+    // On other systems this would lower the priority of the whole process.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, 10);
 }
 
-/// Whether somebody still wants what is told.
+/// Tells whether a stream is still wanted.
 pub struct Heard(Arc<AtomicBool>);
 
 impl Heard {
@@ -141,12 +142,12 @@ impl Heard {
 }
 
 impl<T> Reporter<T> {
-    /// To be asked between two parts, from any thread.
+    /// Returns a flag that any thread can check between two parts of its work.
     pub fn heard(&self) -> Heard {
         Heard(Arc::clone(&self.stop))
     }
 
-    /// Breaks where nobody listens any more.
+    /// Sends a value. Breaks if the stream is no longer wanted.
     pub fn tell(&mut self, part: T) -> ControlFlow<()> {
         let is_heard = self.sender.send(part).is_ok();
         if self.woken.elapsed() > PACE {
@@ -161,7 +162,7 @@ impl<T> Reporter<T> {
 }
 
 impl<T> Stream<T> {
-    /// What has been told since, and whether that is all.
+    /// Returns the values since the last call, and whether the stream has ended.
     pub fn listen(&self) -> (Vec<T>, bool) {
         let Ok(heard) = self.heard.lock() else { return (Vec::new(), true) };
         let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! The clipboard. Another program answers for it, so it is asked on a thread of its own.
+//! The clipboard. Another program may own it and answer late, so it is read on a background thread.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::background::{self, Task};
 use crate::cases;
 use crate::scenario::{Message, message};
 
-/// Its owner has so long to answer.
+/// The time limit of a read.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The text, or why there is none.
+/// Reads the text, or returns an error.
 type Read = dyn Fn() -> Result<String, Message> + Send + Sync;
 
 /// A picture: red, green, blue and alpha of each pixel, row by row.
@@ -26,13 +26,13 @@ pub struct Picture {
     pub pixels: Vec<u8>,
 }
 
-/// Why a picture could not be put there.
+/// Writes a picture to the clipboard.
 type Write = dyn Fn(Picture) -> Result<(), Message> + Send + Sync;
 
-/// Making a file of a large picture takes its time.
+/// The time limit of a write: encoding a large picture takes a while.
 const PICTURE_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Where pasted text comes from, and copied pictures go to.
+/// The source of pasted text and the target of copied pictures.
 #[derive(Resource)]
 pub struct Clipboard {
     read: Arc<Read>,
@@ -52,7 +52,7 @@ impl Clipboard {
         Self { read: Arc::new(read), asked: None, write: Arc::new(writer()), written: None }
     }
 
-    /// The same with another place for pictures.
+    /// Replaces the target of pictures.
     pub fn with_pictures(
         self,
         write: impl Fn(Picture) -> Result<(), Message> + Send + Sync + 'static,
@@ -60,7 +60,7 @@ impl Clipboard {
         Self { write: Arc::new(write), ..self }
     }
 
-    /// Asks for its text, unless that is asked for already.
+    /// Starts reading the text, unless a read is under way.
     pub fn ask(&mut self) {
         let read = &self.read;
         self.asked.get_or_insert_with(|| {
@@ -69,7 +69,7 @@ impl Clipboard {
         });
     }
 
-    /// What was asked for, if it comes within such a moment.
+    /// Waits up to `moment` for the text that was asked for.
     pub fn answer(&mut self, moment: Duration) -> Option<Result<String, Message>> {
         let answer = self.asked.as_ref()?.answer(moment)?;
         self.asked = None;
@@ -84,13 +84,13 @@ impl Clipboard {
 }
 
 impl Clipboard {
-    /// Puts a picture there.
+    /// Starts writing a picture.
     pub fn put(&mut self, picture: Picture) {
         let write = self.write.clone();
         self.written = Some(background::ask(PICTURE_PATIENCE, move || write(picture)));
     }
 
-    /// Whether that was done, once it is known.
+    /// Returns the result of the last write, once it is known.
     pub fn put_answer(&mut self) -> Option<Result<(), Message>> {
         let answer = self.written.as_ref()?.answer(Duration::ZERO)?;
         self.written = None;
@@ -98,7 +98,7 @@ impl Clipboard {
     }
 }
 
-/// The picture is there for as long as its clipboard is kept.
+/// Returns a writer that keeps its clipboard open, since the picture exists only that long.
 fn writer() -> impl Fn(Picture) -> Result<(), Message> {
     let kept: Mutex<Option<arboard::Clipboard>> = Mutex::new(None);
     move |Picture { width, height, pixels }| {
@@ -130,7 +130,8 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Wayland tells of its clipboard only who has the window: bevy_egui's, on other threads.
+/// bevy_egui's clipboard, shared with other threads: Wayland gives clipboard access only to the
+/// owner of the window.
 #[derive(Resource, Clone)]
 struct Shared(Arc<Mutex<EguiClipboard>>);
 
@@ -149,7 +150,7 @@ fn share(theirs: Option<ResMut<EguiClipboard>>, mut commands: Commands) {
     }));
 }
 
-/// Copies what egui says, before bevy_egui would.
+/// Copies egui's text before bevy_egui would.
 fn copy(shared: Res<Shared>, mut outputs: Query<&mut EguiFullOutput>) {
     let outputs = outputs.iter_mut().filter_map(|output| output.into_inner().0.as_mut());
     for output in outputs {

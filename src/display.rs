@@ -1,8 +1,8 @@
-//! The display that the window opens on: asked for an answer before anything depends on it.
+//! Checks that the display answers, before anything depends on it.
 //!
-//! The window system's own connection waits for ever where nobody answers, and a process has but
-//! one to try. So each display is asked once by hand, on a thread of its own and with a limit;
-//! a Wayland display that fails leaves X11, with one line that says so.
+//! The window system's own connection waits forever for a dead display, and a process can try only
+//! one. So each display is asked by hand first, on a background thread and with a limit. If a
+//! Wayland display fails, X11 is used, with one line that says so.
 
 use std::env;
 use std::fmt::Display;
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use x11rb::rust_connection::RustConnection;
 
-/// A display has so long to answer.
+/// The time limit of a display's answer.
 const LIMIT: Duration = Duration::from_secs(2);
 
 const WAYLAND: &str = "WAYLAND_DISPLAY";
@@ -28,15 +28,15 @@ const X11: &str = "DISPLAY";
 const RUNTIME: &str = "XDG_RUNTIME_DIR";
 const SCALE: &str = "WINIT_X11_SCALE_FACTOR";
 
-/// How much larger than usual a window may be shown.
+/// The allowed scale factors of a window.
 const SCALES: std::ops::RangeInclusive<f64> = 0.25..=8.0;
 
-/// Held until the window has its own connection: an X11 server may start anew when its last client
-/// leaves, and refuse those who come meanwhile.
+/// Held until the window has its own connection: an X11 server may reset when its last client
+/// leaves, and refuse new ones meanwhile.
 pub struct Connected(#[expect(dead_code, reason = "to be held")] Option<RustConnection>);
 
-/// Leaves out of the environment what would only lead to failures and foreign complaints; says
-/// why no display answers, where none does. Nothing but the main thread may run yet.
+/// Removes the environment variables of displays that do not answer, which would cause confusing
+/// errors. Returns an error if no display answers. Must run while the main thread is the only one.
 pub fn settle() -> Result<Connected, String> {
     if let Some(scale) = value(SCALE).filter(|scale| !is_scale(scale)) {
         let [least, most] = [SCALES.start(), SCALES.end()];
@@ -60,8 +60,8 @@ pub fn settle() -> Result<Connected, String> {
     Ok(Connected(connected))
 }
 
-/// Starts the program anew on X11, where a Wayland display has answered and was of no use after
-/// all. Comes back only where there is no X11 to try.
+/// Restarts the program on X11 after a Wayland display answered but proved unusable. Returns only
+/// if there is no X11 to try.
 pub fn start_again_on_x11() {
     let on_wayland = value(WAYLAND).is_some() || value(WAYLAND_SOCKET).is_some();
     if !on_wayland || value(X11).is_none() {
@@ -76,8 +76,8 @@ pub fn start_again_on_x11() {
     }
 }
 
-/// From here on the display's end is a sentence: the window system's own is a panic, of any words.
-/// What is to be saved is saved as the program unwinds.
+/// Replaces the panic message of a lost display with a plain sentence. State is saved as the
+/// program unwinds.
 pub fn outlive() {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |why| match is_gone() {
@@ -86,7 +86,7 @@ pub fn outlive() {
     }));
 }
 
-/// Has the display that the window is on ceased to answer?
+/// Returns `true` if the window's display no longer answers.
 fn is_gone() -> bool {
     match wayland() {
         Some(answer) => answer.is_err(),
@@ -97,11 +97,11 @@ fn is_gone() -> bool {
     }
 }
 
-/// Whether the Wayland display answers; none where none is named.
+/// Asks the Wayland display. `None` if the environment names none.
 fn wayland() -> Option<Result<(), String>> {
     if let Some(number) = value(WAYLAND_SOCKET) {
-        // The connection itself, handed over by who has started the program: what it is asked
-        // here, the window system would find answered there.
+        // An open connection handed over by the parent process. A request here would take the
+        // answer that the window system expects.
         return Some(match number.parse().is_ok_and(is_socket) {
             true => Ok(()),
             false => Err(format!(
@@ -117,8 +117,8 @@ fn wayland() -> Option<Result<(), String>> {
     Some(answer.map_err(|why| format!("the Wayland display {shown} {why}")))
 }
 
-/// The X11 display's answer. That it refuses is not said here: the window system finds it out by
-/// itself, at once.
+/// Asks the X11 display. A refusal is not reported here: the window system finds it out by itself,
+/// at once.
 fn x11() -> Result<Option<RustConnection>, String> {
     let Some(name) = value(X11) else { return Ok(None) };
     match within_limit(|| RustConnection::connect(None).map_err(io::Error::other)) {
@@ -130,7 +130,7 @@ fn x11() -> Result<Option<RustConnection>, String> {
     }
 }
 
-/// Why a display is of no use.
+/// Why a display is unusable.
 enum Failure {
     Silent,
     Refused(io::Error),
@@ -145,7 +145,7 @@ impl Display for Failure {
     }
 }
 
-/// Asks on a thread of its own, which is left alone where it never comes back.
+/// Runs a request on a background thread, which is abandoned if it exceeds the limit.
 fn within_limit<T: Send + 'static>(
     ask: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, Failure> {
@@ -157,8 +157,8 @@ fn within_limit<T: Send + 'static>(
     }
 }
 
-/// `wl_display.sync`, with the callback as object 2; whoever speaks Wayland answers with its `done`.
-/// Each word is 32 bits in the machine's order: an object, size << 16 | request, a new object.
+/// Sends `wl_display.sync` with the callback as object 2; any Wayland server answers with its
+/// `done`. Each word is 32 bits in native order: an object, size << 16 | request, a new object.
 fn ask_wayland(path: &std::path::Path) -> io::Result<()> {
     const DISPLAY: u32 = 1;
     const CALLBACK: u32 = 2;
@@ -175,7 +175,7 @@ fn ask_wayland(path: &std::path::Path) -> io::Result<()> {
     }
 }
 
-/// Is it the number of an open socket?
+/// Returns `true` if it is the number of an open socket.
 fn is_socket(number: RawFd) -> bool {
     use std::os::unix::fs::FileTypeExt;
     let link = format!("/proc/self/fd/{number}");
@@ -187,8 +187,8 @@ fn is_scale(text: &str) -> bool {
         || text.parse().is_ok_and(|scale: f64| SCALES.contains(&scale))
 }
 
-/// Graphics drivers look there for a compositor, and say on standard error that it is not set.
-/// Nothing but the main thread may run yet.
+/// Sets a runtime folder, since graphics drivers look there for a compositor and warn on standard
+/// error if it is not set. Must run while the main thread is the only one.
 pub fn keep_drivers_quiet() {
     if value(RUNTIME).is_none() {
         // SAFETY: no other thread reads the environment.
@@ -196,7 +196,7 @@ pub fn keep_drivers_quiet() {
     }
 }
 
-/// A variable that says something.
+/// Returns a variable that is set and not empty.
 fn value(name: &str) -> Option<String> {
     let value = env::var_os(name).filter(|value| !value.is_empty())?;
     Some(value.to_string_lossy().into_owned())
@@ -204,13 +204,14 @@ fn value(name: &str) -> Option<String> {
 
 fn leave_out(names: &[&str]) {
     for name in names {
-        // SAFETY: no other thread reads the environment; one that waits for a display has read it.
+        // SAFETY: no other thread reads the environment; one that waits for a display has read it
+        // already.
         unsafe { env::remove_var(name) };
     }
 }
 
 fn tell(what: &str) {
-    // Nothing is left to do where this fails.
+    // If this fails, there is nothing left to do.
     let _ = writeln!(io::stderr(), "collision-sandbox: {what}");
 }
 

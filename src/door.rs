@@ -1,5 +1,5 @@
-//! Foreign texts, typed, pasted, of a file or of the session, are read beside the frame and with a
-//! deadline: a reader that doesn't end, or that panics, stops neither a frame nor a start.
+//! Parses foreign texts (typed, pasted, of a file or of the session) on background threads with a
+//! deadline: a parser that hangs or panics stops neither a frame nor the start.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,23 +8,23 @@ use std::time::{Duration, Instant};
 use crate::background::{self, Lost, Task};
 use crate::scenario::{Message, message};
 
-/// A frame waits so long for a text: most are read by then, and nothing flickers.
+/// How long a frame waits for a text. Most are parsed by then, and nothing flickers.
 pub const MOMENT: Duration = Duration::from_millis(8);
 
-/// Readers that go on after their time, at most: each keeps a core busy.
+/// The maximum number of overdue readers: each keeps a core busy.
 const MOST: usize = 3;
 
-/// The texts that are being read, by their hashes, and when they should be.
+/// The texts being read: their hashes and deadlines.
 static OPEN: Mutex<Vec<(u64, Instant)>> = Mutex::new(Vec::new());
 
 /// Why a text is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// Its reader goes on after its time.
+    /// Its reader exceeds its deadline.
     Late,
     /// Its reader panics.
     Failed,
-    /// Too many others go on after their time.
+    /// Too many other readers exceed their deadlines.
     Full,
 }
 
@@ -49,7 +49,7 @@ impl Refusal {
     }
 }
 
-/// Has a reader read the text of that key. The same text is not read twice at a time.
+/// Starts a reader for the text with this key. A text is never read twice at the same time.
 pub fn read<T: Send + 'static>(
     key: impl Hash,
     limit: Duration,
@@ -75,7 +75,7 @@ pub fn read<T: Send + 'static>(
     }))
 }
 
-/// Does a reader go on after its time?
+/// Returns `true` if a reader exceeds its deadline.
 pub fn is_any_late() -> bool {
     texts().iter().any(|(_, due)| *due <= Instant::now())
 }
@@ -84,7 +84,7 @@ fn texts() -> MutexGuard<'static, Vec<(u64, Instant)>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A text for as long as its reader goes on.
+/// An entry of `OPEN`, removed when its reader ends.
 struct Opened((u64, Instant));
 
 impl Drop for Opened {
@@ -96,14 +96,14 @@ impl Drop for Opened {
     }
 }
 
-/// For tests whose readers hang: they share what is open.
+/// Serializes tests with hanging readers, which share `OPEN`.
 #[cfg(test)]
 pub fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many texts are being read.
+/// Returns the number of texts being read.
 #[cfg(test)]
 pub fn count() -> usize {
     texts().len()
@@ -117,7 +117,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(50);
     const LONG: Duration = Duration::from_secs(60);
 
-    /// A reader that ends when it is told to.
+    /// Starts a reader that ends on request.
     fn stuck(key: &str) -> (Result<Task<()>, Refusal>, Sender<()>) {
         let (end, ended) = channel();
         let reader = move || {
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(read("a", LONG, || ()).err(), Some(Refusal::Late), "once is enough");
         assert_eq!(read("d", LONG, || ()).err(), Some(Refusal::Full));
 
-        // One that ends after all makes room, and its answer counts.
+        // One that ends after all makes room, and its result counts.
         let (asked, end) = &hung[0];
         end.send(()).unwrap();
         assert_eq!(asked.as_ref().unwrap().answer(LONG), Some(Ok(())));

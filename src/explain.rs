@@ -1,5 +1,5 @@
-//! What explains an answer: its derivation, its nearest miss, other methods, and the moving thing
-//! on its way. Computed once a frame; nothing here changes the case.
+//! The explanation of an answer: its derivation, its nearest miss, other methods, and the moving
+//! body. Computed once a frame; nothing here changes the case.
 
 mod branch_coverage;
 mod letters;
@@ -21,28 +21,28 @@ use crate::workspace::Workspace;
 pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, light};
 pub use letters::Letters;
 
-/// How long the moving thing takes from start to end.
+/// The duration of the motion from start to end.
 const WAY: Duration = Duration::from_secs(3);
 
-/// What one step moves it on by, of t.
+/// The change of t per step.
 const STEP: f32 = 0.02;
 
-/// How many moments the curve of the distance is drawn through.
+/// The number of samples of the distance curve.
 const MOMENTS: u16 = 160;
 
-/// What the panel shows of the answer, and what the picture draws for it.
+/// The tabs of the panel. Each also decides what the picture draws for the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tab {
     #[default]
     Answer,
-    /// Step by step.
+    /// The derivation, step by step.
     Derivation,
-    /// The moving thing at any moment.
+    /// The moving body at any moment.
     Way,
-    /// What other methods answer.
+    /// The answers of other methods.
     Methods,
-    /// The derivation as a function.
+    /// The derivation as code.
     Code,
 }
 
@@ -61,38 +61,38 @@ impl Tab {
     }
 }
 
-/// What the user has asked to see.
+/// The state of the explanation's controls.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Explain {
     tab: Tab,
-    /// The step that is looked at; the last one where there are fewer.
+    /// The current step; the last one if there are fewer.
     step: usize,
-    /// The program's step that is looked at as soon as the case is there.
+    /// The program's step to show once its case is open.
     wanted: Option<usize>,
-    /// Of the moving thing, from 0 to 1; none while it is not shown.
+    /// The parameter of the moving body, from 0 to 1. `None` while it is not shown.
     pub t: Option<f32>,
-    /// It moves by itself.
+    /// `true` while it moves by itself.
     pub running: bool,
     /// The language of the code.
     pub target: Target,
-    /// The code is a text to edit, and which draft of it.
+    /// Whether the code is a text to edit, and which draft.
     pub edits: bool,
     pub draft: usize,
-    /// The draft that was removed last, and whose it was.
+    /// The draft that was removed last, with its scenario.
     pub removed: Option<(&'static str, Draft)>,
-    /// How far its steps may be off.
+    /// The tolerated error of its steps.
     pub slack: UlpTolerance,
-    /// The separating axis that the view shows, by its place.
+    /// The index of the separating axis that the view shows.
     pub axis: Option<usize>,
 }
 
 impl Explain {
-    /// The open tab.
+    /// Returns the open tab.
     pub fn tab(&self) -> Tab {
         self.tab
     }
 
-    /// Opens a tab: the derivation at its first step, the moving thing at its start.
+    /// Opens a tab: the derivation at its first step, the motion at its start.
     pub fn open(&mut self, tab: Tab) {
         if !self.has_steps() {
             self.step = 0;
@@ -102,23 +102,23 @@ impl Explain {
         self.t = (tab == Tab::Way).then_some(self.t.unwrap_or(0.0));
     }
 
-    /// Is the derivation gone through, in words or as code?
+    /// Returns `true` if the tab shows the derivation, in words or as code.
     pub fn has_steps(&self) -> bool {
         matches!(self.tab, Tab::Derivation | Tab::Code)
     }
 
-    /// Does something that is open show the derivation, or compare with it?
+    /// Returns `true` if the tab needs the derivation's steps.
     pub fn wants_steps(&self) -> bool {
         self.has_steps() || self.tab == Tab::Methods
     }
 
-    /// The step that is looked at; none where no derivation is open.
+    /// Returns the current step. `None` if no derivation is open.
     pub fn current(&self, answer: &Answer) -> Option<usize> {
         let last = answer.steps.len().checked_sub(1)?;
         self.has_steps().then(|| self.step.min(last))
     }
 
-    /// Looks at that step.
+    /// Shows that step.
     pub fn show(&mut self, step: usize) {
         if !self.has_steps() {
             self.open(Tab::Derivation);
@@ -126,12 +126,12 @@ impl Explain {
         self.step = step;
     }
 
-    /// Looks at that step of the program, once the case is open that takes it.
+    /// Shows that step of the program once the case that takes it is open.
     pub fn look_for(&mut self, index: usize) {
         self.wanted = Some(index);
     }
 
-    /// Looks so many steps further, or back; before the derivation is there, from its first one.
+    /// Moves by that many steps. Before the answer has its steps, only the first is clamped.
     pub fn go(&mut self, answer: &Answer, by: isize) {
         if self.has_steps() {
             let current = self.current(answer).unwrap_or(self.step);
@@ -140,7 +140,7 @@ impl Explain {
         }
     }
 
-    /// Moves the moving thing to that t, at rest; none removes it.
+    /// Sets t, at rest. `None` removes the moving body.
     pub fn set_t(&mut self, t: Option<f32>) {
         let way = if t.is_some() { Tab::Way } else { Tab::Answer };
         if t.is_some() != (self.tab == Tab::Way) {
@@ -149,7 +149,7 @@ impl Explain {
         (self.t, self.running) = (t, false);
     }
 
-    /// Starts or stops the moving thing; at the end it starts again.
+    /// Starts or stops the motion; from the end it starts again.
     pub fn toggle_running(&mut self) {
         let running = !self.running;
         if running && self.t.is_none_or(|t| t >= 1.0) {
@@ -159,31 +159,31 @@ impl Explain {
     }
 }
 
-/// What explains the answer, as far as it is shown.
+/// The explanation of the answer, as far as it is shown.
 #[derive(Resource, Default)]
 pub struct Explanation {
-    /// What it explains: which question, for which eyes, with which colours.
+    /// Its inputs: the question, the formulas' changes, the controls and the palette.
     of: Option<(u64, u64, Explain, Palette)>,
     /// The colour of each letter.
     pub letters: Letters,
-    /// What other methods answer, beside the kernel's answer.
+    /// The answers of other methods, compared with the kernel's.
     pub comparisons: Vec<Comparison>,
-    /// Each step of the derivation with the numbers of this moment.
+    /// The current numbers of each step of the derivation.
     pub numbers: Vec<String>,
-    /// The moving thing at the chosen t.
+    /// The moving body at the current t.
     pub moment: Option<Moment>,
-    /// Both shadows on the separating axis that is shown.
+    /// Both projections on the separating axis that is shown.
     pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
     pub distances: Vec<[f64; 2]>,
 }
 
-/// What is drawn in this frame: the answer's marks, and what explains them.
+/// The marks of this frame: the answer's and the explanation's.
 #[derive(Resource, Default)]
 pub struct Picture(pub Vec<(Mark, Role)>);
 
 impl Explanation {
-    /// Follows the answer and what is wanted of it, where either has changed.
+    /// Updates the explanation if the answer or the controls have changed.
     pub fn follow(
         &mut self,
         explain: &Explain,
@@ -230,14 +230,14 @@ impl Explanation {
         Self { of, letters, comparisons, numbers, moment, shadows, distances }
     }
 
-    /// All that is drawn for an answer: its own picture, or the derivation's up to the current
+    /// Returns all marks for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
     pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
         let mut marks: Vec<(Mark, Role)> = match explain.current(answer) {
             Some(current) => {
                 let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
-                // A test draws where it is looked at, and where it decided; what it compares is
-                // looked at with it.
+                // A test is drawn while it is the current step and where it decided, together with
+                // the values that it compares.
                 let steps =
                     answer.steps[..=current].iter().enumerate().rev().filter(|(index, step)| {
                         matches!(step.line, Line::Value { .. })
@@ -270,14 +270,14 @@ impl Explanation {
                 })
             })
         });
-        // Shapes that meet, as where a ray only leaves the sphere, have no gap to draw.
+        // Shapes that meet, such as a ray that only leaves the sphere, have no gap to draw.
         if let Some(nearest) = answer.nearest.filter(|nearest| nearest.distance > 0.0)
             && !explain.has_steps()
         {
             let (from, to) = (nearest.first, nearest.second);
             marks.push((Mark::Line { from, to }, Role::Nearest));
             for at in [from, to] {
-                // Smaller than what lies between them.
+                // Smaller than the gap between them.
                 let radius = (nearest.distance * 0.1).min(0.08);
                 marks.push((Mark::Dot { at, radius }, Role::Nearest));
             }
@@ -300,7 +300,7 @@ impl Explanation {
     }
 }
 
-/// The mark; a label says the name of its length alone: the numbers are the current step's.
+/// Removes the number from a label of a length: the numbers are the current step's.
 fn without_number(mark: &Mark) -> Mark {
     match mark {
         Mark::Label { at, text } => {
@@ -311,7 +311,7 @@ fn without_number(mark: &Mark) -> Mark {
     }
 }
 
-/// The keys of the derivation and of *Play*.
+/// Handles the keys of the derivation and of *Play*.
 pub fn commands(
     mut commands: MessageReader<Command>,
     mut explain: ResMut<Explain>,
@@ -323,7 +323,7 @@ pub fn commands(
             Command::Derivation => explain.open(Tab::Derivation),
             Command::StepBack => explain.go(&workspace.answer, -1),
             Command::StepOn => explain.go(&workspace.answer, 1),
-            // A ball that bounces is played by itself.
+            // A bouncing ball is played by the `play` module.
             Command::Play if moves(&workspace) => explain.toggle_running(),
             Command::PlayStep if moves(&workspace) => {
                 let t = explain.t.map_or(0.0, |t| (t + STEP).min(1.0));
@@ -334,12 +334,12 @@ pub fn commands(
     }
 }
 
-/// Does *Play* move the thing on its way?
+/// Returns `true` if *Play* moves the body along its path.
 fn moves(workspace: &Workspace) -> bool {
     workspace.scenario.ball().is_none() && workspace.scenario.moment(0.0).is_some()
 }
 
-/// Advances the moving thing while it runs.
+/// Advances the motion while it runs.
 pub fn advance(
     mut explain: ResMut<Explain>,
     workspace: Res<Workspace>,
@@ -364,7 +364,7 @@ pub fn advance(
     }
 }
 
-/// Where a derivation tells that step of the program: a block is told by what it holds.
+/// Returns the step that shows this step of the program. A block is shown by its contents.
 fn step_of(steps: &[Step], index: usize) -> usize {
     let told = |step: &Step| step.index.is_some_and(|told| told >= index);
     let exactly = steps.iter().position(|step| step.index == Some(index));

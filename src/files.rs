@@ -1,5 +1,5 @@
-//! What is read and written on disk: scene files and the user's folder.
-//! What is new is the user's alone, and what is not the user's is never replaced.
+//! The files on disk: scene files and the user's folder. New files are private to the user, and
+//! files of other users are never replaced.
 
 #[cfg(unix)]
 mod place;
@@ -23,29 +23,29 @@ use crate::cases::{self, Case, echo_path};
 pub use crate::cases::open_scene;
 pub use whole::{Links, append, write_new};
 
-/// The bytes that a file of the user's folder may hold.
+/// The maximum size of a file in the user's folder, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// Where this program keeps what it remembers; none where the user has no such folder.
+/// Returns the folder of this program's settings. `None` if the user has no such folder.
 pub fn config_folder() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?;
     Some(base.config_dir().join("collision-sandbox"))
 }
 
-/// Writes a scene file, or says in a sentence why it can't.
+/// Writes a scene file.
 pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
     remove_dead(folder_of(path));
     write(path, cases::write_scene(case))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
 }
 
-/// The folder that a file stands in.
+/// Returns the folder that contains a file.
 fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
-/// Makes a folder that only the user may enter, where there is none yet.
+/// Creates a folder that only the user may enter, if it is missing.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -54,19 +54,19 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Replaces a file by these contents at one go. A link of the user is followed, the mode stays, and
-/// nothing is replaced but a regular file of the user.
+/// Replaces a file's contents atomically. A link of the user is followed, the mode stays, and only
+/// a regular file of the user is replaced.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     whole::replace(path, contents.as_ref(), Links::Own)
 }
 
-/// The same through no link at all.
+/// Like [`write`], but follows no link.
 pub fn write_itself(path: &Path, contents: &[u8]) -> io::Result<()> {
     whole::replace(path, contents, Links::None)
 }
 
-/// Has a file that is open to be appended to a last line that is not ended, or one that can't be
-/// read? A pipe has none.
+/// Returns `true` if the last line of a file to append to is unfinished or unreadable. Never for a
+/// pipe.
 pub fn is_cut(path: &Path, file: &File) -> bool {
     let Ok(found) = file.metadata() else { return true };
     if !found.is_file() || found.len() == 0 {
@@ -82,8 +82,7 @@ pub fn is_cut(path: &Path, file: &File) -> bool {
     last().map_or(true, |last| last != *b"\n")
 }
 
-/// Opens a file that this program keeps for itself, and makes it where there is none; through no
-/// link, and without a wait.
+/// Opens or creates a file of this program's own, through no link and without blocking.
 pub fn own(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -97,8 +96,8 @@ pub fn own(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Held while files of the folder are read and replaced: one window at a time.
-/// None where it can't be had in time, or locks are unknown: then nobody waits.
+/// Locks the folder while its files are read and replaced. `None` if that fails within a second or
+/// locks are not supported: then nobody waits.
 pub fn lock(folder: &Path) -> Option<File> {
     let file = own(&folder.join(".lock")).ok()?;
     let deadline = Instant::now() + Duration::from_secs(1);
@@ -113,10 +112,10 @@ pub fn lock(folder: &Path) -> Option<File> {
     }
 }
 
-/// Says for as long as it is held that a window is open on this folder.
+/// Marks the folder as in use by a window, as long as it is held.
 pub struct Presence {
     _folder: File,
-    /// There was another one already.
+    /// `true` if another window uses it already.
     pub other: bool,
 }
 
@@ -129,18 +128,18 @@ impl Presence {
     }
 }
 
-/// Removes what programs that were killed have left half written in the locked folder.
+/// Removes unfinished files of killed programs from the locked folder.
 pub fn remove_unfinished(folder: &Path, _lock: &File) {
     whole::remove_unfinished(folder, true);
 }
 
-/// The same where others may write meanwhile: theirs stay.
+/// Like [`remove_unfinished`], without a lock: keeps the files of running programs.
 pub fn remove_dead(folder: &Path) {
     whole::remove_unfinished(folder, false);
 }
 
-/// Reads a file that this program keeps for itself; none where there is none yet.
-/// A damaged one is put aside, and the message says where.
+/// Reads a file of this program's own. `None` if it does not exist. A damaged one is moved aside,
+/// and the error says where.
 pub fn read_kept<T>(
     path: &Path,
     read: impl FnOnce(&[u8]) -> Result<T, String>,
@@ -161,7 +160,7 @@ pub fn read_kept<T>(
     })
 }
 
-/// Renames a damaged file; the answer is its new name. What a link leads to is copied.
+/// Renames a damaged file and returns its new name. A link's target is copied instead.
 pub fn put_aside(path: &Path) -> io::Result<String> {
     if fs::symlink_metadata(path)?.is_symlink() {
         return copy_aside(path);
@@ -171,14 +170,14 @@ pub fn put_aside(path: &Path) -> io::Result<String> {
     Ok(aside.to_string_lossy().into_owned())
 }
 
-/// Copies a file of which a part was refused; the answer is the copy's name.
+/// Copies a file of which a part was refused, and returns the copy's name.
 pub fn copy_aside(path: &Path) -> io::Result<String> {
     let aside = free(path, ".damaged", "");
     write_new(&path.with_file_name(&aside), &fs::read(path)?)?;
     Ok(aside.to_string_lossy().into_owned())
 }
 
-/// Writes a new file into a folder; the answer is its path, with a number where that name is taken.
+/// Writes a new file into a folder and returns its path, with a number if the name is taken.
 pub fn write_beside(folder: &Path, name: &str, ending: &str, text: &str) -> io::Result<PathBuf> {
     let path = folder.join(name);
     let path = path.with_file_name(free(&path, "", ending));
@@ -186,7 +185,7 @@ pub fn write_beside(folder: &Path, name: &str, ending: &str, text: &str) -> io::
     Ok(path)
 }
 
-/// A file's name with an addition, and -2, -3, … where there is such a file already.
+/// Returns a file's name with an addition, and -2, -3, … if there is such a file already.
 fn free(path: &Path, addition: &str, ending: &str) -> OsString {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(addition);
@@ -330,7 +329,7 @@ mod tests {
             assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
             assert!(fs::symlink_metadata(at("nothing")).is_err());
 
-            // Only root has something of somebody else at hand.
+            // Only root has somebody else's file at hand.
             fs::write(at("theirs"), "old").unwrap();
             if std::os::unix::fs::chown(at("theirs"), Some(12345), None).is_ok() {
                 symlink("theirs", at("link to theirs")).unwrap();
@@ -385,7 +384,7 @@ mod tests {
             assert_eq!(fs::read_to_string(at("file")).unwrap(), "old");
             write_itself(&at("file"), b"new").unwrap();
             assert_eq!(fs::read_to_string(at("file")).unwrap(), "new");
-            // The user's own way to a folder is one.
+            // The user's own path to a folder is followed.
             write_itself(&at("way/../way/./new"), b"new").unwrap();
             assert_eq!(fs::read_to_string(at("folder/new")).unwrap(), "new");
         }
@@ -402,7 +401,7 @@ mod tests {
             }
             assert_eq!(fs::read_to_string(at("log")).unwrap(), "line\nline\n");
             assert_eq!(mode(&at("log")), 0o600);
-            // What is open already, as a shell hands it on.
+            // An open descriptor, as a shell passes it on.
             let (mut reader, writer) = io::pipe().unwrap();
             use std::os::fd::AsRawFd;
             let path = format!("/proc/self/fd/{}", writer.as_raw_fd());

@@ -1,5 +1,5 @@
-//! The user's own formulas: whether their texts read, what they find on their way through the open
-//! case, and the search for a case that breaks them.
+//! The user's own formulas: whether their texts parse, what they compute for the open case, and the
+//! search for a case where they fail.
 
 use std::sync::Arc;
 use std::thread;
@@ -21,17 +21,17 @@ use crate::workspace::Workspace;
 pub struct Formulas {
     rows: Vec<Formula>,
     reader: Arc<Reader>,
-    /// The scenario that they are of.
+    /// The id of that scenario.
     of: Option<&'static str>,
-    /// Counts the changes of what reads.
+    /// Incremented when a valid formula changes.
     pub changes: u64,
-    /// The question that the traces answer, and after which change.
+    /// The workspace's question and `changes` as of the last traces.
     traced: Option<(u64, u64)>,
 }
 
-/// What has become of a text.
+/// The result of reading a draft.
 pub struct Reading {
-    /// The draft in the notation, where it is written in another.
+    /// The draft in the formula notation, if it is written in another language.
     taken: Option<Draft>,
     read: Result<Arc<Yours>, Mistake>,
 }
@@ -39,57 +39,58 @@ pub struct Reading {
 /// Reads a draft for the scenario of a case.
 pub type Reader = dyn Fn(&Draft, &dyn Scenario) -> Reading + Send + Sync;
 
-/// A draft, and what has become of it.
+/// A draft and its state.
 pub struct Formula {
     draft: Draft,
     is_read: bool,
-    /// What is being read, and its draft: the one before until it is known whether that is late.
+    /// The draft being read, and its task. Stays at the previous draft until that is known to be
+    /// late.
     reading: Option<(Draft, Task<Reading>)>,
-    /// Why the text as it stands is not read, where that is no mistake of its own.
+    /// Why the current text is not read, if the text itself is not at fault.
     pub refused: Option<Refusal>,
-    /// Until then it is left alone: those before it were late.
+    /// The time until which it is not read, after late ones.
     rests: Option<Instant>,
-    /// The draft as it stands in the notation, where it is written in another.
+    /// The current draft in the formula notation, if it is written in another language.
     pub taken: Option<Draft>,
-    /// What is wrong with the text as it stands.
+    /// The error in the current text.
     pub mistake: Option<Mistake>,
-    /// The last text that read.
+    /// The last valid version.
     pub works: Option<Arc<Yours>>,
-    /// What that says of the open case.
+    /// Its answer for the open case.
     pub said: Option<Said>,
-    /// What it finds on its way there.
+    /// The steps that it computes there.
     pub trace: Vec<Step>,
-    /// The conventions that the search asks by.
+    /// The conventions that the search uses.
     choices: Choices,
     search: Option<Stream<Tally>>,
-    /// What the search has found so far.
+    /// The results of the search so far.
     pub found: Option<Tally>,
     pub is_searching: bool,
 }
 
-/// What a text ends with.
+/// The answer of a formula.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {
     pub hit: bool,
     pub relation: String,
-    /// The line that it ends with, from 1.
+    /// The line that decided, from 1.
     pub line: usize,
 }
 
-/// A step of a text's way.
+/// A step of a formula's trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Of the text, from 1.
+    /// The line of the text, from 1.
     pub line: usize,
-    /// Of a value; empty of a test.
+    /// The name of a value; empty for a test.
     pub name: String,
     pub found: TracedValue,
     pub ulps: Option<f64>,
-    /// Does it go another way than in true numbers?
+    /// `true` if its branch differs from the one in exact numbers.
     pub parts: bool,
 }
 
-/// A step that is off by more ulps goes wrong.
+/// The error, in ulps, beyond which a step is wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UlpTolerance(pub f64);
 
@@ -99,17 +100,17 @@ impl Default for UlpTolerance {
     }
 }
 
-/// After the last key the search waits so long.
+/// How long the search waits after the last key press.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Cases after which the search says what it has, and those with which it ends.
+/// The numbers of cases after which the search reports. The last one ends it.
 const GOALS: [usize; 5] = [300, 1_000, 5_000, 20_000, 100_000];
 
-/// A text has so long to be read.
+/// The time limit for reading a text.
 const LIMIT: Duration = Duration::from_millis(200);
-/// After a text that was late the next is read when nobody has typed for so long.
+/// After a late text, the next is read once nobody has typed for this long.
 const REST: Duration = Duration::from_secs(1);
 
-/// Reads a draft, and asks it of the case: whoever reads it beside the frame has it asked there first.
+/// Reads a draft, and tries it on the case, so that both happen off the main thread.
 fn read(draft: &Draft, case: &dyn Scenario) -> Reading {
     let entry = case.entry();
     let taken = draft.taken(entry);
@@ -141,7 +142,7 @@ impl Formula {
         }
     }
 
-    /// Has another draft read in its place.
+    /// Replaces the draft.
     fn change(&mut self, draft: &Draft) {
         (self.draft, self.is_read, self.taken) = (draft.clone(), false, None);
         if self.refused.is_some() || self.rests.is_some() {
@@ -149,18 +150,18 @@ impl Formula {
         }
     }
 
-    /// Leaves the draft alone until nobody has typed for a while.
+    /// Postpones reading until nobody has typed for a while.
     fn rest(&mut self) {
         (self.reading, self.rests) = (None, Some(Instant::now() + REST));
         background::wake_in(REST);
     }
 
-    /// Is it being read, and not late?
+    /// Returns `true` if it is being read and not late.
     fn is_in_time(&self) -> bool {
         self.reading.is_some() && self.refused.is_none()
     }
 
-    /// Begins to read what is to be read; true where it is turned away.
+    /// Starts reading if needed. Returns `true` if the reading is refused.
     fn begin(&mut self, reader: &Arc<Reader>, case: &dyn Scenario) -> bool {
         let rests = self.rests.is_some_and(|until| Instant::now() < until);
         if self.is_read || self.reading.is_some() || rests {
@@ -183,7 +184,7 @@ impl Formula {
         true
     }
 
-    /// Takes what its reader has told within such a moment; true where that is something.
+    /// Waits up to `moment` for the reading. Returns `true` if there is a result.
     fn hear(&mut self, moment: Duration) -> bool {
         let Some((draft, reading)) = &self.reading else { return false };
         let Some(told) = reading.answer(moment) else { return false };
@@ -192,7 +193,7 @@ impl Formula {
             self.reading = None;
         }
         match told {
-            // What is typed next is likely to be late too.
+            // The next text is likely to be late too.
             Err(Lost::Late) if is_old => self.rest(),
             _ if is_old => {}
             Err(why) => {
@@ -213,7 +214,7 @@ impl Formula {
         false
     }
 
-    /// Begins to look for cases that break it, unless the text is being mended.
+    /// Starts the search for failing cases, unless the text has an error.
     fn search(&mut self) {
         let reads = self.mistake.is_none() && self.refused.is_none();
         let works = self.works.clone().filter(|_| reads);
@@ -221,28 +222,28 @@ impl Formula {
         (self.found, self.is_searching) = (None, self.search.is_some());
     }
 
-    /// Has it become of that draft?
+    /// Returns `true` if it belongs to that draft.
     pub fn is_of(&self, draft: &Draft) -> bool {
         self.draft == *draft
     }
 
-    /// Its first step that goes wrong, by its place.
+    /// Returns the index of the first wrong step.
     pub fn culprit(&self, UlpTolerance(ulps): UlpTolerance) -> Option<usize> {
         self.trace.iter().position(|step| goes_wrong(step.parts, step.ulps, ulps))
     }
 
-    /// Is it known what becomes of the draft as it stands?
+    /// Returns `true` if the current text has been read or refused.
     pub fn is_decided(&self) -> bool {
         self.is_read || self.refused.is_some()
     }
 
-    /// Has its search asked enough to say how it stands? It has where nothing is searched.
+    /// Returns `true` if the search has tried enough cases to report, or if there is no search.
     pub fn is_told(&self) -> bool {
         let is_found = || self.found.as_ref().is_some_and(|found| found.asked() >= GOALS[2]);
         self.is_decided() && (!self.is_searching || is_found())
     }
 
-    /// Goes through the open case.
+    /// Traces the formula through the open case.
     fn follow(&mut self, workspace: &Workspace) {
         let choices = workspace.scenario.choices_now();
         if self.choices != choices {
@@ -264,7 +265,7 @@ impl Formula {
         self.trace = trace.steps.iter().map(step).collect();
     }
 
-    /// Takes what the search has told; true where that is something.
+    /// Takes the search's results. Returns `true` if there are new ones.
     fn listen(&mut self) -> bool {
         let Some(search) = &self.search else { return false };
         let (told, is_all) = search.listen();
@@ -275,7 +276,7 @@ impl Formula {
     }
 }
 
-/// Looks for cases that break the text, on another thread.
+/// Searches for failing cases on another thread.
 fn search(yours: Arc<Yours>, choices: Choices) -> Stream<Tally> {
     background::tell(move |teller| {
         let heard = teller.heard();
@@ -303,7 +304,7 @@ impl Formulas {
         Self { rows: Vec::new(), reader, of: None, changes: 0, traced: None }
     }
 
-    /// Has a row for each draft.
+    /// Keeps one row for each draft.
     fn follow(&mut self, drafts: &[Draft], choices: &Choices) {
         self.rows.truncate(drafts.len());
         for (place, draft) in drafts.iter().enumerate() {
@@ -315,8 +316,7 @@ impl Formulas {
         }
     }
 
-    /// Reads what is to be read, one text at a time, as far as it goes within a moment; true where
-    /// something has been told.
+    /// Reads texts one at a time, within a moment. Returns `true` if there is a result.
     fn read(&mut self, case: &dyn Scenario) -> bool {
         let end = Instant::now() + MOMENT;
         let mut heard = false;
@@ -334,7 +334,7 @@ impl Formulas {
         heard
     }
 
-    /// Is a text being read whose time is not over?
+    /// Returns `true` if a text is being read and not late.
     pub fn is_reading(&self) -> bool {
         !self.rows.iter().all(Formula::is_decided)
     }
@@ -343,18 +343,18 @@ impl Formulas {
         &self.rows
     }
 
-    /// The one of a draft, by its place, that reads, or did before the last mistake.
+    /// Returns the last valid version of a draft, by its index.
     pub fn at(&self, place: usize) -> Option<Arc<Yours>> {
         self.rows.get(place)?.works.clone()
     }
 
-    /// Those that read, or did before the last mistake.
+    /// Returns the last valid versions of all drafts.
     pub fn working(&self) -> Vec<Arc<Yours>> {
         self.rows.iter().filter_map(|row| row.works.clone()).collect()
     }
 }
 
-/// Reads what has been typed, goes through the open case, and hears what the searches have found.
+/// Reads what has been typed, traces the open case, and takes the searches' results.
 pub fn follow(
     mut formulas: ResMut<Formulas>,
     workspace: Res<Workspace>,
@@ -376,7 +376,7 @@ pub fn follow(
         formulas.traced = Some(now);
         formulas.rows.iter_mut().for_each(|row| row.follow(&workspace));
     }
-    // Each of them: none stays unheard.
+    // Not `any`: every row must be polled.
     let heard = formulas.rows.iter_mut().filter_map(|row| row.listen().then_some(())).count();
     if heard > 0 {
         redraw.write(RequestRedraw);
@@ -395,7 +395,7 @@ mod tests {
         Draft { name: "Yours".into(), numbers: Numbers::F32, text: text.into() }
     }
 
-    /// Formulas whose reader hangs at a text with `#` until it is told to go on.
+    /// Formulas whose reader hangs at a text with `#` until it may continue.
     fn hanging() -> (Formulas, Sender<()>) {
         let (go_on, waits) = channel();
         let waits = Mutex::new(waits);
@@ -409,7 +409,7 @@ mod tests {
         (formulas, go_on)
     }
 
-    /// Lets frames pass until it has come to that with the row of that draft; none of them waits.
+    /// Runs frames until the draft's row meets a condition. No frame may block.
     #[track_caller]
     fn until(formulas: &mut Formulas, draft: &Draft, done: impl Fn(&Formula) -> bool) {
         let case = (scenarios::ALL[0].build)();
@@ -437,7 +437,7 @@ mod tests {
         let hangs = draft("Is it? 0 > 1 → hit #");
         until(&mut formulas, &hangs, |row| row.refused == Some(Refusal::Late));
         assert!(formulas.rows[0].works.is_some(), "the last text that could be read");
-        // What follows is left alone for a moment, and then read.
+        // The following texts wait for a moment and are then read.
         until(&mut formulas, &good, is_good);
         until(&mut formulas, &draft("panic"), |row| row.refused == Some(Refusal::Failed));
         let mistaken = |row: &Formula| row.refused.is_none() && row.mistake.is_some();
@@ -455,7 +455,7 @@ mod tests {
         until(&mut formulas, &late, |row| row.is_read && row.refused.is_none());
     }
 
-    /// While one is in time, no other begins: what is typed quickly leaves one reader behind.
+    /// One reader at a time: fast typing leaves one hanging reader behind.
     #[test]
     fn quick_typing_leaves_no_more_than_one_reader_behind() {
         let _alone = door::alone();

@@ -1,14 +1,14 @@
-//! The keys: one table, from which the commands and the sheet of all keys are made.
+//! The keyboard shortcuts: one table for both the commands and the list of keys.
 //!
-//! Letters follow the layout of the keyboard, and their place where the layout
-//! has no Latin letters. A row without a command is read where it acts.
+//! Letters follow the keyboard's layout, or their place if the layout has no Latin letters. A row
+//! without a command is handled where it takes effect.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::{KeyCode, Message};
 
 use crate::language::Language;
 
-/// What a key asks for. The module that it concerns reads the message.
+/// A command of a key. The module concerned reads the message.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
     Frame,
@@ -38,21 +38,21 @@ pub enum Command {
     StepOn,
     Measure,
     Field,
-    /// Shows, through the field's lens, where a method goes wrong beside the open case.
+    /// Shows, through the field's lens, where a method fails near the open case.
     See,
     Leave,
     Screenshot,
     CopyPicture,
     Keys,
     SelectAll,
-    /// What other programs' keys do is done by dragging: they say how.
+    /// Keys of other programs whose effect needs a drag here: they show how.
     Move,
     Turn,
     Resize,
     Delete,
 }
 
-/// The headings of the sheet.
+/// The headings of the list of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
     Handles,
@@ -82,21 +82,21 @@ impl Topic {
 /// A row of the table.
 pub struct Row {
     pub topic: Topic,
-    /// The names of the keys, which are the same in every language.
+    /// The names of the keys, the same in every language.
     pub keys: &'static str,
-    /// It acts while they are held.
+    /// `true` if it takes effect while they are held.
     pub held: bool,
     pub does: &'static str,
     command: Option<Command>,
     presses: &'static [Press],
 }
 
-/// One way to press it.
+/// A way to press it.
 enum Press {
     Letter(char),
     Control(char),
     ControlShift(char),
-    /// What the layout types, with whatever it takes to type it.
+    /// The character that the layout types, with any modifiers.
     Types(&'static str),
     Place(KeyCode),
     ControlPlace(KeyCode),
@@ -115,12 +115,12 @@ const fn row(
     Row { topic, keys, held: false, does, command: Some(command), presses }
 }
 
-/// A row whose key is read elsewhere.
+/// A row whose key is handled elsewhere.
 const fn words(topic: Topic, keys: &'static str, does: &'static str) -> Row {
     Row { topic, keys, held: false, does, command: None, presses: &[] }
 }
 
-/// A row whose keys are held meanwhile.
+/// A row whose keys are held.
 const fn held(topic: Topic, keys: &'static str, does: &'static str) -> Row {
     Row { held: true, ..words(topic, keys, does) }
 }
@@ -249,7 +249,7 @@ pub const ALL: &[Row] = &[
     row(Program, "?", "This sheet", Command::Keys, &[Types("?"), Place(KeyCode::F1)]),
 ];
 
-/// The words beside a control that does the same as a key.
+/// Returns the tooltip of a control that does the same as a key.
 pub fn tip(command: Command, language: Language) -> String {
     let row = ALL.iter().find(|row| row.command == Some(command));
     row.map_or_else(String::new, |row| format!("{} ({})", language.say(row.does), row.keys))
@@ -263,7 +263,7 @@ pub struct Held {
     pub alt: bool,
 }
 
-/// The command of a key that goes down.
+/// Returns the command of a pressed key.
 pub fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
     let letter = |letter| types(logical, place, letter);
     let Held { control, shift, alt } = held;
@@ -289,7 +289,7 @@ fn text(logical: &Key) -> &str {
     }
 }
 
-/// Whether a key types this letter; where it types no Latin one, whether the letter's place is its.
+/// Returns `true` if a key types this letter or, if it types no Latin letter, is in its place.
 pub fn types(logical: &Key, place: KeyCode, letter: char) -> bool {
     let mut typed = text(logical).chars();
     match typed.next() {
@@ -338,11 +338,11 @@ mod tests {
     #[test]
     fn a_letter_follows_the_layout() {
         check("f", KeyCode::KeyF, NONE, Some(Command::Frame));
-        // French: M lies where the semicolon is elsewhere.
+        // French: M is in the place of the semicolon.
         check("m", KeyCode::Semicolon, NONE, Some(Command::Measure));
         check(",", KeyCode::KeyM, NONE, None);
         check(".", KeyCode::Comma, Held { shift: true, ..NONE }, Some(Command::PlayStep));
-        // German: Y and Z have changed places.
+        // German: Y and Z are swapped.
         let control = Held { control: true, ..NONE };
         check("z", KeyCode::KeyY, control, Some(Command::Undo));
         check("Z", KeyCode::KeyY, Held { shift: true, ..control }, Some(Command::Redo));

@@ -1,4 +1,4 @@
-//! The scenes that come with the program, ready to be listed and searched.
+//! The built-in scenes, prepared for the list and the search.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,25 +8,25 @@ use serde::Deserialize;
 use crate::cases::{self, Case, SCENES};
 use crate::scenario::Entry;
 
-/// A scene, or a bug that was reported elsewhere.
+/// A scene, or a bug that was reported in another program.
 pub struct Scene {
-    /// Its file's, without a folder and `.json`.
+    /// The name of its file, without a folder and `.json`.
     pub name: &'static str,
     pub entry: &'static Entry,
     pub title: String,
-    /// What to look for; of a bug, what was answered wrongly.
+    /// What to look for; for a bug, the wrong answer.
     pub note: String,
     pub source: String,
     pub is_bug: bool,
-    /// The right answer where the file says it: hit, and the relation.
+    /// The right answer if the file has it: hit, and the relation.
     pub expected: Option<(bool, String)>,
-    /// Of a bug: what was answered.
+    /// For a bug, the reported answer.
     pub reported: Option<&'static Reported>,
     text: &'static str,
 }
 
 impl Scene {
-    /// The scene as a case to be opened.
+    /// Returns the scene as a case.
     pub fn case(&self) -> Option<Case> {
         cases::parse(self.text).ok()
     }
@@ -37,23 +37,23 @@ impl Scene {
 #[serde(deny_unknown_fields)]
 pub struct Reported {
     pub hit: Option<bool>,
-    /// What it said beside that, or where it was neither.
+    /// Further details, or an answer that was neither hit nor miss.
     pub says: Option<String>,
 }
 
-/// By the name of the bug's file.
+/// The reported answers, by the name of the bug's file.
 static REPORTED: LazyLock<HashMap<String, Reported>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../assets/reported.json")).unwrap_or_default()
 });
 
-/// All of them, the scenes of a scenario before its bugs.
+/// Returns all scenes, those of a scenario before its bugs.
 pub fn scenes() -> &'static [Scene] {
     static READ: LazyLock<Vec<Scene>> =
         LazyLock::new(|| SCENES.iter().filter_map(|(name, text)| read(name, text)).collect());
     &READ
 }
 
-/// Those of a scenario.
+/// Returns the scenes of a scenario.
 pub fn of(id: &str) -> impl Iterator<Item = &'static Scene> {
     scenes().iter().filter(move |scene| scene.entry.id == id)
 }
@@ -86,7 +86,7 @@ mod tests {
         assert!(scenes().iter().all(|scene| !scene.title.is_empty() && scene.case().is_some()));
         let bugs: Vec<_> = scenes().iter().filter(|scene| scene.is_bug).collect();
         assert!(bugs.len() > 100 && bugs.iter().all(|bug| bug.expected.is_some()));
-        // What was answered is known of each, and of nothing else; it is not what is right.
+        // Each bug has a reported answer, nothing else has one, and it is wrong.
         assert_eq!(bugs.len(), REPORTED.len());
         for bug in bugs {
             let Some(Reported { hit, says }) = bug.reported else { panic!("{}", bug.title) };

@@ -1,4 +1,4 @@
-//! `--log FILE`: each case that the window shows, as a line of JSON whenever it changes.
+//! `--log FILE`: appends each case that the window shows as a line of JSON whenever it changes.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,17 +12,17 @@ use crate::files;
 use crate::scenario::{InputNow, message};
 use crate::workspace::Workspace;
 
-/// The open log, and what its last line was written from.
+/// The open log, and the state that its last line was written from.
 #[derive(Resource)]
 pub struct Log {
     path: PathBuf,
     file: File,
     last: Option<Fingerprint>,
-    /// A line was begun and not ended, by this program or by whoever wrote the file before.
+    /// `true` if the last line is unfinished, whoever wrote it.
     cut: bool,
 }
 
-/// While this stays the same, so does the line.
+/// The state that a line depends on.
 #[derive(PartialEq)]
 struct Fingerprint {
     scenario: &'static str,
@@ -31,7 +31,7 @@ struct Fingerprint {
 }
 
 impl Log {
-    /// Opens a regular file, or a pipe that somebody reads, to append to; or says why it can't.
+    /// Opens a regular file, or a pipe with a reader, for appending.
     pub fn open(path: PathBuf) -> Result<Self, String> {
         match files::append(&path) {
             Ok(file) => {
@@ -50,7 +50,7 @@ impl Log {
     }
 }
 
-/// Writes the case that this frame shows, if it is another one and more than looked at.
+/// Writes the case of this frame if it has changed and is no preview.
 pub fn write(
     mut log: ResMut<Log>,
     mut workspace: ResMut<Workspace>,

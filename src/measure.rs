@@ -1,5 +1,5 @@
-//! The measuring line: the distance between two things of the picture, and the
-//! difference along each axis. Its ends follow what they were put on.
+//! The measuring line: the distance between two places of the picture, and the difference along
+//! each axis. Its ends follow their places.
 
 use std::iter::repeat;
 
@@ -11,28 +11,28 @@ use crate::scenario::{Mark, Space, metres};
 use crate::view::{View, position};
 use crate::workspace::Workspace;
 
-/// How near the pointer must come to a place, in logical pixels.
+/// The reach of a place, in logical pixels.
 const REACH: f32 = 16.0;
 
-/// What a measuring line can end on.
+/// A place that the measuring line can end on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Anchor {
     /// The handle of an input, by its name.
     Handle(&'static str),
-    /// By its place among the answer's contacts.
+    /// A contact, by its index.
     Contact(usize),
     /// A derived point, by its label.
     Point(String),
 }
 
-/// The measuring line: out of use, or with none, one or both of its ends.
+/// The measuring line: inactive, or with none, one or both of its ends.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct Measure {
     pub active: bool,
     pub ends: [Option<Anchor>; 2],
 }
 
-/// A place to measure from or to, with its name; only a contact may have none.
+/// A place to measure from or to, with its name. Only a contact may have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     pub anchor: Anchor,
@@ -55,7 +55,7 @@ impl Measure {
         }
     }
 
-    /// The places of both ends; none for an end whose place does not exist now.
+    /// Returns the places of both ends. `None` for an end whose place does not currently exist.
     pub fn ends<'a>(&self, places: &'a [Place]) -> [Option<&'a Place>; 2] {
         self.ends.each_ref().map(|end| {
             let anchor = end.as_ref()?;
@@ -64,12 +64,12 @@ impl Measure {
     }
 }
 
-/// What can be measured in this frame, while somebody measures.
+/// The places that can be measured in this frame, if measuring is active.
 #[derive(Resource, Default)]
 pub struct Places(pub Vec<Place>);
 
-/// Everything that can be measured: handles, contacts, and the derived points that have a label,
-/// where f32 has room for their places.
+/// Returns all places that can be measured: handles, contacts, and labelled derived points, if they
+/// are finite.
 pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     let Workspace { scenario, answer, .. } = workspace;
     let inputs = scenario.inputs_now();
@@ -91,7 +91,7 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
         }
         _ => None,
     });
-    // A place of one name is listed once.
+    // Places of the same name are listed once.
     let mut places: Vec<Place> = Vec::new();
     for place in handles.chain(contacts).chain(labels).filter(|place| place.at.is_finite()) {
         if place.name.is_empty() || places.iter().all(|other| other.name != place.name) {
@@ -101,20 +101,21 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     places
 }
 
-/// The difference along each axis that the space has, in words.
+/// Formats the difference along each axis of the space.
 pub fn differences(by: [f64; 3], space: Space) -> Vec<String> {
     let axes = if space == Space::Planar { 2 } else { 3 };
     let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
     row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
 }
 
-/// Distance and difference per axis, in metres; in f64, so that neither cancels nor overflows.
+/// Returns the distance and the difference per axis, in metres; in `f64`, so that neither cancels
+/// nor overflows.
 pub fn between(from: Vec3, to: Vec3) -> (f64, DVec3) {
     let difference = to.as_dvec3() - from.as_dvec3();
     (difference.length(), difference)
 }
 
-/// The place under the pointer; of two at the same point the first.
+/// Returns the place under the pointer; of two at the same point the first.
 fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
     places
         .iter()
@@ -128,7 +129,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Measure>().init_resource::<Places>().add_observer(press);
 }
 
-/// The keys of the measuring line.
+/// Handles the keys of the measuring line.
 pub fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
     for command in commands.read() {
         match command {
@@ -139,7 +140,7 @@ pub fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measur
     }
 }
 
-/// Finds what can be measured.
+/// Finds the places that can be measured.
 pub fn locate(
     measure: Res<Measure>,
     workspace: Res<Workspace>,
@@ -157,7 +158,7 @@ fn press(
 ) {
     let target = event.original_event_target();
     let cursor = event.pointer_location.position;
-    // Each step of the way up to the window comes by: the first counts, unless the panel has it.
+    // The event bubbles up to the window: only the first counts, unless the panel has it.
     if !measure.active
         || event.button != PointerButton::Primary
         || event.entity != target

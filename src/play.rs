@@ -10,20 +10,20 @@ use crate::keys::Command;
 use crate::scenario::{Mark, Role};
 use crate::workspace::Workspace;
 
-/// What *Step* moves the ball on by.
+/// The time step of *Step*.
 const STEP: Duration = Duration::from_micros(16_667);
 
-/// The moving ball, apart from the inputs, which stay as they are.
+/// The moving ball. The case's inputs stay unchanged.
 #[derive(Resource)]
 pub struct Play {
-    /// On its way or paused; none: not played since the case was opened.
+    /// The ball, moving or paused. `None` if not played since the case was opened.
     pub ball: Option<BouncingBall>,
     pub running: bool,
-    /// One more step was asked for.
+    /// `true` if a single step was requested.
     pub step: bool,
-    /// Metres a second.
+    /// In metres per second.
     pub speed: f32,
-    /// The case that it belongs to.
+    /// The count of opened cases when it was started.
     opened: u32,
 }
 
@@ -39,7 +39,7 @@ impl Play {
         *self = Self { speed: self.speed, opened: self.opened, ..Self::default() };
     }
 
-    /// What is drawn of the ball.
+    /// Returns the marks of the ball.
     pub fn picture(&self) -> Vec<(Mark, Role)> {
         let Some(ball) = self.ball else { return Vec::new() };
         let (center, radius) = (ball.center().extend(0.0), ball.radius());
@@ -50,7 +50,7 @@ impl Play {
     }
 }
 
-/// The keys of *Play*.
+/// Handles the keys of *Play*.
 pub fn commands(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
     for &command in commands.read() {
         match command {
@@ -61,7 +61,7 @@ pub fn commands(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
     }
 }
 
-/// Moves the ball on.
+/// Advances the ball.
 pub fn advance(
     workspace: Res<Workspace>,
     mut play: ResMut<Play>,

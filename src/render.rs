@@ -1,4 +1,4 @@
-//! `render`: the app without a window, which draws into an image, and its pictures as files.
+//! `render`: runs the app without a window, draws into an image, and saves the pictures.
 
 mod animation;
 mod studio;
@@ -21,7 +21,7 @@ use crate::{files, screenshot};
 use animation::Animation;
 use studio::Studio;
 
-/// Draws what was asked for, and prints the name of each file.
+/// Draws everything in the order, and prints the name of each file.
 pub fn run(order: Render) -> ExitCode {
     #[cfg(unix)]
     display::keep_drivers_quiet();
@@ -35,7 +35,7 @@ pub fn run(order: Render) -> ExitCode {
     }
 }
 
-/// Was all of it a case that could be drawn? An error ends the run.
+/// Returns `false` if a case could not be drawn. An error ends the run.
 fn draw_all(order: Render) -> Result<bool, String> {
     let Render { folder, pictures, .. } = &order;
     let cannot = |why| format!("cannot make the folder {}: {why}", cases::echo_path(folder));
@@ -65,13 +65,13 @@ fn draw_all(order: Render) -> Result<bool, String> {
     Ok(drawing.is_whole)
 }
 
-/// The pictures of a run.
+/// A run of `render`.
 struct Drawing {
     studio: Studio,
     folder: PathBuf,
     pictures: Pictures,
     methods: Vec<Draft>,
-    /// All that was read could be drawn.
+    /// `false` once a case could not be drawn.
     is_whole: bool,
 }
 
@@ -102,7 +102,7 @@ impl Drawing {
         }
     }
 
-    /// Draws a case; `place` is where it stands. What fails of it is said, and the rest is drawn.
+    /// Draws a case; `place` is its file and line. Failures are reported, and the rest is drawn.
     fn case(&mut self, name: &str, place: &str, mut case: Case) {
         let id = case.scenario.id;
         case.methods.extend_from_slice(&self.methods);
@@ -182,17 +182,17 @@ impl Drawing {
         }
     }
 
-    /// Says what could not be drawn; the rest is.
+    /// Reports something that could not be drawn, and continues.
     fn fault(&mut self, place: &str, why: impl Display) {
         complain(&format!("{place}: {why}"));
         self.is_whole = false;
     }
 }
 
-/// Whoever waits for less needs no word.
+/// Shorter waits are not announced.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Says what the pictures of what moves cost, where that is much.
+/// Announces how long an animation's pictures take, if that is long.
 fn tell_cost(place: &str, count: u16, left: Duration) {
     if left > PATIENCE {
         let seconds = left.as_secs();
@@ -200,17 +200,17 @@ fn tell_cost(place: &str, count: u16, left: Duration) {
     }
 }
 
-/// Writes a picture at one go, and prints its name.
+/// Writes a picture atomically, and prints its name.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let cannot = |why| format!("cannot write {}: {why}", cases::echo_path(&path));
     files::write_itself(&path, bytes).map_err(cannot)?;
-    // The file is there, whether or not somebody listens.
+    // The file exists, whether or not anybody reads its name.
     let _ = writeln!(io::stdout(), "{}", cases::echo_path(&path));
     Ok(())
 }
 
-/// The tab that the command line calls so, and whether its code is edited.
+/// Returns the tab of that name on the command line, and whether its code is edited.
 fn tab_named(name: &str) -> (Tab, bool) {
     match name {
         "derivation" => (Tab::Derivation, false),
@@ -221,9 +221,9 @@ fn tab_named(name: &str) -> (Tab, bool) {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error to standard error.
 fn complain(what: &str) {
-    // Nothing is left to do where this fails too.
+    // If this fails too, there is nothing left to do.
     let _ = writeln!(io::stderr(), "collision-sandbox: {what}");
 }
 

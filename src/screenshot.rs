@@ -1,5 +1,5 @@
-//! F12: a screenshot of the window, each under a new name. Ctrl+Shift+C: the view's picture on the
-//! clipboard.
+//! F12: saves a screenshot of the window under a new name. Ctrl+Shift+C: copies the view's picture
+//! to the clipboard.
 
 use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::view::View;
 use crate::workspace::Workspace;
 
-/// The folder that screenshots go to.
+/// The folder of screenshots.
 #[derive(Resource)]
 pub struct ScreenshotFolder(pub PathBuf);
 
@@ -33,7 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<ScreenshotFolder>();
 }
 
-/// Takes the picture when it is asked for.
+/// Takes a screenshot on request.
 pub fn capture(
     mut wanted: MessageReader<Command>,
     mut commands: Commands,
@@ -49,7 +49,7 @@ pub fn capture(
     }
 }
 
-/// Puts the part of the window that is the view on the clipboard.
+/// Copies the view's part of the window to the clipboard.
 fn copy(
     event: On<ScreenshotCaptured>,
     view: Res<View>,
@@ -70,7 +70,7 @@ fn copy(
     }
 }
 
-/// Says whether the picture is on the clipboard.
+/// Reports whether the picture was copied.
 pub fn copied(
     mut clipboard: ResMut<Clipboard>,
     settings: Res<Settings>,
@@ -87,12 +87,12 @@ pub fn copied(
     }
 }
 
-/// A part of an image, in pixels.
+/// Cuts a rectangle out of an image, in pixels.
 fn cut(image: Image, part: Rect) -> Result<Picture, String> {
     let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
     let [x, y] = part.min.to_array().map(|from| from.round().max(0.0) as u32);
     let size = part.size().round().max(Vec2::ONE).as_uvec2();
-    // The alpha channel of a window means nothing.
+    // The alpha channel of a window is meaningless.
     let image = image.crop_imm(x, y, size.x, size.y).to_rgb8();
     let pixels = image.pixels().flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect();
     Ok(Picture { width: image.width() as usize, height: image.height() as usize, pixels })
@@ -119,7 +119,7 @@ fn save(
     redraw.write(RequestRedraw);
 }
 
-/// Writes it under the first name of its kind that nothing has yet, not even a link.
+/// Writes it under the first unused name of its kind; even a link counts as used.
 fn write(folder: &Path, scenario: &str, picture: &[u8]) -> Result<PathBuf, String> {
     files::remove_dead(folder);
     for number in 1..10_000 {
@@ -133,11 +133,11 @@ fn write(folder: &Path, scenario: &str, picture: &[u8]) -> Result<PathBuf, Strin
     Err(format!("{} is full of them", cases::echo_path(folder)))
 }
 
-/// The picture as a PNG file's bytes.
+/// Encodes the picture as PNG.
 pub fn png(image: Image) -> Result<Vec<u8>, String> {
     let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
     let mut picture = Cursor::new(Vec::new());
-    // The alpha channel of a window means nothing.
+    // The alpha channel of a window is meaningless.
     let format = ImageFormat::Png.as_image_crate_format().ok_or("this build writes no PNG")?;
     image.to_rgb8().write_to(&mut picture, format).map_err(|why| why.to_string())?;
     Ok(picture.into_inner())

@@ -1,5 +1,5 @@
-//! What comes back at the next start: every scenario's state, the camera, the panel.
-//! Kept in the user's folder, written within a second of a change and at the end.
+//! The session that the next start restores: every scenario's state, the camera, the panel. Stored
+//! in the user's folder within a second of a change, and at the end.
 
 mod attempt;
 mod file;
@@ -34,20 +34,20 @@ use file::{Read, SESSION, SETTINGS, Session};
 use salvage::{Fields, object};
 use writer::{Change, Report, Snapshot, Writer};
 
-/// What the window starts with.
+/// The state that the window starts with.
 pub struct Start {
     pub workspace: Workspace,
     pub panel: PanelState,
     pub explain: Explain,
     pub lamps: BranchCoverage,
     pub settings: Settings,
-    /// Absent where there is no folder to keep anything in.
+    /// `None` if there is no folder to save to.
     pub keeper: Option<Autosave>,
     attempt: Option<Attempt>,
 }
 
 impl Start {
-    /// From the user's folder; what the command line opens comes before what it says.
+    /// Loads the state from the user's folder, then opens the case of the command line.
     pub fn new(folder: Option<PathBuf>, open: Option<Opened>) -> Self {
         let mut start = Self {
             workspace: Workspace::new(&scenarios::ALL[0]),
@@ -84,7 +84,7 @@ impl Start {
     }
 
     fn read(&mut self, folder: PathBuf, problems: &mut Vec<Message>) {
-        // Where it can't be made, the first file says why.
+        // If this fails, reading the first file reports why.
         let _ = files::make_folder(&folder);
         let lock = files::lock(&folder);
         if let Some(lock) = &lock {
@@ -107,7 +107,8 @@ impl Start {
         let keeps = attempt.keeps;
         self.attempt = Some(attempt);
         self.resume(window);
-        // What the window shows instead of what only a newer version knows is no change of it.
+        // Newer versions may have saved values that this one does not know. Showing a default in
+        // their place is no change that should overwrite them.
         let mut shown = shown_by(&self.workspace, &self.panel, &self.explain, &self.lamps);
         if let Value::Object(shown) = &mut shown {
             shown.extend(wrong);
@@ -127,7 +128,7 @@ impl Start {
         self.keeper = Some(keeper);
     }
 
-    /// The settings as their file has them, and whether a part of it is refused.
+    /// Reads the settings file. Returns its values, and whether a part of them is invalid.
     fn read_settings(&mut self, folder: &Path, problems: &mut Vec<Message>) -> (Value, bool) {
         let shown: Value = self.settings.write().parse().unwrap_or_default();
         let names: Vec<_> =
@@ -171,7 +172,7 @@ impl Start {
             let shown = cases::echo_path(&path);
             let refused = session.refused.iter().map(|why| format!("{shown}: {why}").into());
             problems.extend(refused);
-            // A damaged one is put aside already.
+            // A damaged file has been moved aside already.
             if problems.len() == told + session.refused.len() {
                 problems.push(put_aside(&path).unwrap_or_else(|why| why).into());
             }
@@ -188,13 +189,13 @@ impl Start {
         self.panel.recent = window.recent;
         self.lamps.restore(&window.lamps);
         self.panel.widths = window.widths;
-        // What moves is at rest at a start.
+        // Motion is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
         }
     }
 
-    /// Hands it to the app.
+    /// Inserts the state into the app.
     pub fn insert(self, app: &mut App) {
         let field = Field::as_left(&self.settings.field, &self.workspace);
         app.insert_resource(self.workspace)
@@ -212,8 +213,8 @@ impl Start {
     }
 }
 
-/// The fields of a file of the user's folder, if there is one. Of a damaged one they are what is
-/// sound of it: all of it is put aside, and these are written in its place.
+/// Reads the fields of a file in the user's folder, if it exists. A damaged file is moved aside and
+/// replaced by its sound fields.
 fn read_file(
     path: &Path,
     fields: impl FnOnce(&[u8]) -> Fields,
@@ -232,7 +233,7 @@ fn read_file(
         let aside = match put_aside(path) {
             Ok(aside) => {
                 let text = cases::pretty(&Value::Object(fields.clone())) + "\n";
-                // What can't be written now is written with the next change.
+                // If this fails, the next change writes it.
                 let _ = files::write(path, text);
                 aside
             }
@@ -243,7 +244,7 @@ fn read_file(
     Some(fields)
 }
 
-/// Copies a file of which a part is refused; the sentence that says where to, or why not.
+/// Copies a file of which a part is invalid, and returns a sentence about it.
 fn put_aside(path: &Path) -> Result<String, String> {
     match files::copy_aside(path) {
         Ok(aside) => Ok(format!("What it was is now {aside}")),
@@ -251,8 +252,8 @@ fn put_aside(path: &Path) -> Result<String, String> {
     }
 }
 
-/// What a settings file has in common with what is shown of it. A name that only a newer version
-/// knows counts as what is shown for it, until somebody changes that; what is wrong does not.
+/// Merges a settings file with the values shown. A name from a newer version counts as the value
+/// shown for it until that changes; an invalid one does not.
 fn as_shown(shown: Value, given: Value) -> Value {
     match (shown, given) {
         (Value::Object(mut shown), Value::Object(given)) => {
@@ -273,34 +274,34 @@ fn as_shown(shown: Value, given: Value) -> Value {
 const ANOTHER: &str = "Another window is open too: each keeps its own scenarios, and of the same \
     one the later change is kept.";
 
-/// Has the files of the user's folder written, on a thread of its own.
+/// Saves the files of the user's folder, on a background thread.
 #[derive(Resource)]
 pub struct Autosave {
-    /// What the last session was written from.
+    /// The state of the last saved session.
     seen: Option<Fingerprint>,
-    /// The settings, as they were written last.
+    /// The settings as last written.
     settings: Option<String>,
     changes: Option<Sender<Change>>,
     reports: Mutex<Receiver<Report>>,
-    /// The failure that is shown.
+    /// The error that is shown.
     told: Option<Message>,
     writer: Option<JoinHandle<()>>,
     _presence: Option<Presence>,
 }
 
-/// While this stays the same, so does the session.
+/// The state that a saved session depends on.
 #[derive(PartialEq)]
 struct Fingerprint {
     opened: u32,
     state: State,
-    /// A text is no part of the state: it has an undo of its own.
+    /// The formulas. They are not part of `State`, because their texts have their own undo.
     methods: Vec<Draft>,
     camera: Option<Camera>,
     hidden: bool,
     tab: Tab,
     file: Option<PathBuf>,
     recent: Vec<PathBuf>,
-    /// How many branches have been seen.
+    /// The number of covered branches.
     lit: usize,
     widths: Widths,
 }
@@ -324,7 +325,7 @@ impl Autosave {
 
     fn send(&self, change: Change) {
         if let Some(changes) = &self.changes {
-            // A writer that is gone has said why.
+            // If the writer has ended, it has reported why.
             let _ = changes.send(change);
         }
     }
@@ -337,28 +338,28 @@ impl Autosave {
         }
     }
 
-    /// What the writer has said last, if anything.
+    /// Returns the writer's last report, if there is one.
     fn report(&self) -> Option<Report> {
         self.reports.lock().ok()?.try_iter().last()
     }
 
-    /// Writes what is still to be written, and comes back when it is done.
+    /// Writes everything that is pending, and returns when it is done.
     pub fn finish(&mut self) {
         self.changes = None;
         #[cfg(unix)]
         at_exit::forget();
         if let Some(writer) = self.writer.take() {
-            // A panic of the writer has been reported by itself.
+            // A panic of the writer has been reported already.
             let _ = writer.join();
             if let Some(Report::Failed(why)) = self.report() {
-                // Nobody sees the window any more.
+                // The window is closed by now.
                 eprintln!("collision-sandbox: {why}");
             }
         }
     }
 }
 
-/// What is to be written is written whoever ends the program.
+/// Writes pending changes however the program ends.
 #[cfg(unix)]
 fn write_at_exit(changes: Sender<Change>) {
     at_exit::ask(move |limit| {
@@ -382,7 +383,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Last, attempt::closed.run_if(resource_exists::<Attempt>));
 }
 
-/// Shows why something could not be written, until it could.
+/// Shows a write error until a write succeeds.
 fn tell(mut keeper: ResMut<Autosave>, mut workspace: ResMut<Workspace>) {
     match keeper.report() {
         Some(Report::Failed(why)) => {
@@ -397,7 +398,7 @@ fn tell(mut keeper: ResMut<Autosave>, mut workspace: ResMut<Workspace>) {
     }
 }
 
-/// Keeps what has changed, a drag under way too.
+/// Saves whatever has changed, even during a drag.
 fn keep(
     mut keeper: ResMut<Autosave>,
     workspace: Res<Workspace>,
@@ -417,7 +418,7 @@ fn keep(
         lit: lamps.lit,
         widths: panel.widths,
     };
-    // What is only looked at is not kept, and what is open has not changed meanwhile.
+    // A preview is not saved, and the open case does not change meanwhile.
     if keeper.seen.as_ref() != Some(&seen) && !workspace.is_previewing() {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
         keeper.seen = Some(seen);
@@ -428,7 +429,7 @@ fn keep(
     }
 }
 
-/// What the window itself shows.
+/// Returns the window's own state.
 fn window(
     workspace: &Workspace,
     panel: &PanelState,
@@ -446,7 +447,7 @@ fn window(
     }
 }
 
-/// The same as the session file has it.
+/// Returns the state as the session file stores it.
 fn shown_by(
     workspace: &Workspace,
     panel: &PanelState,

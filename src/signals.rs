@@ -1,5 +1,5 @@
-//! SIGTERM, SIGINT and SIGHUP end the program as closing its window does, at rest too; and within
-//! three seconds where its loop hangs.
+//! Handles SIGTERM, SIGINT and SIGHUP like closing the window, even while it is idle. If the loop
+//! hangs, the program ends within three seconds.
 
 use std::io;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::at_exit;
 
 #[derive(Resource, Clone, Default)]
 pub struct Signals {
-    /// The exit code of the signal that has come, or zero.
+    /// The exit code of the received signal, or zero.
     code: Arc<AtomicU8>,
-    /// The loop knows of it.
+    /// `true` once the loop has noticed it.
     heard: Arc<AtomicBool>,
 }
 
-/// A loop that goes on has heard of a signal by then.
+/// A running loop notices a signal within this time.
 #[cfg(unix)]
 const HEARD: Duration = Duration::from_millis(1500);
-/// And then has ended, or what is to be written is written.
+/// The time limit for the last work after that.
 #[cfg(unix)]
 const ENDED: Duration = Duration::from_millis(700);
 
-/// Ends the program where its loop doesn't.
+/// Ends the program if its loop does not notice the signal.
 #[cfg(unix)]
 fn end_in_time(code: u8, heard: Arc<AtomicBool>) {
     let end = move || {
@@ -40,13 +40,13 @@ fn end_in_time(code: u8, heard: Arc<AtomicBool>) {
         at_exit::end(code, ENDED);
     };
     if thread::Builder::new().spawn(end).is_err() {
-        // Nobody would end it.
+        // The loop hangs.
         at_exit::end(code, ENDED);
     }
 }
 
 impl Signals {
-    /// Listens from now on. A second signal doesn't wait for anything.
+    /// Starts listening. A second signal ends the program at once.
     #[cfg(unix)]
     fn listen() -> io::Result<Self> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -61,7 +61,7 @@ impl Signals {
         let (code, heard) = (signals.code.clone(), signals.heard.clone());
         thread::spawn(move || {
             for signal in incoming.forever() {
-                // A shell's convention.
+                // The convention of shells.
                 let wanted = 128 + u8::try_from(signal).unwrap_or_default();
                 if code.swap(wanted, Ordering::SeqCst) != 0 {
                     at_exit::end(wanted, ENDED);
@@ -79,7 +79,7 @@ impl Signals {
     }
 }
 
-/// `nohup` wants a program to go on when its terminal goes.
+/// Returns `true` if a signal is ignored: `nohup` wants a program to outlive its terminal.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -88,7 +88,7 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Listens, where it can. Where it can't, the system ends the program as it always did.
+/// Starts listening for signals. If that fails, the system ends the program on a signal.
 pub fn listen(mut commands: Commands) {
     if let Ok(signals) = Signals::listen() {
         commands.insert_resource(signals);

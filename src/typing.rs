@@ -1,5 +1,5 @@
-//! What is typed, in its order: a slow frame brings a key's press, its release and the
-//! modifiers around it all at once, and what moves the keyboard's focus between them.
+//! Keyboard input, in order. A slow frame may bring a key's press and release, the modifiers around
+//! them and a change of keyboard focus together.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::keys::types;
 use crate::scenario::Message;
 use crate::workspace::Workspace;
 
-/// A frame waits so long for the clipboard, so that what is pasted comes before what is typed next.
+/// How long a frame waits for the clipboard, so that a paste comes before the next keys.
 const MOMENT: Duration = Duration::from_millis(50);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -27,14 +27,14 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// bevy_egui knows which modifiers are held when the frame begins, but not which were at a
-/// key's press; and it waits for the clipboard.
+/// Replaces bevy_egui's keyboard input: it knows which modifiers are held at the beginning of a
+/// frame but not at a key's press, and it blocks on the clipboard.
 fn take_over(mut settings: ResMut<EguiGlobalSettings>) {
     settings.input_system_settings.run_write_keyboard_input_messages_system = false;
 }
 
-/// Keys that follow a click, or a key that may open or leave a field, wait for the next frame:
-/// only then is it known whose they are.
+/// Delays keys to the next frame after a click or a key that may move the focus: only then is it
+/// known who gets them.
 fn one_focus_a_frame(
     mut events: MessageReader<WindowEvent>,
     mut keys: ResMut<Messages<KeyboardInput>>,
@@ -75,7 +75,7 @@ fn one_focus_a_frame(
     *waiting = later;
 }
 
-/// Whether a field may gain or lose the keyboard by it.
+/// Returns `true` if the key may move the keyboard focus.
 fn moves_focus(key: &KeyboardInput, control: &mut bool) -> bool {
     let down = key.state.is_pressed();
     match key.key_code {
@@ -89,7 +89,7 @@ fn moves_focus(key: &KeyboardInput, control: &mut bool) -> bool {
     }
 }
 
-/// Hands the keys on to egui, each with the modifiers that were held when it was pressed.
+/// Passes the keys to egui, each with the modifiers at its press.
 fn tell_panel(
     mut inputs: MessageReader<KeyboardInput>,
     mut lost: MessageReader<KeyboardFocusLost>,
@@ -120,15 +120,15 @@ fn tell_panel(
             told.extend(typed(&input.logical_key).map(egui::Event::Text));
         }
         let physical_key = helpers::bevy_to_egui_physical_key(&input.key_code);
-        // The place counts where the layout has no Latin letters.
+        // Layouts without Latin letters use the key's place.
         let key = helpers::bevy_to_egui_key(&input.logical_key).or(physical_key);
         let Some(key) = key else { continue };
         let modifiers = held.to_egui_modifiers();
-        // egui itself notices what is repeated.
+        // egui detects repeats itself.
         told.push(egui::Event::Key { key, physical_key, pressed, repeat: false, modifiers });
         if pressed && modifiers.command {
             match key {
-                // With Shift it is the picture that is copied.
+                // With Shift, the picture is copied instead.
                 egui::Key::C if !modifiers.shift => told.push(egui::Event::Copy),
                 egui::Key::X => told.push(egui::Event::Cut),
                 egui::Key::V => {
@@ -144,7 +144,7 @@ fn tell_panel(
     events.write_batch(told.into_iter().map(|event| EguiInputEvent { context, event }));
 }
 
-/// What the clipboard has answered, for egui; what it has refused is told.
+/// Returns the clipboard's text as an egui event; shows the error if there is one.
 fn pasted(answer: Result<String, Message>, workspace: &mut Workspace) -> Option<egui::Event> {
     match answer {
         Ok(text) => Some(egui::Event::Paste(text)),
@@ -155,7 +155,7 @@ fn pasted(answer: Result<String, Message>, workspace: &mut Workspace) -> Option<
     }
 }
 
-/// The text that a key types.
+/// Returns the text that a key types.
 fn typed(key: &Key) -> Option<String> {
     match key {
         Key::Character(text) if !text.contains(char::is_control) => Some(text.to_string()),

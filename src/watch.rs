@@ -1,4 +1,4 @@
-//! A scene file that an editor changes: it is read again whenever it does.
+//! Watches a scene file and reloads it whenever an editor changes it.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,27 +12,27 @@ use crate::background::{self, Lost, Reporter, Stream};
 use crate::cases::{self, Case, echo_path, open_scene};
 use crate::door::{self, Refusal};
 
-/// Who writes a file has finished after such a silence.
+/// A file counts as complete after being unchanged for this long.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// A file has so long to be read.
+/// The time limit for reading a file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a file has come to say: a case, or why it is none.
+/// A case from a changed file, or an error.
 pub type News = Result<Case, String>;
 
-/// Watches one file. While nobody changes it, it takes no time.
+/// Watches one file. It uses no time while the file is unchanged.
 pub struct Watch {
     pub path: PathBuf,
     news: Stream<News>,
-    /// It ends with it.
+    /// Stops the watch when dropped.
     _watcher: Watcher,
 }
 
-/// The system's word of a file's changes, for as long as it is held.
+/// The system's notifications of changes. They end when it is dropped.
 pub struct Watcher(#[expect(dead_code, reason = "it ends with its owner")] RecommendedWatcher);
 
-/// Has the system tell of a file's changes.
+/// Subscribes to the changes of a file.
 pub fn changes(path: &Path) -> Result<(Watcher, Receiver<()>), notify::Error> {
     let places = places(path);
     let names: Vec<OsString> =
@@ -40,11 +40,11 @@ pub fn changes(path: &Path) -> Result<(Watcher, Receiver<()>), notify::Error> {
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         if event.is_ok_and(|event| is_of(&event, &names)) {
-            // Where nobody listens any more it ends soon.
+            // If the receiver is gone, the watcher ends soon.
             let _ = sender.send(());
         }
     })?;
-    // Editors put another file in its place: what stays is the folder.
+    // Editors replace a file by another one, so its folder is watched.
     for place in &places {
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         watcher.watch(folder.unwrap_or(Path::new(".")), RecursiveMode::NonRecursive)?;
@@ -53,7 +53,7 @@ pub fn changes(path: &Path) -> Result<(Watcher, Receiver<()>), notify::Error> {
 }
 
 impl Watch {
-    /// Of a file that says `known`, as far as one knows.
+    /// Watches a file whose contents are `known`.
     pub fn new(path: &Path, known: String) -> Result<Self, notify::Error> {
         let (watcher, changes) = changes(path)?;
         let own = path.to_owned();
@@ -61,30 +61,30 @@ impl Watch {
         Ok(Self { path: path.to_owned(), news, _watcher: watcher })
     }
 
-    /// The last that there is.
+    /// Returns the latest news since the last call.
     pub fn news(&self) -> Option<News> {
         self.news.listen().0.pop()
     }
 }
 
-/// Where the file stands: itself, and what a link leads to.
+/// Returns the file's path and, for a link, its target.
 fn places(path: &Path) -> Vec<PathBuf> {
     let behind = fs::canonicalize(path).ok().filter(|behind| behind != path);
     [Some(path.to_owned()), behind].into_iter().flatten().collect()
 }
 
-/// Has a file of such a name changed? To be read is no change.
+/// Returns `true` if a file of these names has changed. Reading it is no change.
 fn is_of(event: &Event, names: &[OsString]) -> bool {
     let is_named =
         |path: &PathBuf| path.file_name().is_some_and(|name| names.contains(&name.into()));
     !event.kind.is_access() && event.paths.iter().any(is_named)
 }
 
-/// Reads the file now, and again after each change; tells what is new of it.
+/// Reads the file now and after each change, and reports its new contents.
 fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Reporter<News>) {
     let mut known = Some(known);
     let is_other = || fs::metadata(path).is_ok_and(|found| !found.is_file());
-    // What was read from a pipe can't be read twice.
+    // A pipe cannot be read twice.
     if is_other() {
         return;
     }
@@ -107,7 +107,7 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Reporte
     }
 }
 
-/// Whoever follows a file hears of one that can't be read in time too.
+/// Reads the file, and reports an error if that takes too long.
 fn read(path: &Path) -> News {
     let own = path.to_owned();
     let asked = door::read(("watched", own.clone()), PATIENCE, move || open_scene(&own));
@@ -121,8 +121,7 @@ fn read(path: &Path) -> News {
     }
 }
 
-/// Waits for a change, and until there are no more of them for the moment. False where the watch
-/// has ended.
+/// Waits for a change, and until changes pause. Returns `false` if the watch has ended.
 pub fn settles(changes: &Receiver<()>) -> bool {
     if changes.recv().is_err() {
         return false;
@@ -130,7 +129,7 @@ pub fn settles(changes: &Receiver<()>) -> bool {
     let begin = Instant::now();
     loop {
         match changes.recv_timeout(SILENCE) {
-            // Whoever never stops writing is read all the same.
+            // A file that changes without a pause is read all the same.
             Ok(()) if begin.elapsed() > 10 * SILENCE => return true,
             Ok(()) => {}
             Err(RecvTimeoutError::Timeout) => return true,
@@ -178,12 +177,12 @@ mod tests {
         sleep(4 * SILENCE);
         assert!(watch.news().is_none(), "nothing of it has changed");
 
-        // Written over, and in two parts.
+        // Overwritten, in two parts.
         let text = scene(2.0);
         fs::write(&path, &text[..20]).unwrap();
         fs::write(&path, &text).unwrap();
         assert_eq!(radius(wait(&watch)), 2.0);
-        // Another one put in its place.
+        // Replaced by another file.
         let new = folder.path().join(".one.json.swp");
         fs::write(&new, scene(3.0)).unwrap();
         fs::rename(&new, &path).unwrap();
@@ -239,7 +238,7 @@ mod tests {
             let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
             fs::write(&path, scene(2.0)).unwrap();
             let found = loop {
-                // That it was gone for a moment may be told first.
+                // Its brief absence may be reported first.
                 if let Ok(case) = wait(&watch) {
                     break case;
                 }

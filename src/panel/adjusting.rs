@@ -1,4 +1,4 @@
-//! What a pasted text leaves open of its numbers, to be said in the dialog.
+//! The part of the paste dialog that asks how the numbers are meant: forms, frame and units.
 
 use bevy_egui::egui::{self, ComboBox, Label, RichText, Ui};
 
@@ -9,7 +9,7 @@ use crate::cases::Frame;
 use crate::paste::{Conversion, Unit};
 use crate::scenario::{InputNow, ValueNow, message};
 
-/// The forms of the shapes, and the frame and units of all numbers.
+/// Shows the forms of the shapes, and the frame and units of all numbers.
 pub fn conversions(ui: &mut Ui, pasting: &mut Pasting) {
     let Some(proposal) = pasting.review.proposal() else { return };
     let inputs = (proposal.entry.build)().inputs_now();
@@ -18,7 +18,7 @@ pub fn conversions(ui: &mut Ui, pasting: &mut Pasting) {
     forms(ui, pasting);
     adjust(ui, pasting, &inputs);
     let review = &pasting.review;
-    // As they are written until somebody says otherwise: a test may have been written in ours.
+    // Numbers are taken as written by default: the text may have been written in our frame.
     if let (None, Some(theirs)) = (review.frame, review.frame_of_its_system()) {
         let title = ui.say(theirs.title).to_owned();
         let sentence =
@@ -27,7 +27,7 @@ pub fn conversions(ui: &mut Ui, pasting: &mut Pasting) {
     }
 }
 
-/// A list of forms for each shape whose numbers can be given in several.
+/// Shows a list of forms for each shape whose numbers can be given in several.
 fn forms(ui: &mut Ui, pasting: &mut Pasting) {
     let all = pasting.review.conversions();
     let mut chosen = None;
@@ -55,7 +55,7 @@ fn forms(ui: &mut Ui, pasting: &mut Pasting) {
     }
 }
 
-/// The frame, the unit, and what else the scenario's inputs leave open.
+/// Shows the frame, the unit, and the other conventions that the scenario's inputs leave open.
 fn adjust(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
     let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
     let before = pasting.review.adjust();
@@ -78,7 +78,7 @@ fn adjust(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
     if adjust != before {
         pasting.review.set_adjust(adjust);
     }
-    // Another order of quaternions reads the text anew.
+    // Another order of quaternions needs the text to be parsed again.
     if adjust.w_first != before.w_first {
         pasting.begin();
     }
@@ -86,7 +86,7 @@ fn adjust(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
 
 const AS_SAID: &str = "as the text says";
 
-/// Whose coordinates the numbers are in.
+/// Shows a choice of the numbers' coordinate frame.
 fn coordinates(ui: &mut Ui, frame: &mut Option<Frame>) {
     let ours = ui.say("as here");
     let brand = |frame: Option<Frame>| frame.map_or(ours, |frame| frame.brand);

@@ -1,4 +1,4 @@
-//! The axes that may separate two shapes, as bars: what each covers of them.
+//! The axes that may separate two shapes, as bars: the projections of both.
 
 use bevy_egui::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -9,14 +9,15 @@ use crate::scenario::{AxisShadows, Role, metres};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// Of a row, and of a bar in it.
+/// The height of a row, and of a bar in it.
 const ROW: f32 = 21.0;
 const BAR: f32 = 6.0;
-/// For the axis's name, and for the overlap.
+/// The widths of the axis's name and of the overlap.
 const NAME: f32 = 128.0;
 const NUMBER: f32 = 66.0;
 
-/// Each axis with both shadows on it; the one that decides is lit, and a press shows one in the view.
+/// Shows each axis with both projections. The deciding one is highlighted, and a press shows an
+/// axis in the view.
 pub fn axes(ui: &mut Ui, workspace: &Workspace, palette: Palette, explain: &mut Explain) {
     let axes = workspace.scenario.axes();
     if axes.is_empty() {

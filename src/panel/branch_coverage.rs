@@ -6,8 +6,8 @@ use super::state::PanelState;
 use crate::explain::{BranchCoverage, Explain, Lamp, case_that_takes};
 use crate::scenario::{Entry, message};
 
-/// Every test of the derivation, with a lamp whose right half is lit once it has held and whose
-/// left half once it has not. A press on one opens a case for a half that is dark.
+/// Shows a lamp for every test of the derivation. Its right half is lit once the test has held, its
+/// left half once it has failed. A press opens a case for a dark half.
 pub fn lamps(
     ui: &mut Ui,
     entry: &'static Entry,

@@ -2,7 +2,7 @@ use bevy_egui::egui::{ComboBox, Response, Ui};
 
 use super::localize::Localize;
 
-/// A list of choices with its name before it.
+/// Shows a list of choices after its name.
 pub fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,

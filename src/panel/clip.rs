@@ -13,11 +13,11 @@ use crate::paste;
 use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
 
-/// A text that is pasted has so long to be read.
+/// The time limit for parsing a pasted text.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Copy and paste, which come as events. While a field has the keyboard they are
-/// its own, and while a handle or a number is dragged they rest.
+/// Handles copy and paste events. A text field with keyboard focus handles its own, and during a
+/// drag they are ignored.
 pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let typing = context.egui_wants_keyboard_input() || state.is_asking();
     if typing || workspace.is_editing() {
@@ -31,7 +31,7 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
         });
         (copied, pasted)
     });
-    // Text that is marked in the panel is what the user wants to copy.
+    // If text is selected in the panel, egui copies that.
     if copied && !context.plugin::<LabelSelectionState>().lock().has_selection() {
         copy(context, workspace, state);
     }
@@ -46,7 +46,7 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
     take(context, moment, state);
 }
 
-/// Returns a case, alone or in a text; of any other text with numbers, its proposals.
+/// Parses a case, alone or within a text, or the proposals for any other text with numbers.
 fn read(text: &str) -> Pasted {
     let text = text.trim().trim_start_matches('\u{feff}');
     let why = match cases::parse(text).or_else(|why| paste::own_case(text).ok_or(why)) {
@@ -63,7 +63,7 @@ fn read(text: &str) -> Pasted {
     }
 }
 
-/// Takes what was pasted, if it is read within such a moment.
+/// Opens the pasted text, if it is parsed within `moment`.
 fn take(context: &Context, moment: Duration, state: &mut PanelState) {
     let Some(pasted) = state.reading.as_ref().and_then(|reading| reading.answer(moment)) else {
         return;
@@ -90,14 +90,14 @@ fn take(context: &Context, moment: Duration, state: &mut PanelState) {
     }
 }
 
-/// Puts the open case into the clipboard, and says so.
+/// Copies the open case to the clipboard, with a message.
 pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
     let title = workspace.entry.title;
     state.tell_briefly(context.language(), &message!("Copied the case as JSON: {0}", title));
 }
 
-/// The open case as the test of another program.
+/// Shows the menu that copies the open case as a test for another program.
 pub fn copy_as(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     ui.menu_button(ui.say("Copy as"), |ui| {
         for target in Target::ALL {

@@ -10,7 +10,7 @@ use crate::explain::Explain;
 use crate::program::{Code, Target, Token};
 use crate::scenario::{Answer, Entry, Step, message};
 
-/// In which language, at which step; and all of it for the clipboard.
+/// Shows the language, the step, and a button that copies the code.
 pub fn code_head(
     ui: &mut Ui,
     entry: &Entry,
@@ -47,17 +47,17 @@ pub fn code_head(
     });
 }
 
-/// The derivation as a function; the lines of the current step are lit.
+/// Shows the derivation as a function, with the lines of the current step highlighted.
 pub fn code(ui: &mut Ui, entry: &Entry, answer: &Answer, explain: &mut Explain) {
     if let Some(code) = printed(ui, entry, explain.target) {
         lines(ui, entry, &code, answer, explain);
     }
 }
 
-/// Of the code's letters.
+/// The font size.
 const SIZE: f32 = 11.0;
 
-/// Colours that are easy to read on the panel, and on the lines of the current step.
+/// Returns a token's colour, readable on the panel and on highlighted lines.
 pub fn token_color(token: Token, is_dark: bool) -> Color32 {
     let [dark, light] = match token {
         Token::Comment => [0xa3aebd, 0x4f5863],
@@ -72,14 +72,14 @@ pub fn token_color(token: Token, is_dark: bool) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// How much of the selection's colour lies under the lines of the current step.
+/// The opacity of the highlight under the lines of the current step.
 const LIT: f32 = 0.55;
 
 fn lines(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut Explain) {
     let place = |step: &Step| entry.program()?.step(&step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
-    // Not what is in sight of it: that changes with the note at the panel's foot.
+    // Not the visible size, which changes with the note at the panel's foot.
     let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
     let now = (current, explain.target, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
@@ -104,7 +104,7 @@ fn lines(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut
             row.response.scroll_to_me(Some(egui::Align::Center));
             scrolled = true;
         }
-        // A press on a line goes to its step, where the way leads there.
+        // A press on a line shows its step, if the case takes it.
         let step = line
             .step
             .and_then(|step| answer.steps.iter().position(|shown| place(shown) == Some(step)));
@@ -120,7 +120,7 @@ fn lines(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut
     }
 }
 
-/// Printed once, and kept until another is asked for.
+/// Returns the printed code, cached until another is needed.
 fn printed(ui: &Ui, entry: &Entry, target: Target) -> Option<Arc<Code>> {
     type Kept = Option<(&'static str, Target, Arc<Code>)>;
     let key = egui::Id::new("code");
@@ -139,7 +139,7 @@ mod tests {
     use crate::panel::theme;
     use crate::scenarios;
 
-    /// As WCAG has it: 1 of equals, 21 of black on white.
+    /// Returns the WCAG contrast: 1 for equal colours, 21 for black on white.
     fn contrast(one: Color32, other: Color32) -> f32 {
         let light = |color: Color32| {
             let [red, green, blue, _] = egui::Rgba::from(color).to_array();

@@ -1,4 +1,4 @@
-//! The colours in which a pasted text's numbers and the inputs that take them are told apart.
+//! The colours that connect a pasted text's numbers with their inputs.
 
 use bevy_egui::egui::Color32;
 
@@ -8,18 +8,18 @@ use crate::paste::Review;
 use crate::scenario::Role;
 use crate::settings::Palette;
 
-/// The colours of the inputs and of what is open.
+/// The colours of the inputs and of open questions.
 pub struct Colors {
     inputs: Vec<Color32>,
     pub open: Color32,
 }
 
-/// Colours for inputs whose own one another has already.
+/// Colours for inputs whose own one is already taken.
 const OTHERS: [Role; 6] =
     [Role::RayStart, Role::RayEnd, Role::Hit, Role::TestHit, Role::Plane, Role::Crossing];
 
 impl Colors {
-    /// As the picture has them; where it has one for two inputs, the second gets another.
+    /// Takes the picture's colours. If two inputs share one, the second gets another.
     pub fn new(review: &Review, palette: Palette) -> Self {
         let color = |role| palette.readable(palette.letter(role));
         let open = letter_color(palette.readable(palette.selected()));

@@ -1,4 +1,4 @@
-//! What the keys of the panel and of the open case do.
+//! Carries out the key commands of the panel and of the open case.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
@@ -13,7 +13,7 @@ use crate::scenario::message;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
-/// The keys of the panel and of the open case.
+/// Handles the key commands of the panel and of the open case.
 pub fn commands(
     mut commands: MessageReader<Command>,
     mut workspace: ResMut<Workspace>,
@@ -47,7 +47,7 @@ pub fn commands(
             Command::Save => state.dialog = Some(Dialog::save(&workspace, &state)),
             Command::Open => state.dialog = Some(Dialog::open(&state)),
             Command::Ask => {
-                // The frame asks next, as every frame does.
+                // Every frame computes the answer, so the next one does.
                 let word = if workspace.answer.hit { "HIT" } else { "MISS" };
                 state.tell_briefly(language, &message!("Asked once more: {0}", word));
             }

@@ -5,7 +5,7 @@ use super::state::PanelState;
 use crate::scenario::message;
 use crate::workspace::Workspace;
 
-/// Where trusted systems differ on purpose: which way this case is answered.
+/// Shows the conventions on which trusted systems differ on purpose, and this case's choices.
 pub fn conventions(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let mut wanted = None;
     let mut scenario = workspace.scenario.duplicate();

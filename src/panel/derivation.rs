@@ -10,7 +10,7 @@ use crate::explain::{BranchCoverage, Explain, Letters};
 use crate::keys::{self, Command};
 use crate::scenario::{Answer, Entry, Line, Step, message};
 
-/// At which step, and the lamps of all tests.
+/// Shows the pager and the lamps of all tests.
 pub fn derivation_head(
     ui: &mut Ui,
     entry: &'static Entry,
@@ -23,7 +23,7 @@ pub fn derivation_head(
     lamps(ui, entry, all, explain, state);
 }
 
-/// The derivation, step by step: the formula, and the same with the numbers of this moment.
+/// Shows the derivation, step by step: the formula, and below it the same with the current numbers.
 pub fn derivation(
     ui: &mut Ui,
     answer: &Answer,
@@ -32,11 +32,11 @@ pub fn derivation(
     explain: &mut Explain,
 ) {
     let count = answer.steps.len();
-    // Opened in this frame, it has its numbers in the next.
+    // If opened in this frame, it has its numbers in the next.
     let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
-    // The current step stays in sight: when another is looked at, and when the list changes.
+    // Scrolls to the current step when it or the list changes.
     let key = ui.id().with("current step");
-    // Not what is in sight of it: that changes with the note at the panel's foot.
+    // Not the visible size, which changes with the note at the panel's foot.
     let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
     let now = (current, count, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
@@ -52,7 +52,7 @@ pub fn derivation(
     }
 }
 
-/// The current step alone, with its numbers.
+/// Shows the current step alone, with its numbers.
 pub fn current_step(
     ui: &mut Ui,
     answer: &Answer,
@@ -66,7 +66,7 @@ pub fn current_step(
     }
 }
 
-/// Goes through the steps.
+/// Shows the buttons to go through the steps.
 pub fn pager(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     let Some(current) = explain.current(answer) else { return };
     let count = answer.steps.len();
@@ -85,7 +85,7 @@ pub fn pager(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     button(ui, "⏭", last.to_owned(), current + 1 < count, far);
 }
 
-/// A formula with its letters in their colours; those that have none in `color`.
+/// Lays out a formula with its letters in their colours; other text in `color`.
 fn colored(ui: &Ui, formula: &str, color: Color32, letters: &Letters) -> LayoutJob {
     let mut job = LayoutJob::default();
     let font = TextStyle::Monospace.resolve(ui.style());

@@ -1,9 +1,9 @@
 use crate::cases::Cast;
 
-/// What is typed of a way, also while it has no end yet: a direction is typed number by number.
+/// A ray or a cast as typed, even while it has no end point: a direction is typed number by number.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft {
     pub cast: Cast,
-    /// The case's own ends meanwhile: where these are others, it is forgotten.
+    /// The case's ends when it was typed. Once these change, the draft is discarded.
     pub ends: [[f32; 3]; 2],
 }

@@ -1,32 +1,32 @@
-//! The rows in which a pane shows a pasted text, and their pieces of one group of numbers each.
+//! Splits a pasted text into rows for its pane, and rows into pieces of one group of numbers each.
 
 use std::ops::Range;
 
 use crate::paste::Group;
 
-/// As many columns as a tab takes.
+/// The width of a tab, in columns.
 const TAB: usize = 4;
 
-/// A part of a line that the pane has room for.
+/// A part of a line that fits into the pane.
 pub struct Row {
     pub bytes: Range<usize>,
-    /// The number of the line that begins with it.
+    /// The line number, if a line begins here.
     pub line: Option<usize>,
 }
 
-/// The rows of a text, as long as its pane is as wide.
+/// The rows of a text, for the pane's current width.
 #[derive(Default)]
 pub struct Excerpt {
     pub rows: Vec<Row>,
     columns: usize,
-    /// The digits of the last line's number.
+    /// The number of digits of the last line number.
     pub digits: usize,
-    /// The byte that is to be brought into sight.
+    /// The byte to scroll to.
     pub wanted: Option<usize>,
 }
 
 impl Excerpt {
-    /// Breaks a text for a pane that is so wide, unless it is broken so already.
+    /// Breaks a text into rows for a pane of that width, unless it already is.
     pub fn fit(&mut self, text: &str, letters: usize) {
         if self.digits == 0 {
             self.digits = text.lines().count().max(1).ilog10() as usize + 1;
@@ -38,7 +38,7 @@ impl Excerpt {
     }
 }
 
-/// A row in pieces of one group each: where groups hold others, the innermost.
+/// Splits a row into pieces of one group each. Of nested groups, the innermost counts.
 pub fn pieces(
     text: &str,
     row: &Range<usize>,
@@ -58,7 +58,7 @@ pub fn pieces(
     edges.windows(2).map(|edge| (edge[0]..edge[1], own(edge[0]))).collect()
 }
 
-/// A text with nothing in it that a pane cannot show.
+/// Replaces the characters that a pane cannot show.
 pub fn shown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -71,8 +71,8 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// The rows of a text that is so many columns wide, broken at blanks where there are some; without
-/// the blanks at its end.
+/// Breaks a text into rows of that many columns, at blanks if possible, without the blanks at its
+/// end.
 fn rows(text: &str, columns: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut at = 0;
@@ -98,7 +98,7 @@ fn rows(text: &str, columns: usize) -> Vec<Row> {
     rows
 }
 
-/// Korean and Chinese characters are as wide as two others.
+/// Korean and Chinese characters are twice as wide as others.
 fn columns_of(character: char) -> usize {
     match character {
         '\t' => TAB,

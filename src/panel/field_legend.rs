@@ -1,4 +1,4 @@
-//! The answer field's legend: what its colours mean, how much has each, and what else it can show.
+//! The answer field's legend: the meaning and share of each colour, and the field's controls.
 
 use bevy::color::{ColorToPacked, Srgba};
 use bevy::math::Vec2;
@@ -20,19 +20,19 @@ use crate::scenario::{message, short};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// Where the legend stands; labels keep out of it.
+/// The id of the legend's area, which labels avoid.
 pub const LEGEND: &str = "the field's legend";
 
-/// The widest that it becomes.
+/// The maximum width.
 const WIDTH: f32 = 250.0;
-/// So many rows have words; what is less than they is summed up.
+/// The maximum number of rows with words; smaller shares are summed up.
 const ROWS: usize = 8;
-/// They take no more than this part of a low view; a row is so high.
+/// The part of a low view that the rows may take, and the height of a row.
 const PART: f32 = 0.28;
 const ROW: f32 = 22.0;
 
-/// Beside the view the place for all that the field says: in a picture of the view alone, where
-/// nothing can be moved out of the way.
+/// Returns the place beside the view for the field's legend, in a rendered picture of the view
+/// alone.
 pub fn beside(view: Rect, wish: FieldSettings, state: &PanelState) -> Option<Rect> {
     let is_there = state.still && state.hidden && wish.is_on;
     let size = vec2(WIDTH_OF_LENS, view.height());
@@ -100,10 +100,10 @@ pub fn legend(
     }
 }
 
-/// How wide the sign beside a handle's name is.
+/// The width of the icon beside a handle's name.
 pub const TOGGLE: f32 = 12.0;
 
-/// The sign beside a handle's name: turns its field on or off.
+/// Shows the icon beside a handle's name that turns its field on or off.
 pub fn toggle(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Field) {
     let inputs = workspace.scenario.inputs_now();
     let Some(subject) = Subject::of(&inputs, input, None) else { return };
@@ -131,7 +131,7 @@ pub fn toggle(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Fiel
     }
 }
 
-/// Of which handle it is, and an end of it.
+/// Shows the name of the field's handle, and a button that closes the field.
 fn head(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -169,7 +169,7 @@ fn head(
     });
 }
 
-/// What of the answer it shows.
+/// Shows a choice of the quantity.
 fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_still: bool) {
     let called = |ui: &Ui, (shown, name): (Shown, &str)| match shown {
         Shown::Relation => ui.say("Which answer").to_owned(),
@@ -197,7 +197,7 @@ fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_still: 
     }
 }
 
-/// The colours with their meanings and shares.
+/// Shows the colours with their meanings and shares.
 fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), height: f32) {
     let colors = Colors::new(palette, shown);
     if let Some(scale) = painted.legend.scale {
@@ -205,7 +205,7 @@ fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), heig
     }
     let is_said = |row: &&Row| row.meaning != Meaning::Number;
     let rows: Vec<_> = painted.legend.rows.iter().filter(is_said).collect();
-    // In a low view no more than a part of it, the largest.
+    // In a low view, only the largest that fit.
     let most = ((height * PART / ROW) as usize).clamp(3, ROWS);
     for row in rows.iter().take(most) {
         ui.horizontal(|ui| {
@@ -229,7 +229,7 @@ fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), heig
     }
 }
 
-/// A share, where even the least is more than nothing.
+/// Formats a share so that the smallest is still more than zero.
 fn percent(share: f32) -> String {
     match share * 100.0 {
         percent if percent >= 9.95 => format!("{percent:.0} %"),
@@ -259,7 +259,7 @@ fn swatch(ui: &mut Ui, color: Srgba, is_hatched: bool) {
     );
 }
 
-/// The scale of a field of numbers, with its ends.
+/// Shows the scale of a field of numbers, with its ends.
 fn bar(ui: &mut Ui, colors: Colors, scale: Scale) {
     const PIECES: usize = 48;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 12.0), Sense::hover());
@@ -277,7 +277,8 @@ fn bar(ui: &mut Ui, colors: Colors, scale: Scale) {
     });
 }
 
-/// What else there is: the lens; of a method both sides, and the nearest place where it differs.
+/// Shows the other controls: the lens; for a method, the divider and the nearest place where it
+/// differs.
 fn more(
     ui: &mut Ui,
     Shot { rect, painted, .. }: &Shot,
@@ -312,7 +313,7 @@ fn more(
     });
 }
 
-/// Puts what is held where that pixel is.
+/// Moves the handle to that pixel.
 fn put(field: &Field, place: Vec2, state: &mut PanelState) {
     let Some((input, numbers)) = field.numbers_at(place) else { return };
     state.change(move |workspace| {
@@ -322,7 +323,7 @@ fn put(field: &Field, place: Vec2, state: &mut PanelState) {
     });
 }
 
-/// The numbers on the lines between them.
+/// Shows the numbers on the lines between them.
 fn marks(ui: &Ui, view: Rect, Shot { rect, painted, .. }: &Shot, palette: Palette) {
     let painter = ui.painter().with_clip_rect(view);
     let (front, back) = (to_color32(palette.foreground()), to_color32(palette.background()));
@@ -336,10 +337,10 @@ fn marks(ui: &Ui, view: Rect, Shot { rect, painted, .. }: &Shot, palette: Palett
     }
 }
 
-/// Half of the line's room for the pointer.
+/// The reach of the divider for the pointer.
 const REACH: f32 = 6.0;
 
-/// The line between the kernel's side and the method's.
+/// Shows the divider between the kernel's side and the method's.
 fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut FieldSettings) {
     let Some(part) = wish.divider.filter(|_| painted.sides.is_some()) else { return };
     let x = view.min.x + view.width() * part;

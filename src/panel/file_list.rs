@@ -1,4 +1,4 @@
-//! The files and folders beside the path that is typed, where the desktop has no dialog of its own.
+//! The files and folders beside the typed path, for desktops without a file dialog.
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
@@ -11,14 +11,14 @@ use crate::background::{self, Task};
 use crate::cases::echo;
 use crate::scenario::message;
 
-/// A disk has so long to list a folder.
+/// The time limit for listing a folder.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// No more of them are read, and so many shown.
+/// The maximum numbers of entries to read and to show.
 const MOST: usize = 20_000;
 const MOST_SHOWN: usize = 100;
 
-/// What lies in a folder: a name, and whether it is a folder itself.
+/// An entry of a folder: a name, and whether it is a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Item {
     is_file: bool,
@@ -28,22 +28,22 @@ struct Item {
 /// The files and folders beside a path.
 #[derive(Default)]
 pub struct Beside {
-    /// The folder that is listed, as it is typed.
+    /// The listed folder, as it was typed.
     folder: Option<String>,
     items: Vec<Item>,
     asked: Option<Task<Vec<Item>>>,
-    /// The one that Enter takes.
+    /// The row that Enter takes.
     row: Option<usize>,
 }
 
-/// What was chosen.
+/// The chosen entry.
 pub enum Chosen {
     Folder(String),
     File(String),
 }
 
 impl Beside {
-    /// Moves to another row, or takes it; before the path's field sees the keys.
+    /// Handles the keys that move between rows or choose one, before the path's field sees them.
     pub fn keys(&mut self, ui: &mut Ui, typed: &str) -> Option<Chosen> {
         let count = self.shown(typed).count().min(MOST_SHOWN);
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -62,7 +62,7 @@ impl Beside {
         Some(self.take(typed, &item))
     }
 
-    /// The list; what is pressed in it.
+    /// Shows the list, and returns the pressed entry.
     pub fn list(&mut self, ui: &mut Ui, typed: &str, height: f32) -> Option<Chosen> {
         self.look(folder(typed));
         ui.add_space(4.0);
@@ -100,7 +100,7 @@ impl Beside {
         pressed.map(|item| self.take(typed, &item))
     }
 
-    /// Begins to list another folder, and takes over what the disk says of it.
+    /// Starts listing another folder, and takes the result.
     fn look(&mut self, folder: &str) {
         if self.folder.as_deref() != Some(folder) {
             let path = PathBuf::from(if folder.is_empty() { "." } else { folder });
@@ -113,7 +113,7 @@ impl Beside {
         }
     }
 
-    /// Those whose names hold what is typed after the last separator.
+    /// Returns the entries whose names contain the text after the last separator.
     fn shown<'a>(&'a self, typed: &str) -> impl Iterator<Item = &'a Item> + use<'a> {
         let name = typed[folder(typed).len()..].to_lowercase();
         self.items.iter().filter(move |item| {
@@ -132,12 +132,13 @@ impl Beside {
     }
 }
 
-/// What is typed up to its last separator.
+/// Returns the typed path up to its last separator.
 fn folder(typed: &str) -> &str {
     &typed[..typed.rfind(is_separator).map_or(0, |at| at + 1)]
 }
 
-/// Folders first, each by name; none where it cannot be read, or is named by no text.
+/// Returns the entries, folders first, each by name. Empty if the folder cannot be read; names that
+/// are not Unicode are left out.
 fn items(folder: &Path) -> Vec<Item> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST);
     let mut items: Vec<_> = files

@@ -21,18 +21,18 @@ use crate::paste;
 use crate::scenario::message;
 use crate::workspace::Workspace;
 
-/// Whoever writes to a pipe has so long to write it all.
+/// The time limit for a pipe's writer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A frame waits so long for a file: none that lies on a disk takes longer.
+/// How long a frame waits for a file: long enough for any file on a disk.
 pub const MOMENT: Duration = Duration::from_millis(100);
 
 const SAVE: &str = "Save the scene";
 const OPEN: &str = "Open a scene, a log or a folder";
 
 impl Dialog {
-    /// Asks where to save the open case: in its own file, beside the log that it comes from, or
-    /// where the last scene was.
+    /// Asks where to save the open case. Suggests its own file, a name beside its log, or the last
+    /// scene's path.
     pub fn save(workspace: &Workspace, state: &PanelState) -> Self {
         let own = workspace.file.as_ref().map(|file| file.path.clone());
         let of_log = || state.log.as_ref()?.saved_as(workspace.title.as_deref());
@@ -49,7 +49,7 @@ impl Dialog {
 
     /// Asks which scene file, log or folder to open.
     pub fn open(state: &PanelState) -> Self {
-        // The folder, with the separator at which the name follows.
+        // The folder, with a separator so that the name can follow.
         let here = || std::env::current_dir().unwrap_or_default().join("");
         let path = state.file.clone().map_or_else(here, |file| match file.exists() {
             true => file,
@@ -74,7 +74,7 @@ impl Dialog {
         }
     }
 
-    /// Begins to read a scene.
+    /// Starts reading a scene.
     fn read(&mut self, path: PathBuf) {
         self.problem = None;
         let asked = path.clone();
@@ -84,7 +84,7 @@ impl Dialog {
         }
     }
 
-    /// Opens the desktop's own dialog.
+    /// Opens the desktop's file dialog.
     fn browse(&mut self, state: &PanelState, language: Language) {
         self.problem = None;
         let title = language.say(if self.saves { SAVE } else { OPEN }).to_owned();
@@ -92,7 +92,7 @@ impl Dialog {
         self.browsing = Some(state.desktop.browse(wanted));
     }
 
-    /// Takes over what was chosen there.
+    /// Takes the choice made there.
     fn listen(&mut self, state: &mut PanelState, language: Language) -> bool {
         let Some(browsing) = self.browsing.take() else { return false };
         match browsing.listen() {
@@ -105,7 +105,7 @@ impl Dialog {
             }
             Browsed::Chosen(path) => {
                 self.path = path.display().to_string();
-                // Whether to replace a file has been asked there.
+                // The desktop's dialog has already asked whether to replace a file.
                 self.replaces = Some(path).filter(|path| path.exists());
                 return true;
             }
@@ -127,13 +127,13 @@ fn cannot_read(path: &Path, why: Refusal) -> String {
     }
 }
 
-/// A scene, or any other text with numbers.
+/// Reads a scene, or any other text with numbers.
 fn opened(path: &Path) -> Result<Opened, String> {
     let why = match open_scene(path) {
         Ok(case) => return Ok(Opened::Case(Box::new(case))),
         Err(why) => why,
     };
-    // A pipe is waited for once.
+    // A pipe cannot be read twice.
     let is_file = path.metadata().is_ok_and(|found| found.is_file());
     let text = is_file.then(|| cases::read_text(path, paste::LONGEST).ok()).flatten();
     let is_mesh = |text: &str| Foreign::of(text.as_bytes()).is_some_and(Foreign::is_mesh);
@@ -145,7 +145,7 @@ fn opened(path: &Path) -> Result<Opened, String> {
     Pasting::new(&text).map(|pasting| Opened::Text(Box::new(pasting))).ok_or(why)
 }
 
-/// Opens the scene, the log, the folder or the text that is dropped onto the window.
+/// Opens the scene, log, folder or text that is dropped onto the window.
 pub fn dropped(
     mut files: MessageReader<FileDragAndDrop>,
     mut state: ResMut<PanelState>,
@@ -164,7 +164,7 @@ pub fn dropped(
     }
 }
 
-/// Save and open, as buttons.
+/// Shows the buttons to save and open.
 pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
     let tip = |command| keys::tip(command, language);
@@ -176,11 +176,11 @@ pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// Asks for the path until it is given or the user cancels.
+/// Shows the dialog until a path is given or the user cancels.
 pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let is_chosen = dialog.listen(state, context.language());
-    // What has been read takes its place: in no frame both of them ask for the keys.
+    // The dialog gives way to the content first, so that never both want the keyboard.
     match open(state, &mut dialog, Duration::ZERO) {
         Ok(Some(path)) => {
             finish(context, state, path);
@@ -198,7 +198,7 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     if browse {
         dialog.browse(state, context.language());
     }
-    // What is saved has its title and note still to be typed.
+    // When saving, title and note may still have to be typed.
     go |= is_chosen && !dialog.saves;
     let path = dialog.typed();
     let done = match (go, dialog.saves) {
@@ -233,13 +233,13 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     state.dialog = Some(dialog);
 }
 
-/// The dialog is over: the next Enter is for what comes after it, not for its path.
+/// Closes the dialog. Its field loses the focus, so that the next Enter belongs to the next dialog.
 fn finish(context: &Context, state: &mut PanelState, path: PathBuf) {
     context.memory_mut(Memory::stop_text_input);
     state.file = Some(path);
 }
 
-/// Opens the file that is being read, if that ends within such a moment.
+/// Opens the file that is being read, if that ends within `moment`.
 fn open(
     state: &mut PanelState,
     dialog: &mut Dialog,
@@ -255,7 +255,7 @@ fn open(
             let file = path.clone();
             state.change(|workspace| workspace.open_file(*case, file));
         }
-        // A text is no scene, and stays what it is.
+        // A text is no scene, and must not be overwritten.
         Opened::Text(pasting) => {
             state.pasted = Some(*pasting);
             remember(&mut state.recent, &path);
@@ -271,7 +271,7 @@ fn open(
     Ok(Some(path))
 }
 
-/// The name of a new scene beside a text.
+/// Returns the path of a new scene beside a text.
 fn scene_beside(text: &Path) -> PathBuf {
     let stem = text.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let more = (2..100).map(|number| format!("{stem}-{number}.json"));
@@ -280,7 +280,7 @@ fn scene_beside(text: &Path) -> PathBuf {
     paths.find(|path| !path.exists()).unwrap_or_else(|| text.with_extension("scene.json"))
 }
 
-/// Writes the open case; not yet, where the user has to agree to replace a file.
+/// Writes the open case. Asks first if a file would be replaced.
 fn save(
     workspace: &Workspace,
     state: &mut PanelState,
@@ -298,7 +298,7 @@ fn save(
     let (title, note) = (text(&dialog.title), text(&dialog.note));
     let mut case = workspace.case_for_file();
     (case.title, case.note) = (title, note);
-    // The scene opens as it is seen now.
+    // The scene is saved with the current view.
     case.view = workspace.camera.map(|camera| camera.saved());
     save_scene(path, &case)?;
     state.tell_briefly(language, &message!("Saved {0}", path.display().to_string()));
@@ -307,15 +307,15 @@ fn save(
     Ok(true)
 }
 
-/// What the user wants of the form.
+/// The user's input in the form.
 struct Wish {
     go: bool,
     cancel: bool,
-    /// By the desktop's own dialog.
+    /// Through the desktop's file dialog.
     browse: bool,
 }
 
-/// Goes on typing behind what stands in the field.
+/// Puts the cursor at the end of the field's text.
 fn to_end(ui: &Ui, field: &egui::Response) {
     use egui::text::{CCursor, CCursorRange};
     field.request_focus();
@@ -324,7 +324,7 @@ fn to_end(ui: &Ui, field: &egui::Response) {
     state.store(ui.ctx(), field.id);
 }
 
-/// The form.
+/// Shows the form.
 fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
     ui.set_width(480.0_f32.min(ui.ctx().content_rect().width() - 48.0));
     ui.heading(ui.say(if dialog.saves { SAVE } else { OPEN }));
@@ -382,7 +382,7 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
         wish.go = true;
     }
     if let Some(chosen) = chosen {
-        // To save, it is replaced when the user says so.
+        // When saving, the user has to confirm the replacement.
         wish.go |= matches!(chosen, Chosen::File(_)) && !dialog.saves;
         let (Chosen::File(text) | Chosen::Folder(text)) = chosen;
         dialog.path = text;

@@ -1,16 +1,16 @@
-//! Words that change in place, and leave what stands beside them where it is.
+//! Widgets whose text changes without moving their neighbours.
 
 use bevy_egui::egui::{
     Align, Button, Color32, Label, Layout, Response, RichText, TextStyle, Ui, vec2,
 };
 
-/// How wide a text is in that style.
+/// Returns the width of a text in that style.
 fn width(ui: &Ui, style: &TextStyle, text: &str) -> f32 {
     let font = style.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x.ceil()
 }
 
-/// A label as wide as the widest text that may stand there.
+/// Shows a label as wide as the widest text that it may have.
 pub fn steady(ui: &mut Ui, text: impl Into<RichText>, widest: &str) -> Response {
     let size = vec2(width(ui, &TextStyle::Body, widest), ui.spacing().interact_size.y);
     let layout = Layout::left_to_right(Align::Center);
@@ -21,7 +21,7 @@ pub fn steady(ui: &mut Ui, text: impl Into<RichText>, widest: &str) -> Response 
     shown.inner
 }
 
-/// A button as wide as the widest word that may stand on it.
+/// Shows a button as wide as the widest word that it may have.
 pub fn steady_button(ui: &mut Ui, word: &str, words: &[&str]) -> Response {
     let widest = words.iter().map(|word| width(ui, &TextStyle::Button, word)).fold(0.0, f32::max);
     let wide = widest + 2.0 * ui.spacing().button_padding.x;

@@ -1,4 +1,4 @@
-//! What an editor makes of the open scene's file shows at once.
+//! Reloads the open scene when an editor changes its file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::watch::Watch;
 use crate::workspace::Workspace;
 
-/// The file that is watched, and what has been said of it.
+/// The watched file, and the last error about it.
 #[derive(Default)]
 pub struct Followed {
     path: Option<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Followed {
     told: Option<Message>,
 }
 
-/// Takes over what the open scene's file says, whenever that changes; after a drag, not in it.
+/// Reloads the open scene's file whenever it changes, but not during a drag.
 pub fn follow(
     mut followed: Local<Followed>,
     mut workspace: ResMut<Workspace>,
@@ -65,7 +65,7 @@ pub fn follow(
     }
 }
 
-/// The open scene as its file says it now, unless that is what it said before.
+/// Reloads the open scene, unless its file's contents are unchanged.
 fn take(workspace: &mut Workspace, case: Case) -> Option<Message> {
     let file = workspace.file.as_ref()?;
     if file.text == cases::write_scene(&case) {

@@ -2,16 +2,16 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{FontData, FontDefinitions};
 
-/// What `scripts/subset-font` makes: the characters of the texts and no others.
+/// The output of `scripts/subset-font`: only the characters of the program's texts.
 const SUBSET: &[u8] = include_bytes!("../../assets/fonts/NotoSansCJKsc-Subset.otf");
 
-/// egui's fonts, and behind its letters what they lack: Korean, Chinese, signs of mathematics.
+/// Returns egui's fonts, with a fallback for Korean, Chinese and mathematical signs.
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let name = "Noto Sans CJK SC";
     fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(SUBSET)));
     for names in fonts.families.values_mut() {
-        // The emoji fonts have a heavy question mark and brackets of full width.
+        // Before the emoji fonts, which have a heavy question mark and full-width brackets.
         let place = names.iter().position(|name| name.contains("Emoji")).unwrap_or(names.len());
         names.insert(place, name.to_owned());
     }

@@ -1,5 +1,5 @@
-//! The derivation as a text to edit: what it finds beside the truth, line by line, and a case that
-//! breaks it.
+//! The derivation as a text to edit: its values beside the exact ones, line by line, and a case
+//! where it fails.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
@@ -17,10 +17,10 @@ use crate::methods::Draft;
 use crate::scenario::{Numbers, message};
 use crate::workspace::Workspace;
 
-/// Of the text's letters.
+/// The font size.
 const SIZE: f32 = 12.0;
 
-/// The drafts, the text of the chosen one, and what it comes to.
+/// Shows the drafts, the text of the chosen one, and its results.
 pub fn formula(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -60,7 +60,7 @@ pub fn formula(
     traced(ui, row, &mut explain.slack);
 }
 
-/// What it says of the open case; lit where that is wrong.
+/// Shows its answer for the open case, highlighted if it is wrong.
 fn answer(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
     let Some(said) = &row.said else { return };
     ui.horizontal_wrapped(|ui| {
@@ -77,7 +77,7 @@ fn answer(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
     });
 }
 
-/// Which of them; new ones, and copies.
+/// Shows the choice of drafts, with buttons for new ones and copies.
 fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut PanelState) {
     let drafts = &workspace.methods;
     explain.draft = explain.draft.min(drafts.len().saturating_sub(1));
@@ -118,10 +118,10 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut
     });
 }
 
-/// A name that none of them has.
+/// Returns a name that no draft has.
 fn name(drafts: &[Draft], wanted: &str) -> String {
     let is_free = |name: &String| drafts.iter().all(|draft| draft.name != *name);
-    // The number takes some letters of the most that a name has.
+    // Leave room for the number within the maximum length.
     let begin: String = wanted.chars().take(Draft::LONGEST_NAME - 4).collect();
     let numbered = (2..).map(|number| format!("{begin} {number}"));
     let mut names = [wanted.to_owned()].into_iter().chain(numbered).filter(is_free);
@@ -132,7 +132,7 @@ fn add(state: &mut PanelState, draft: Draft) {
     state.change(move |workspace| workspace.methods.push(draft));
 }
 
-/// Puts a draft in the place of another. A text that no file could hold is refused.
+/// Replaces a draft. A text too long for a file is refused.
 fn put(state: &mut PanelState, place: usize, draft: Draft) {
     if draft.text.len() > Draft::LONGEST_TEXT {
         let most = Draft::LONGEST_TEXT.to_string();
@@ -147,7 +147,7 @@ fn put(state: &mut PanelState, place: usize, draft: Draft) {
     });
 }
 
-/// Its name and numbers, and an end of it.
+/// Shows its name and numbers, and a button that removes it.
 fn about(
     ui: &mut Ui,
     draft: &Draft,
@@ -186,7 +186,7 @@ fn about(
     });
 }
 
-/// The text, with its lines' numbers.
+/// Shows the text, with line numbers.
 fn text(
     ui: &mut Ui,
     draft: &Draft,
@@ -215,7 +215,7 @@ fn text(
                     .desired_width(f32::INFINITY)
                     .desired_rows(8)
                     .margin(egui::vec2(2.0, 0.0));
-                // No line is broken: each has its number beside it.
+                // No line is wrapped, so that each stays beside its number.
                 let mut whole = |ui: &Ui, text: &dyn egui::TextBuffer, _: f32| {
                     let (font, color) = (FontId::monospace(SIZE), ui.visuals().text_color());
                     let text = text.as_str().to_owned();
@@ -238,7 +238,7 @@ fn text(
     });
 }
 
-/// A number a line: that of a mistake is lit, and the first that goes wrong has a ring.
+/// Shows the line numbers: a line with an error is highlighted, the first wrong step has a ring.
 fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTolerance) {
     let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
     let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
@@ -258,7 +258,7 @@ fn line_numbers(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTolera
     ui.label(job);
 }
 
-/// What the search has found, and its smallest case.
+/// Shows the search's findings, and its smallest case.
 fn search(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
     ui.horizontal_wrapped(|ui| {
         let Some(found) = &row.found else {
@@ -291,7 +291,7 @@ fn open(kind: &Counterexample, state: &mut PanelState) {
         workspace.edit(message!("counterexample"), |workspace| {
             workspace.scenario.choose(&choices);
             for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
-                // They have been asked as such a case.
+                // These numbers come from a valid case, so this succeeds.
                 let _ = input.value.set(numbers);
             }
         });

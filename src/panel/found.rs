@@ -1,11 +1,11 @@
-//! What the list and the search open.
+//! The things that the list and the search can open.
 
 use super::state::PanelState;
 use crate::language::Language;
 use crate::library::Scene;
 use crate::scenario::Entry;
 
-/// What a search finds.
+/// A search result.
 #[derive(Clone, Copy)]
 pub enum Found {
     Scenario(&'static Entry),
@@ -13,7 +13,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// Opens it, unless it is the scenario that is open.
+    /// Opens it, unless it is the open scenario.
     pub fn open(self, state: &mut PanelState) {
         match self {
             Self::Scenario(entry) => state.change(move |workspace| workspace.open(entry)),
@@ -32,7 +32,7 @@ impl Found {
         }
     }
 
-    /// What kind of thing it is, and of what scenario.
+    /// Returns its kind, and its scenario.
     pub fn kind(self, language: Language) -> String {
         match self {
             Self::Scenario(entry) => language.say(entry.group.title()).to_owned(),

@@ -1,4 +1,5 @@
-//! The hunt from the *Methods* tab: for a case that a method answers otherwise than the kernel.
+//! The hunt from the *Methods* tab: searches for a case that a method answers differently from the
+//! kernel.
 
 use bevy_egui::egui::{Button, ProgressBar, Ui};
 
@@ -12,7 +13,7 @@ use crate::methods::MethodRef;
 use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
 
-/// Takes in what a hunt has found. It waits for the end of a drag, and ends with its scenario.
+/// Takes a hunt's result. It waits for the end of a drag, and stops when the scenario changes.
 pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language) {
     let Some(mut hunting) = state.hunting.take() else { return };
     if hunting.entry.id != workspace.entry.id {
@@ -33,7 +34,7 @@ pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language)
 
 /// Opens the case as one step, and says who disagrees.
 fn open(found: &Found, state: &mut PanelState, language: Language) {
-    // It has been written by us.
+    // The hunt wrote it, so it parses.
     let Ok(case) = cases::parse(&found.line) else { return };
     let verdict = case.live.verdict();
     let word = |hit| if hit { "HIT" } else { "MISS" };
@@ -44,7 +45,7 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
     state.change(|workspace| workspace.take(case, message!("hunt")));
 }
 
-/// The button for every method; or how far the hunt is, and how to end it.
+/// Shows the button to hunt every method, or the hunt's progress and a button to cancel it.
 pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     if let Some(hunting) = &state.hunting {
         let tried = ui.tr(&message!("{0} cases tried", hunting.tried.to_string()));
@@ -66,7 +67,7 @@ pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// The button of one method: is it pressed?
+/// Shows the button to hunt one method. Returns `true` if it is pressed.
 pub fn one(ui: &mut Ui, state: &PanelState) -> bool {
     let tip = "Look for a case that it answers otherwise than ours";
     let is_free = state.hunting.is_none();
@@ -74,7 +75,7 @@ pub fn one(ui: &mut Ui, state: &PanelState) -> bool {
     ui.add_enabled(is_free, button).on_hover_text(ui.say(tip)).clicked()
 }
 
-/// Begins a hunt; each finds others.
+/// Starts a hunt, with a new seed each time.
 pub fn begin(workspace: &Workspace, against: Option<MethodRef>, state: &mut PanelState) {
     state.hunts += 1;
     state.message = None;

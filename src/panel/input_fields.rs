@@ -15,7 +15,7 @@ use crate::geometry::ray_box;
 use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::workspace::Workspace;
 
-/// The inputs as numbers to drag or to type into, and what is done with the case.
+/// Shows the inputs as number fields, and the buttons for the case.
 pub fn fields(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -27,7 +27,7 @@ pub fn fields(
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
     let inputs = workspace.scenario.inputs_now();
-    // Where a number stands alone its name may be longer.
+    // A lone number leaves room for a longer name.
     let sign = TOGGLE + ui.spacing().item_spacing.x;
     let alone =
         inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input) + sign);
@@ -73,7 +73,7 @@ pub fn fields(
                 });
             });
         } else if input.number.is_some() {
-            // Its place is kept, so that the convention moves nothing that stands below.
+            // The row keeps its place, so that the convention moves nothing below.
             let tip = "Under Conventions, choose how a plane is given as a number";
             ui.horizontal(|ui| row_name(ui, names, tip, "d –"));
         }
@@ -85,8 +85,8 @@ pub fn fields(
         }
     }
     ui.horizontal_wrapped(|ui| {
-        // In its place also where there is nothing to resolve, so that no other slides under
-        // the pointer.
+        // The button keeps its place even if there is nothing to resolve, so that no other slides
+        // under the pointer.
         if (workspace.entry.build)().resolved().is_some()
             && ui
                 .add_enabled(
@@ -115,7 +115,7 @@ fn is_alone(input: &InputNow) -> bool {
     input.value.numbers().len() == 1
 }
 
-/// The numbers of one input by themselves, to type or to drag.
+/// Shows the numbers of one input, to type or to drag.
 pub fn typed(
     ui: &mut Ui,
     index: usize,
@@ -133,7 +133,7 @@ pub fn typed(
     });
 }
 
-/// The same question with its two parts in the other's place, or the way gone backwards.
+/// Shows the button that swaps the two parts of a query, or the start and end of a path.
 fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let entry = workspace.entry;
     let (order, name, tip) = match (entry.exchanged(), entry.turned_round()) {
@@ -147,7 +147,7 @@ fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// Does to an input of the case what the user does to its number.
+/// Applies the user's edit of a number to the case's input.
 fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
     match touch {
         Touch::Begun => workspace.begin_edit(step),
@@ -159,7 +159,7 @@ fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) 
     }
 }
 
-/// Of a plane that is given by a number.
+/// Returns the number of a plane that is given by one.
 fn number_of_plane(input: &InputNow) -> Option<f32> {
     match input.value {
         ValueNow::Point(point) => input.number?.of(point),
@@ -167,7 +167,7 @@ fn number_of_plane(input: &InputNow) -> Option<f32> {
     }
 }
 
-/// The rest of a quaternion, and the same rotation as angles.
+/// Shows the fourth number of a quaternion, and the rotation as angles.
 fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&str, Touch)) {
     let fourth =
         Row { numbers: rotation.to_array().to_vec(), shown: 3..4, suffix: "", is_dragged: true };
@@ -194,7 +194,7 @@ fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&s
     });
 }
 
-/// Degrees about X, Y and Z; it turns about Z first, then X, then Y.
+/// Returns the angles about X, Y and Z in degrees. The rotation is about Z first, then X, then Y.
 fn euler(rotation: Quat) -> [f32; 3] {
     let (y, x, z) = ray_box::unit_quaternion(rotation).to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| angle.to_degrees() as f32 + 0.0)
@@ -204,7 +204,7 @@ fn of_euler(angles: &[f32]) -> Vec<f32> {
     let &[x, y, z] = angles else { return Vec::new() };
     let [x, y, z] = [x, y, z].map(|angle| f64::from(angle).to_radians());
     let rotation = DQuat::from_euler(EulerRot::YXZ, y, x, z);
-    // cos 90° is not quite 0 in floating point.
+    // cos 90° is not exactly 0 in floating point.
     let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
     rotation.to_array().map(clean).to_vec()
 }

@@ -1,4 +1,4 @@
-//! The laws that every right method keeps, as lamps: what must not change an answer.
+//! The laws that every correct method keeps, as lamps: changes that must not change an answer.
 
 use bevy_egui::egui::{self, Color32, Sense, Ui, vec2};
 
@@ -9,8 +9,8 @@ use crate::hunt::Law;
 use crate::methods::MethodRef;
 use crate::workspace::Workspace;
 
-/// A lamp for each law that the scenario has: green where the answer stays the same, red where it does
-/// not. A press on one opens the changed case.
+/// Shows a lamp for each law of the scenario: green if the answer stays the same, red if not. A
+/// press opens the changed case.
 pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&MethodRef>, state: &mut PanelState) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -25,7 +25,8 @@ pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&MethodRef>, state: 
                     workspace.edit(law.words(), |workspace| {
                         for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers)
                         {
-                            // They are of the same kind.
+                            // These numbers come from a valid case of the same kind, so this
+                            // succeeds.
                             let _ = input.value.set(numbers);
                         }
                     });
@@ -35,7 +36,7 @@ pub fn laws(ui: &mut Ui, workspace: &Workspace, who: Option<&MethodRef>, state: 
     });
 }
 
-/// True: it was pressed.
+/// Shows a lamp. Returns `true` if it is pressed.
 fn lamp(ui: &mut Ui, law: Law, [before, after]: [bool; 2]) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::click());
     let holds = before == after;
@@ -47,7 +48,7 @@ fn lamp(ui: &mut Ui, law: Law, [before, after]: [bool; 2]) -> bool {
     let fill = if holds { color.gamma_multiply(0.75) } else { Color32::TRANSPARENT };
     ui.painter().circle(rect.center(), 5.0, fill, egui::Stroke::new(1.6, color));
     if !holds {
-        // Never by its colour alone.
+        // Not marked by colour alone.
         let arm = vec2(3.0, 3.0);
         ui.painter().line_segment([rect.center() - arm, rect.center() + arm], (1.6, color));
     }

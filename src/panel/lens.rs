@@ -1,4 +1,4 @@
-//! The field's lens: the numbers around the handle, down to single f32s.
+//! The field's lens: the numbers around the handle, down to single steps of `f32`.
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{
@@ -15,22 +15,22 @@ use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS};
 use crate::scenario::{ValueNow, message, metres, short};
 use crate::workspace::Workspace;
 
-/// Where the lens stands; labels keep out of it.
+/// The id of the lens's area, which labels avoid.
 pub const LENS: &str = "the field's lens";
 
-/// A cell's side in points, and what it is in a view that is low.
+/// The side of a cell in points, usually and at least.
 const CELL: f32 = 6.0;
 const LEAST_CELL: f32 = 3.0;
-/// What the lens has besides its cells, and the legend under it.
+/// The height of the lens without its cells, and of the legend below it.
 const REST: f32 = 220.0;
-/// With its frame and the room around it.
+/// The width, with its frame and margin.
 pub const WIDTH: f32 = CELLS as f32 * CELL + 30.0;
-/// Of a lone number the lens is a strip, so many cells high.
+/// The height of the strip for a lone number, in cells.
 const STRIP: usize = 9;
-/// The wheel's way from one zoom to the next, in points.
+/// The scroll distance of one zoom level, in points.
 const NOTCH: f32 = 50.0;
 
-/// Shows the lens at the upper right of the view. A press puts the handle on a cell's numbers.
+/// Shows the lens at the upper right of the view. A press moves the handle to a cell's numbers.
 pub fn lens(
     ui: &Ui,
     view: Rect,
@@ -96,7 +96,7 @@ fn cells(ui: &Ui, rect: Rect, painted: &Painted, (first, rows): (usize, usize)) 
     }
 }
 
-/// The middle cell, and lines to it.
+/// Marks the middle cell, with lines to it.
 fn cross(ui: &Ui, rect: Rect, side: f32) {
     let front = ui.visuals().strong_text_color();
     let middle = Rect::from_center_size(rect.center(), vec2(side, side)).expand(1.0);
@@ -110,7 +110,7 @@ fn cross(ui: &Ui, rect: Rect, side: f32) {
     ui.painter().rect_stroke(middle, 0.0, Stroke::new(1.5, front), StrokeKind::Outside);
 }
 
-/// The numbers in the middle with their bits, and what a cell is.
+/// Shows the numbers in the middle with their bits, and the size of a cell.
 fn values(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
     const NAMES: [&str; 4] = ["x", "y", "z", "w"];
     let is_alone = around.up.is_none();
@@ -147,7 +147,7 @@ fn values(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
     ui.weak(cell);
 }
 
-/// The wheel over the lens makes its cells larger or smaller.
+/// Zooms with the wheel over the lens.
 fn wheel(ui: &Ui, zoom: i32, wish: &mut FieldSettings) {
     let id = Id::new("the lens's wheel");
     let turned = ui.input(|input| input.smooth_scroll_delta.y);

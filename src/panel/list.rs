@@ -1,4 +1,5 @@
-//! The scenarios; below the open one its scenes and its bugs. Or what the text above them finds.
+//! The list of scenarios, with the scenes and bugs of the open one below it, or the results of the
+//! filter.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
@@ -17,10 +18,11 @@ use crate::scenarios::ALL;
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// Of a scenario's small picture.
+/// The size of a scenario's thumbnail.
 const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
 
-/// The scenarios by group with what belongs to the open one; or what the text above finds.
+/// Shows the scenarios by group, with the scenes and bugs of the open one, or the results of the
+/// filter.
 pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
     filter(ui, state);
     let scroll = egui::ScrollArea::vertical().auto_shrink(false);
@@ -49,7 +51,7 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pa
     });
 }
 
-/// The text that the list is filtered by; Esc and a sign beside it clear it.
+/// Shows the filter's text field, cleared by Esc or the button beside it.
 fn filter(ui: &mut Ui, state: &mut PanelState) {
     let language = ui.language();
     let tip = language.say("Words of a scenario, a scene or a bug.");
@@ -100,14 +102,14 @@ fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pane
     unfolded.keep(ui);
 }
 
-/// What shows below its row: of the open scenario and the open bug. What was pressed stays under
-/// the pointer: as long as that does not leave the list, nothing folds above it.
+/// The expanded parts below the rows of the open scenario and the open bug. A pressed row stays
+/// under the pointer: while the pointer is on the list, nothing above it collapses.
 #[derive(Clone, Default)]
 struct Unfolded {
     ids: Vec<Id>,
-    /// What opens next was pressed in the list.
+    /// `true` if the next case is opened from the list.
     pressed: bool,
-    /// Rows are elsewhere than they were.
+    /// `true` if rows have moved.
     moved: bool,
 }
 
@@ -142,10 +144,10 @@ impl Unfolded {
     }
 }
 
-/// Room for some of what belongs to the open scenario, below its row.
+/// The room for the beginning of the open scenario's scenes, below its row.
 const SOME: f32 = 120.0;
 
-/// Scrolls to a row, unless it is in sight with some of what is below it.
+/// Scrolls to a row, unless it and some room below it are visible.
 fn bring_in(ui: &Ui, row: egui::Rect) {
     let wanted = row.with_max_y(row.max.y + SOME);
     if !ui.clip_rect().contains_rect(wanted) {
@@ -154,7 +156,7 @@ fn bring_in(ui: &Ui, row: egui::Rect) {
     }
 }
 
-/// A scenario with its small picture, and where it stands.
+/// Shows a scenario's row with its thumbnail.
 fn scenario(
     ui: &mut Ui,
     entry: &'static Entry,
@@ -195,7 +197,7 @@ fn scenario(
     response
 }
 
-/// The scenes of a scenario, or its bugs, each with the right answer.
+/// Shows the scenes of a scenario, or its bugs, each with the right answer.
 fn scenes(
     ui: &mut Ui,
     heading: &str,
@@ -228,7 +230,7 @@ fn scenes(
     }
 }
 
-/// What a bug answered; nothing of another scene.
+/// Returns the reported answer of a bug. Empty for other scenes.
 fn reported(ui: &Ui, scene: &Scene) -> String {
     let Some(Reported { hit, says }) = scene.reported else { return String::new() };
     let word = hit.map_or("", |hit| ui.say(if hit { "HIT" } else { "MISS" }));
@@ -237,8 +239,8 @@ fn reported(ui: &Ui, scene: &Scene) -> String {
     [answered.trim_end()].into_iter().chain(says).collect::<Vec<_>>().join("\n")
 }
 
-/// A row of what was found: a scene says what is right, and on hover what was answered; among
-/// others also whose it is.
+/// Shows a search result. A scene has its right answer, on hover the reported one, and among
+/// results of others its scenario.
 pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> egui::Response {
     let language = ui.language();
     let title = found.title(language).to_owned();
@@ -284,7 +286,7 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> e
     ui.add(row).on_hover_text(tip)
 }
 
-/// The scenario that many rows further on in the list, which goes round.
+/// Returns the scenario this many rows further in the list, which wraps around.
 pub fn neighbour(entry: &Entry, by: isize) -> &'static Entry {
     let here = ALL.iter().position(|other| other.id == entry.id).unwrap_or(0);
     &ALL[here.wrapping_add_signed(by + ALL.len() as isize) % ALL.len()]

@@ -3,21 +3,21 @@ use bevy_egui::egui::{Context, Id, Ui};
 use crate::language::Language;
 use crate::scenario::Message;
 
-/// Who says the panel's words: its context carries the language, as it does the theme.
+/// The panel's language, stored in egui's context like the theme.
 pub trait Localize {
     fn language(&self) -> Language;
 
-    /// The sentence in the panel's language.
+    /// Translates a sentence.
     fn say<'a>(&self, english: &'a str) -> &'a str {
         self.language().say(english)
     }
 
-    /// The same with values in its places.
+    /// Translates a message with values.
     fn tr(&self, words: &Message) -> String {
         words.in_language(self.language())
     }
 
-    /// A name of the JSON format, in the panel's language.
+    /// Translates a name of the JSON format.
     fn name(&self, id: &str) -> String {
         self.say(&id.replace('_', " ")).to_owned()
     }
@@ -35,7 +35,7 @@ impl Localize for Ui {
     }
 }
 
-/// From here on the panel speaks this language.
+/// Sets the panel's language.
 pub fn set_language(context: &Context, language: Language) {
     context.data_mut(|data| data.insert_temp(Id::NULL, language));
 }

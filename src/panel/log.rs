@@ -1,4 +1,4 @@
-//! An open log or folder: which cases differ from what they expect, and each a press away.
+//! An open log or folder: its cases, and which of them differ from their expected answers.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ const NUMBER: f32 = 50.0;
 const TIME: f32 = 62.0;
 const ID: f32 = 52.0;
 
-/// The open log or folder in place of the list of scenarios.
+/// Shows the open log or folder in place of the list of scenarios.
 pub fn log(ui: &mut Ui, state: &mut PanelState) {
     let Some(mut log) = state.log.take() else { return };
     log.listen();
@@ -50,7 +50,7 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
     let pressed = rows(above, &mut log);
     foot.show(ui, |ui| about_open(ui, &log));
     if let Some(place) = pressed.or(opened) {
-        // A row that is pressed stays under the pointer.
+        // A pressed row stays under the pointer.
         log.open(place, pressed.is_none());
     }
     match log.opened(MOMENT) {
@@ -66,7 +66,7 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
     }
 }
 
-/// Whose file it is, what is in it and how far it has been read; true where it is closed.
+/// Shows the file's name, its contents and the progress of reading. Returns `true` if it is closed.
 fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
     let name = log.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let closes = ui
@@ -80,7 +80,7 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
             closes
         })
         .inner;
-    // On one line, read or not: what stands below stays.
+    // In one line even while reading, so that nothing below moves.
     ui.horizontal(|ui| {
         let counted = counted(ui, log);
         if !log.is_reading() {
@@ -113,7 +113,7 @@ fn counted(ui: &Ui, log: &OpenLog) -> String {
     parts.iter().map(|part| ui.tr(part)).collect::<Vec<_>>().join(", ")
 }
 
-/// Goes through what is no case, where there is any.
+/// Shows the button that goes through lines that are no case, if there are any.
 fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
     let is_none = |row: &Logged| row.said.is_none();
     if log.counts.no_case == 0 {
@@ -129,8 +129,8 @@ fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
     button.on_hover_text(ui.say("To the next line that is no case")).clicked().then_some(next)?
 }
 
-/// What is to be said of the open row: why it is none, where its answer is not what it expects, and
-/// what else its line says.
+/// Shows details of the open row: why it is no case, how its answer differs from the expected one,
+/// and the other fields of its line.
 fn about_open(ui: &mut Ui, log: &OpenLog) {
     let not_opened = log.not_opened.as_ref().filter(|&why| Some(why) != log.problem.as_ref());
     let problems = log.problem.iter().chain(not_opened);
@@ -156,7 +156,7 @@ fn about_open(ui: &mut Ui, log: &OpenLog) {
     }
 }
 
-/// What is listed: a scenario's lines, those that differ, those that hold a text.
+/// Shows the filters: by scenario, by difference, by text.
 fn picks(ui: &mut Ui, log: &mut OpenLog) {
     let mut picks = log.picks.clone();
     let all = ui.say("All scenarios");
@@ -184,7 +184,7 @@ fn picks(ui: &mut Ui, log: &mut OpenLog) {
     }
 }
 
-/// The listed rows, of which only those in sight are laid out; the one that is pressed.
+/// Lays out the visible rows, and returns the pressed one.
 fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     let mut pressed = None;
     let height = ui.spacing().interact_size.y;
@@ -209,7 +209,7 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     pressed
 }
 
-/// Where each column of a log begins: its time and its id, where it has any, and its answer.
+/// Returns the x positions of a log's columns: time, id and answer.
 fn columns(log: &OpenLog) -> [f32; 3] {
     let [has_time, has_id] = log.columns;
     let time = if log.files.is_some() { 4.0 } else { NUMBER };
@@ -217,7 +217,7 @@ fn columns(log: &OpenLog) -> [f32; 3] {
     [time, id, id + if has_id { ID } else { 0.0 }]
 }
 
-/// The columns' names; in their place also where there is none, so that no row moves.
+/// Shows the columns' names. Takes the same room without any, so that no row moves.
 fn titles(ui: &mut Ui, log: &OpenLog) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
     if log.files.is_some() {
@@ -241,8 +241,7 @@ fn titles(ui: &mut Ui, log: &OpenLog) {
     put(answer, Align2::LEFT_CENTER, ui.say("answer"));
 }
 
-/// A line's number, its time and its id, what its case is answered, and of which scenario it is; or
-/// of which file.
+/// Shows a row: the line's number, time, id, answer and scenario, or its file.
 fn row(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) -> Response {
     let file = log.file(row).and_then(|path| path.file_name());
     let file = file.map(|name| echo_path(Path::new(name)));

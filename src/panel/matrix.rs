@@ -1,5 +1,5 @@
-//! Any shape against any other: a cell a pair. A press opens the pair with the shapes where they
-//! are now, as far as both have them.
+//! The matrix of shape pairs. A press opens a pair, keeping the current shapes as far as both
+//! scenarios have them.
 
 use bevy_egui::egui::epaint::TextShape;
 use bevy_egui::egui::{
@@ -12,13 +12,13 @@ use crate::scenario::{Entry, Shape, message};
 use crate::scenarios::ALL;
 use crate::workspace::Workspace;
 
-/// Of a cell.
+/// The height of a cell.
 const HEIGHT: f32 = 13.0;
-/// Above the columns, for their names.
+/// The height of the columns' names.
 const HEAD: f32 = 82.0;
 const FONT: f32 = 11.0;
 
-/// The matrix, folded away until somebody wants it.
+/// Shows the matrix, collapsed at first.
 pub fn matrix(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let header = CollapsingHeader::new(ui.say("Any against any")).id_salt("the matrix of shapes");
     header.show(ui, |ui| {
@@ -39,7 +39,7 @@ pub fn matrix(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             let y = corner.y + middle * cell.y - name.size().y / 2.0;
             let x = corner.x + middle * cell.x - name.size().y / 2.0;
             ui.painter().galley(pos2(corner.x - 6.0 - name.size().x, y), name.clone(), color);
-            // Upwards, from the head's foot.
+            // Vertical, from the bottom upwards.
             let text = TextShape::new(pos2(x, corner.y - 4.0), name, color);
             ui.painter().add(text.with_angle(-std::f32::consts::FRAC_PI_2));
         }
@@ -53,7 +53,7 @@ pub fn matrix(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     });
 }
 
-/// The scenarios about these two.
+/// Returns the scenarios about these two shapes.
 fn between(first: Shape, second: Shape) -> Vec<&'static Entry> {
     ALL.iter().filter(|entry| entry.is_between(first, second)).collect()
 }
@@ -72,7 +72,7 @@ fn one(
     let response = ui.interact(rect, id, sense);
     paint(ui, &response, rect, (entries.is_empty(), open.is_some()));
     let both = ui.tr(&message!("{0} against {1}", ui.say(first.title()), ui.say(second.title())));
-    // Of several, one after the other.
+    // Several scenarios are opened one after the other.
     let next = open.map_or(0, |open| (open + 1) % entries.len().max(1));
     let tip = match entries.get(next) {
         None => format!("{both}\n{}", ui.say("not here yet")),

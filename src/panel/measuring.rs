@@ -4,7 +4,7 @@ use super::localize::Localize;
 use crate::measure::{self, Anchor, Measure, Place, differences};
 use crate::scenario::{Space, message, metres};
 
-/// The measuring line's ends, to choose from without the mouse too, and its lengths.
+/// Shows the measuring line's ends, which can be chosen here without the mouse, and its lengths.
 pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Measure) {
     if !measure.active {
         return;

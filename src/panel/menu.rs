@@ -1,4 +1,4 @@
-//! The menu of a handle: its numbers to type, and what else is done to it alone.
+//! The context menu of a handle: its numbers to type, and further actions.
 
 use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
 
@@ -14,7 +14,7 @@ use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::settings::Snap;
 use crate::workspace::Workspace;
 
-/// Shows the open menu where it was asked for; a press beside it closes it.
+/// Shows the open menu. A press beside it closes it.
 pub fn menu(
     context: &Context,
     menu: &mut Menu,
@@ -24,7 +24,7 @@ pub fn menu(
     (field, state): (&mut Field, &mut PanelState),
 ) {
     let Some(open) = &mut menu.open else { return };
-    // A slow frame brings the very press that has opened it.
+    // A slow frame may include the press that opened it.
     let was_shown = std::mem::replace(&mut open.shown, true);
     let inputs = workspace.scenario.inputs_now();
     let chosen: Vec<_> =
@@ -53,7 +53,7 @@ pub fn menu(
 /// Room for a name and three numbers.
 const WIDTH: f32 = 312.0;
 
-/// True: it is done, and the menu closes.
+/// Shows the rows. Returns `true` if an action is done and the menu closes.
 fn rows(
     ui: &mut Ui,
     chosen: &[(usize, InputNow)],
@@ -109,7 +109,7 @@ fn row(ui: &mut Ui, text: String, is_on: bool, tip: &str) -> bool {
     ui.add_enabled(is_on, button).on_hover_text(tip).clicked()
 }
 
-/// The field of a lone handle; true where it is asked for.
+/// Shows the button for a lone handle's field. Returns `true` if it is pressed.
 fn asks(
     ui: &mut Ui,
     chosen: &[(usize, InputNow)],
@@ -126,7 +126,7 @@ fn asks(
     is_asked
 }
 
-/// What snapping goes by.
+/// Returns the snap steps that apply.
 fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Message {
     let turns = |(_, input): &(usize, InputNow)| {
         let value = input.value;
@@ -146,13 +146,13 @@ fn differ(numbers: &[(usize, Vec<f32>)], chosen: &[(usize, InputNow)]) -> bool {
     pairs.into_iter().any(|((_, numbers), (_, input))| *numbers != input.value.numbers())
 }
 
-/// Sets all of them, as one step.
+/// Sets all numbers as one step.
 fn set(state: &mut PanelState, step: Message, numbers: Vec<(usize, Vec<f32>)>) {
     state.change(move |workspace| {
         workspace.edit(step, |workspace| {
             for (place, numbers) in numbers {
                 if let Some(input) = workspace.scenario.inputs().get_mut(place) {
-                    // They are an input's own, or near them.
+                    // Valid, since they are an input's own numbers or near them.
                     let _ = input.set(&numbers);
                 }
             }

@@ -10,7 +10,7 @@ use crate::methods::Comparison;
 use crate::scenario::{Message, message, metres, short};
 use crate::workspace::Workspace;
 
-/// What other methods answer to the same case, beside the kernel's answer; one that differs is lit.
+/// Shows other methods' answers beside the kernel's, highlighting those that differ.
 pub fn methods(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -49,7 +49,7 @@ pub fn methods(
     }
 }
 
-/// One method's answer; the step that its reader wants to see, and whether to hunt against it.
+/// Shows one method's answer. Returns the step to show and whether to hunt this method.
 fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<usize>, bool) {
     let Comparison { method, outcome, parts_at, .. } = comparison;
     ui.horizontal_wrapped(|ui| {
@@ -62,7 +62,7 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
     .response
     .on_hover_text(ui.say(method.source()));
     ui.weak(ui.say(method.note()));
-    // As many lines whatever it answers: the buttons below stay where they are.
+    // Always the same number of lines, so that the buttons below do not move.
     let t = outcome.t.map(|t| number(ui, t));
     ui.monospace(format!("t = {}", t.as_deref().unwrap_or(NOTHING)));
     let point = outcome.points.first().map(|point| {
@@ -82,10 +82,10 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
     .inner
 }
 
-/// Stands where there is no such number.
+/// Stands for a missing number.
 const NOTHING: &str = "–";
 
-/// How far its point lies from the kernel's, where f32 has room for that.
+/// Returns the distance of its point from the kernel's, if that is finite.
 fn distance(comparison: &Comparison) -> Option<Message> {
     let (far, ulps) = (comparison.metres?, comparison.ulps?);
     if far.is_infinite() || ulps.is_infinite() {
@@ -100,7 +100,7 @@ fn distance(comparison: &Comparison) -> Option<Message> {
     })
 }
 
-/// A method's number, which may be none.
+/// Formats a method's number, which may be NaN.
 fn number(ui: &Ui, number: f32) -> String {
     if number.is_nan() {
         ui.say("no number").to_owned()

@@ -1,5 +1,5 @@
-//! The panel: the list of scenarios, the inputs as numbers, the answer in words.
-//! Plain egui functions that read the case; what they change is done once the frame is over.
+//! The panel: the list of scenarios, the inputs as numbers, the answer in words. Plain egui
+//! functions that read the case; their changes are applied after the frame.
 
 mod adjusting;
 mod axes;
@@ -127,7 +127,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PanelState>();
 }
 
-/// The panel learns of a new size one frame later: that frame has to be drawn too.
+/// Draws another frame after a change of size, since the panel learns of it one frame later.
 pub fn resized(
     mut sizes: MessageReader<WindowResized>,
     mut scales: MessageReader<WindowScaleFactorChanged>,
@@ -138,7 +138,7 @@ pub fn resized(
     }
 }
 
-/// What the panel shows, and what it changes at once.
+/// The resources that the panel shows and changes.
 #[derive(SystemParam)]
 pub struct Parts<'w> {
     pub workspace: Res<'w, Workspace>,
@@ -157,13 +157,14 @@ pub struct Parts<'w> {
     pub formulas: Res<'w, Formulas>,
 }
 
-/// What is chosen in the panel beside the case.
+/// The choices in the panel, apart from the case.
 #[derive(PartialEq)]
 pub struct Chosen {
     settings: Settings,
     measure: Measure,
     explain: Explain,
-    /// Of *Play*: does it run, is a step wanted, is there a ball, and metres a second.
+    /// *Play*: whether it runs, whether a step is wanted, whether there is a ball, and metres per
+    /// second.
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
     menu: Option<Opened>,
@@ -172,7 +173,7 @@ pub struct Chosen {
 }
 
 impl Parts<'_> {
-    /// What is chosen now.
+    /// Returns the current choices.
     pub fn chosen(&self) -> Chosen {
         let Self { play, state, .. } = self;
         Chosen {
@@ -188,7 +189,7 @@ impl Parts<'_> {
     }
 }
 
-/// Everything beside the view.
+/// Shows everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
     pasting(ui.ctx(), &parts.workspace, parts.settings.palette, &mut parts.state);
@@ -227,7 +228,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
             return;
         }
     };
-    // From what is shown: a wish beyond the room would have to be dragged back first.
+    // Drags start from the width shown, since the wanted one may be larger than the room.
     if let Some(mut width) = list_width {
         let shown = width;
         egui::Panel::left("scenarios").exact_size(width).resizable(false).show(ui, |ui| {
@@ -250,7 +251,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     }
 }
 
-/// The list, and what belongs to the open scenario.
+/// Shows the list of scenarios, or an open log.
 fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(6.0);
     if parts.state.log.is_some() {
@@ -260,19 +261,19 @@ fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
     }
 }
 
-/// The open case: its inputs, and below them what the open tab says of its answer. Where the
-/// panel is low, all of it scrolls as one.
+/// Shows the open case: its inputs, and below them the open tab. In a low panel, everything scrolls
+/// together.
 fn case(ui: &mut egui::Ui, parts: &mut Parts) {
     let is_code = parts.explain.tab() == Tab::Code;
     let scroll = egui::ScrollArea::new([is_code, true]).auto_shrink(false);
     if is_code {
-        // Its lines are long: the bars say so.
+        // Code has long lines: always show the scroll bars.
         ui.spacing_mut().scroll = egui::style::ScrollStyle::solid();
     }
     ui.add_space(6.0);
     let foot = Foot::of(ui);
     let above = &mut foot.above(ui);
-    // Not by the room that the foot leaves: it would change with what that says.
+    // Not the height left by the foot, which changes with its contents.
     if place::is_low(ui.available_height()) {
         scroll.id_salt("case").show(above, |ui| {
             inputs(ui, parts);
@@ -282,14 +283,15 @@ fn case(ui: &mut egui::Ui, parts: &mut Parts) {
     } else {
         inputs(above, parts);
         head(above, parts);
-        // A text to edit stays at its beginning where the code has gone to its current line.
+        // A separate id, so that the editor does not share the code's scroll position.
         let id = ("tab", parts.explain.tab() as u8, parts.explain.edits);
         scroll.id_salt(id).show(above, |ui| tab(ui, parts));
     }
     foot.show(ui, |ui| below(ui, parts));
 }
 
-/// What comes and goes with a case, its note, an error, what is measured: below all that is pressed.
+/// Shows the parts that come and go: measurements, errors and the case's note. They stand below all
+/// buttons.
 fn below(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, places, measure, .. } = parts;
     measuring(ui, workspace.entry.space, &places.0, measure);
@@ -297,7 +299,7 @@ fn below(ui: &mut egui::Ui, parts: &mut Parts) {
     note(ui, workspace);
 }
 
-/// The title and the inputs, with what is done to them.
+/// Shows the title, and the inputs with their buttons.
 fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, explanation, state, play, field, .. } = parts;
     title(ui, workspace);
@@ -306,7 +308,7 @@ fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
     playing(ui, workspace, play, state);
 }
 
-/// The tabs, and what stays in sight of the open one.
+/// Shows the tabs, and the fixed part of the open one.
 fn head(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, lamps, state, explain, .. } = parts;
     tabs(ui, workspace, explain);
@@ -318,14 +320,14 @@ fn head(ui: &mut egui::Ui, parts: &mut Parts) {
     }
 }
 
-/// The tabs that the scenario has.
+/// Shows the tabs of the scenario.
 fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
     ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
         ui.spacing_mut().button_padding.x = 5.0;
         for tab in Tab::ALL {
-            // Of the scenario, whatever its case: no tab slides under the pointer.
+            // By the scenario, not by its current case, so that no tab slides under the pointer.
             if tab == Tab::Way && (workspace.entry.build)().moment(0.0).is_none() {
                 continue;
             }
@@ -351,7 +353,7 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
     ui.separator();
 }
 
-/// What the open tab says.
+/// Shows the contents of the open tab.
 fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, explanation, state, explain, settings, formulas, .. } = parts;
     match explain.tab() {
@@ -374,12 +376,12 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(8.0);
 }
 
-/// What lies over everything: the answer, the hint, the sheets.
+/// Shows everything that lies over the view: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if parts.state.still && parts.state.hidden {
         let Parts { workspace, explanation, explain, field, state, .. } = &*parts;
         let room = field_legend::beside(view, field.wish(), state);
-        // A lens takes all of it.
+        // A lens takes all of the place beside the view.
         let room = (view, room.filter(|_| field.wish().lens.is_none()));
         screenshot_overlay::values(
             ui,
@@ -393,7 +395,7 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     field_legend::legend(ui, view, workspace, settings.palette, field, state);
     menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, (field, state));
     state.fade(ui.ctx());
-    // The answer of a case that lacks something is nobody's.
+    // An incomplete proposal has no answer.
     let proposal = state.pasted.as_ref().and_then(|pasted| pasted.review.proposal());
     if proposal.is_none_or(|proposal| proposal.lacks().is_empty()) {
         badge(ui, view, workspace, state);

@@ -8,7 +8,7 @@ use crate::explain::{Explain, Explanation};
 use crate::scenario::{Message, Moment, message, metres};
 use crate::workspace::Workspace;
 
-/// How far the moving thing is from its target.
+/// Formats the distance of the moving body from its target.
 pub fn way_to_go(moment: &Moment) -> Message {
     let distance = metres(moment.distance.abs());
     if moment.distance < 0.0 {
@@ -18,7 +18,8 @@ pub fn way_to_go(moment: &Moment) -> Message {
     }
 }
 
-/// The moving thing at any moment, and its distance to the target over t with the contacts marked.
+/// Shows the moving body's slider, and a plot of its distance to the target over t with the
+/// contacts marked.
 pub fn motion(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -74,7 +75,7 @@ pub fn motion(
         plot.points(Points::new(contacts, touches).color(now).radius(4.0));
         plot.pointer_coordinate()
     });
-    // A press in the plot goes to that t.
+    // A press in the plot sets t.
     let response = shown.response.interact(egui::Sense::click_and_drag());
     if (response.dragged() || response.clicked())
         && let Some(at) = shown.inner

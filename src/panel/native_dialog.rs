@@ -1,4 +1,4 @@
-//! The desktop's own file dialog, on a thread of its own: the window never waits for it.
+//! The desktop's file dialog, on a background thread.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,25 +7,25 @@ use std::time::{Duration, Instant};
 
 use crate::background::{self, Stream};
 
-/// Whoever cancels has seen the dialog; what fails fails sooner.
+/// A dialog that closes sooner than this has failed; nobody cancels that fast.
 const SEEN: Duration = Duration::from_secs(1);
 
-/// What the desktop is asked for.
+/// A request for the desktop's dialog.
 pub struct Wanted {
     /// To save, or to open.
     pub saves: bool,
     pub title: String,
-    /// The path that the user has typed so far.
+    /// The path typed so far.
     pub path: PathBuf,
 }
 
-/// Asks the desktop; none where nothing was chosen, or there is no such dialog.
+/// Asks the desktop. `None` if nothing was chosen or there is no dialog.
 type Ask = dyn Fn(Wanted) -> Option<PathBuf> + Send + Sync;
 
-/// Whether the desktop can be asked, and how.
+/// Opens the desktop's dialogs, if there are any.
 pub struct Desktop {
     ask: Arc<Ask>,
-    /// Has it such a dialog, as far as one knows?
+    /// `true` unless the desktop is known to have no file dialog.
     pub(super) is_there: bool,
 }
 
@@ -45,22 +45,22 @@ impl Desktop {
         let told = background::tell(move |teller| {
             let begin = Instant::now();
             let path = ask(wanted);
-            // Where nobody waits for it any more nothing is lost.
+            // The receiver may be gone: nothing is lost then.
             let _ = teller.tell((path, begin.elapsed()));
         });
         Browsing(told)
     }
 }
 
-/// The desktop's dialog while it is open: what it gave, and after how long.
+/// An open dialog: its result, and how long it was open.
 pub struct Browsing(Stream<(Option<PathBuf>, Duration)>);
 
-/// What has become of it.
+/// The result of a dialog.
 pub(super) enum Browsed {
     NotYet,
     Chosen(PathBuf),
     Cancelled,
-    /// There is no such dialog.
+    /// The desktop has no file dialog.
     Failed,
 }
 
@@ -93,7 +93,7 @@ fn ask(Wanted { saves, title, path }: Wanted) -> Option<PathBuf> {
     dialog.add_filter("JSON", &["json", "jsonl"]).add_filter("*", &["*"]).pick_file()
 }
 
-/// Without a bus nobody can be asked, and libdbus would look for one in odd places.
+/// Without a bus nothing can be asked, and libdbus would look for one in odd places.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn has_bus() -> bool {
     let is_set = |name| env::var_os(name).filter(|value| !value.is_empty());

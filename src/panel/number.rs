@@ -1,5 +1,5 @@
-//! A number to drag or to type. It is shown short, with a mark where digits are left out; opened,
-//! all its digits are there and all are selected. What is not typed over stays as it is.
+//! A number field to drag or to type in. It shows a short form, with a mark if digits are left out.
+//! Editing shows all digits, all selected. Leaving it without typing keeps the exact value.
 
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -14,21 +14,21 @@ use exmex::{
 use crate::cases;
 use crate::scenario::{Message, message};
 
-/// The longest time between a double click's clicks, in seconds; or in frames, if that is longer.
+/// The maximum time between the clicks of a double click: in seconds or, if longer, in frames.
 const DOUBLE_CLICK: f64 = 0.5;
 const DOUBLE_CLICK_FRAMES: u64 = 4;
 
-/// What became of a field in this frame.
+/// The result of a field in this frame.
 pub struct Field {
     pub response: Response,
-    /// The number is another now: typed, stepped or dragged.
+    /// `true` if the number was typed, stepped or dragged.
     pub changed: bool,
-    /// Why what was typed is not taken.
+    /// Why the typed text was refused.
     pub refused: Option<Message>,
 }
 
-/// The number's field. `text` writes it, with all its digits where the field is open; `read` takes
-/// what is typed.
+/// Shows the number's field. `text` formats it, with all digits while it is edited; `read` parses
+/// the typed text.
 pub fn number_field(
     ui: &mut Ui,
     value: &mut f64,
@@ -38,14 +38,14 @@ pub fn number_field(
 ) -> Field {
     let before = *value;
     let refused = RefCell::new(None);
-    // Its own id, which the field takes next.
+    // The id that the field takes next.
     let id = ui.next_auto_id();
     let context = ui.ctx().clone();
     let field = DragValue::new(value)
         .speed(speed)
         .suffix(suffix)
         .update_while_editing(false)
-        // Tab opens a field in the very call that writes its number: only then is it known.
+        // Tab focuses a field in the very call that formats its number, so ask here.
         .custom_formatter(|number, _| text(number, context.memory(|memory| memory.has_focus(id))))
         .custom_parser(|text| read(text).map_err(|why| refused.replace(Some(why))).ok());
     let response = ui.add(field);
@@ -62,7 +62,7 @@ pub fn number_field(
     Field { response, changed: *value != before, refused }
 }
 
-/// A slider and the number's field beside it. The slider keeps to its own steps; what stands
+/// Shows a slider and the number's field beside it. The slider moves in its own steps; a value
 /// between them stays until it is dragged.
 pub fn slider(
     ui: &mut Ui,
@@ -74,7 +74,7 @@ pub fn slider(
     let before = *value;
     ui.horizontal(|ui| {
         let mut slid = before;
-        // It would clamp and round what it only shows.
+        // By default the slider would clamp and round a value that it only shows.
         let slider = Slider::new(&mut slid, range.clone()).clamping(SliderClamping::Never);
         let slider = ui.add(shape(slider).show_value(false));
         let told = |response: Response| match hint {
@@ -96,7 +96,7 @@ pub fn slider(
     .inner
 }
 
-/// The number, if it lies in the range.
+/// Returns the number if it lies in the range.
 pub fn within(range: &RangeInclusive<f32>, number: f32) -> Result<f64, Message> {
     if range.contains(&number) {
         return Ok(f64::from(number));
@@ -105,8 +105,8 @@ pub fn within(range: &RangeInclusive<f32>, number: f32) -> Result<f64, Message> 
     Err(message!("expected a number from {0} to {1}, got {2}", start, end, number))
 }
 
-/// Is all of the field's text to be selected? egui selects as many characters as the closed field
-/// showed, and a part of the text by a second click.
+/// Returns `true` if all of the field's text should be selected. egui selects only as many
+/// characters as the short form had, and a second click selects a part.
 fn is_to_be_selected(ui: &Ui, field: &Response) -> bool {
     let id = field.id.with("opened");
     let now = (ui.input(|input| input.time), ui.ctx().cumulative_frame_nr());
@@ -114,14 +114,15 @@ fn is_to_be_selected(ui: &Ui, field: &Response) -> bool {
         ui.data_mut(|data| data.insert_temp(id, now));
         return true;
     }
-    // Where frames are slow, the two clicks of a double click come in frames far apart.
+    // In slow frames, the two clicks of a double click are frames apart.
     let is_second = ui.data(|data| data.get_temp::<(f64, u64)>(id)).is_some_and(|opened| {
         now.0 - opened.0 < DOUBLE_CLICK || now.1 - opened.1 <= DOUBLE_CLICK_FRAMES
     });
     field.double_clicked() || field.triple_clicked() || field.clicked() && is_second
 }
 
-/// Was the field left with Esc? egui keeps the text and takes it one frame later.
+/// Returns `true` if the field was left with Esc. egui keeps the text and applies it one frame
+/// later.
 fn given_up(ui: &Ui, field: &Response) -> bool {
     let id = field.id.with("given up");
     let escape = ui.input(|input| input.key_pressed(Key::Escape));
@@ -133,10 +134,10 @@ fn given_up(ui: &Ui, field: &Response) -> bool {
     given_up
 }
 
-/// The characters that a field has room for, beside a sign.
+/// The width of a field in characters, without a sign.
 const ROOM: usize = 9;
 
-/// The text of an f32 in a field: as much as it has room for, or all of it where it is open.
+/// Formats an `f32` for a field: short, or exact while it is edited.
 pub fn f32_text(number: f64, is_open: bool) -> String {
     let number = number as f32;
     if is_open { cases::number_text(number) } else { abbreviated(number, ROOM) }
@@ -144,7 +145,7 @@ pub fn f32_text(number: f64, is_open: bool) -> String {
 
 literal_matcher_from_pattern!(Digits, r"^(\.?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?)");
 
-/// exmex's own operators but its power, which takes -2^2 for 4.
+/// exmex's own operators without its power, which evaluates -2^2 to 4.
 #[derive(Debug, Clone)]
 struct Arithmetic;
 
@@ -155,12 +156,12 @@ impl MakeOperators<f64> for Arithmetic {
     }
 }
 
-/// The number that a text stands for: digits, or arithmetic such as `1/3` and `2*0.7`.
+/// Parses a number: digits, or arithmetic such as `1/3` and `2*0.7`.
 pub fn number(text: &str, suffix: &str) -> Result<f32, Message> {
     let text = text.trim().trim_end_matches(suffix.trim()).trim();
     let unreadable =
         || message!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
-    // Digits alone are rounded once; arithmetic is done in f64.
+    // Plain digits are rounded once; arithmetic uses `f64`.
     let (number, is_zero) = match text.parse::<f32>() {
         Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => (number, cases::is_zero(text)),
         _ if !text.is_ascii() => return Err(unreadable()),
@@ -183,13 +184,13 @@ pub fn number(text: &str, suffix: &str) -> Result<f32, Message> {
     }
 }
 
-/// The number and its bits, whole.
+/// Formats the exact number and its bits.
 pub fn exact(number: f32) -> String {
     format!("{}\n0x{:08x}", cases::number_text(number), number.to_bits())
 }
 
-/// The number in so many characters beside its sign, no digit of it rounded; `…` stands where others
-/// follow. It has an exponent from 1e6 and below 1e-4.
+/// Formats a number in `room` characters beside its sign, without rounding; `…` stands for further
+/// digits. It has an exponent from 1e6 and below 1e-4.
 pub fn abbreviated(number: f32, room: usize) -> String {
     let text = format!("{:e}", number.abs());
     let Some((mantissa, power)) = text.split_once('e') else { return text };
@@ -199,7 +200,7 @@ pub fn abbreviated(number: f32, room: usize) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
-    // What stands before the point, what stands behind it, and the exponent.
+    // The digits before and after the point, and the exponent.
     let (before, after, exponent) = match usize::try_from(power) {
         Ok(power @ 0..=5) => {
             let padded = format!("{digits:0<width$}", width = power + 1);
@@ -220,7 +221,7 @@ pub fn abbreviated(number: f32, room: usize) -> String {
     if whole.len() <= room {
         return format!("{sign}{whole}");
     }
-    // A point and the mark; no digit before the point is left out.
+    // Leaves room for the point and the mark; no digit before the point is left out.
     let left = room.saturating_sub(before.len() + exponent.len() + 2).min(after.len());
     format!("{sign}{before}{}…{exponent}", point(&after[..left]))
 }
@@ -240,7 +241,7 @@ mod tests {
             ("1e-3", 1e-3),
             ("1e3/2", 500.0),
             ("sqrt(2)", std::f32::consts::SQRT_2),
-            // An f64 on the way would take it for the middle of 1 and the next f32.
+            // Parsed as `f64` first, it would round to the middle of 1 and the next `f32`.
             ("1.00000005960464477540", 1.000_000_1),
         ] {
             assert_eq!(number(text, " m"), Ok(expected), "{text}");
@@ -259,7 +260,7 @@ mod tests {
         {
             assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
         }
-        // It would be zero without a word.
+        // They would silently become zero.
         for text in ["-1e-60", "1e-400", ".0001e-50", "1e-30/1e30"] {
             assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
         }

@@ -1,31 +1,31 @@
-//! A hunt under way, on a thread of its own.
+//! A running hunt, on a background thread.
 
 use crate::background::{self, Stream};
 use crate::hunt::{self, Found, Hunt};
 use crate::methods::MethodRef;
 use crate::scenario::{Choices, Entry};
 
-/// How many cases it tries.
+/// The number of cases to try.
 const TRIES: usize = 200_000;
 
-/// A hunt for a case that a method answers otherwise than the kernel.
+/// A hunt for a case that a method answers differently from the kernel.
 pub struct OpenHunt {
     pub(super) entry: &'static Entry,
-    /// The cases that it has tried.
+    /// The number of cases tried so far.
     pub(super) tried: usize,
     told: Stream<hunt::Event>,
 }
 
-/// What has come of it.
+/// The result of a hunt so far.
 pub(super) enum Prey {
     NotYet,
     Found(Found),
-    /// There is none among those that were tried.
+    /// No such case was found.
     None,
 }
 
 impl OpenHunt {
-    /// Begins one against a method, or against each.
+    /// Starts a hunt against one method or all of them.
     pub(super) fn new(entry: &'static Entry, against: Option<MethodRef>, seed: u64) -> Self {
         let choices = Choices::new();
         let hunt = Hunt { entry, against, choices, seed, count: 1, tries: TRIES, changed: false };
@@ -33,7 +33,7 @@ impl OpenHunt {
         Self { entry, tried: 0, told }
     }
 
-    /// Which part of it is done.
+    /// Returns the progress, from 0 to 1.
     pub(super) fn part(&self) -> f32 {
         self.tried as f32 / TRIES as f32
     }

@@ -1,4 +1,5 @@
-//! A log of cases or a folder of scenes, as far as it has been read, and what of it is listed.
+//! An open log of cases or folder of scenes: its rows read so far, and the list of those that pass
+//! the filters.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,44 +18,44 @@ use crate::watch::{self, Watcher};
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
 pub struct OpenLog {
     pub(super) path: PathBuf,
-    /// Of a folder, what it lists.
+    /// For a folder, its files.
     pub(super) files: Option<Vec<PathBuf>>,
-    /// The bytes that it has, or the files.
+    /// The size in bytes, or the number of files.
     pub(super) size: u64,
-    /// Those that have been read.
+    /// The bytes or files read so far.
     pub(super) behind: u64,
     pub(super) rows: Rows,
     pub(super) counts: Counts,
-    /// Whoever reads it, and waits for more of it.
+    /// The rows from the reading thread, which also waits for changes.
     reading: Option<Stream<Part>>,
-    /// All that there is of it has been read.
+    /// `true` once everything has been read.
     rests: bool,
-    /// What is shown is what it was before it was read anew, until the first of that is there.
+    /// `true` while old rows are shown until the first new ones arrive.
     is_old: bool,
-    /// It ends with it.
+    /// Stops the notifications when dropped.
     watcher: Option<Watcher>,
     pub(super) problem: Option<String>,
-    /// Why the row that was pressed last opens no case.
+    /// Why the row pressed last is no case.
     pub(super) not_opened: Option<String>,
     pub(super) picks: Picks,
-    /// The rows that are picked, by their places. There may be millions.
+    /// The indices of the rows that pass the filters. There may be millions.
     pub(super) shown: Vec<u32>,
     /// The row that is being opened.
     opening: Option<Opening>,
-    /// The row that is open, its line, and where its answer is not what it expects.
+    /// The open row, its line, and how its answer differs from the expected one.
     pub(super) current: Option<usize>,
     open_line: Option<usize>,
     pub(super) differences: Vec<Difference>,
-    /// What the open row's line says beside its case.
+    /// The other fields of the open row's line.
     pub(super) beside: Vec<(String, String)>,
-    /// The same of the rows in sight, by their bytes, and of those that are being asked for.
+    /// The other fields of the visible rows, by their bytes, and the running lookup.
     about: BTreeMap<u64, About>,
     asked: Option<Task<Vec<(u64, About)>>>,
-    /// Is there a time, an id in any line that was in sight?
+    /// Whether any line seen so far has a time, and whether any has an id.
     pub(super) columns: [bool; 2],
-    /// What the case of the open row is called.
+    /// The title of the open row's case.
     title: Option<String>,
-    /// The list goes to the open row once.
+    /// Scrolls to the open row once.
     pub(super) follow: bool,
 }
 
@@ -66,16 +67,16 @@ struct Opening {
     asked: Task<Result<Case, NotOpened>>,
 }
 
-/// Which rows are listed.
+/// The filters of the list.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Picks {
     pub(super) scenario: Option<&'static str>,
     pub(super) differing: bool,
-    /// That their line holds.
+    /// A text that the line must contain.
     pub(super) text: String,
 }
 
-/// How many rows there are of each kind.
+/// The number of rows of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) compared: usize,
@@ -91,19 +92,19 @@ impl Counts {
     }
 }
 
-/// Where an answer is not what the line expects.
+/// A difference between an answer and the expected one.
 pub(super) struct Difference {
     pub(super) place: String,
     pub(super) expected: Value,
     pub(super) got: Value,
 }
 
-/// What a line says beside its case.
+/// The other fields of a line, beside its case.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct About {
     pub(super) time: Option<String>,
     pub(super) id: Option<String>,
-    /// All of it, a line each.
+    /// All fields, one a line.
     pub(super) all: String,
 }
 
@@ -117,7 +118,7 @@ impl About {
     }
 }
 
-/// A value as it is read: a text without its quotes.
+/// Formats a value, without a text's quotes.
 fn plain(value: &Value) -> String {
     cases::echo_line(value.as_str().unwrap_or(&value.to_string()))
 }
@@ -126,13 +127,13 @@ fn told(key: &str, value: &Value) -> (String, String) {
     (cases::echo_line(key), plain(value))
 }
 
-/// The disk has so long to say what stands on the rows in sight.
+/// The time limit for reading the visible rows' fields.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// And so long to open one of them.
+/// The time limit for opening a row.
 const OPEN_PATIENCE: Duration = Duration::from_secs(1);
 
 impl Picks {
-    /// The text was asked of the file.
+    /// Returns `true` if the row passes. The text has been checked by the reader.
     fn take(&self, row: &Logged) -> bool {
         let is_of_it = |id| row.said.is_some_and(|said| said.entry.id == id);
         self.scenario.is_none_or(is_of_it) && (!self.differing || row.differs())
@@ -140,7 +141,7 @@ impl Picks {
 }
 
 impl OpenLog {
-    /// Begins to read.
+    /// Starts reading.
     pub fn new(path: PathBuf) -> Self {
         let mut log = Self {
             path,
@@ -172,7 +173,7 @@ impl OpenLog {
         log
     }
 
-    /// Reads from the beginning, whatever was read before.
+    /// Starts reading from the beginning.
     fn read(&mut self) {
         (self.is_old, self.rests, self.problem) = (true, false, None);
         let found = fs::metadata(&self.path);
@@ -184,14 +185,14 @@ impl OpenLog {
                 Some(background::tell(move |teller| read_folder(&path, &wanted, teller)));
             return;
         }
-        // Where nobody tells of changes, it is read as it is now.
+        // Without notifications, the file is read once.
         let (watcher, changes) = watch::changes(&path).ok().unzip();
         self.watcher = watcher;
         self.reading =
             Some(background::tell(move |teller| read_on(&path, &wanted, changes.as_ref(), teller)));
     }
 
-    /// Takes in what the thread has read since.
+    /// Takes the rows read since the last call.
     pub fn listen(&mut self) {
         let Some(reading) = &self.reading else { return };
         let (parts, ended) = reading.listen();
@@ -237,7 +238,7 @@ impl OpenLog {
         }
     }
 
-    /// Forgets the rows that begin from that byte on; of a folder, all.
+    /// Drops the rows from that byte on; for a folder, all rows.
     fn forget_from(&mut self, at: u64) {
         let kept = match self.files {
             Some(_) => 0,
@@ -254,28 +255,28 @@ impl OpenLog {
         self.behind = self.behind.min(at);
     }
 
-    /// No row is open: they are others than they were.
+    /// Closes the open row, because the rows have changed.
     fn close_row(&mut self) {
         (self.current, self.open_line) = (None, None);
         self.differences.clear();
         self.beside.clear();
     }
 
-    /// Is the file still being read?
+    /// Returns `true` while the file is being read.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some() && !self.rests
     }
 
-    /// Reads no more of it.
+    /// Stops reading.
     pub(super) fn cancel(&mut self) {
         (self.reading, self.watcher) = (None, None);
     }
 
-    /// What the lines in sight say beside their cases, as far as the disk has told.
+    /// Looks up the fields of the visible lines, and takes the results.
     pub(super) fn look_up(&mut self, places: Range<usize>) {
         if let Some(told) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
             self.asked = None;
-            // No more is kept than some screens of it.
+            // Keep only some screens of them.
             if self.about.len() > 2000 {
                 self.about.clear();
             }
@@ -299,12 +300,12 @@ impl OpenLog {
         }
     }
 
-    /// What a row's line says beside its case.
+    /// Returns the other fields of a row's line.
     pub(super) fn about(&self, row: &Logged) -> Option<&About> {
         self.about.get(&row.at).filter(|_| self.files.is_none())
     }
 
-    /// Lists those rows only.
+    /// Changes the filters.
     pub(super) fn pick(&mut self, picks: Picks) {
         let reads_anew = picks.text != self.picks.text;
         self.picks = picks;
@@ -317,12 +318,12 @@ impl OpenLog {
         self.follow = true;
     }
 
-    /// The next listed row that differs, from the open one on, or the one before.
+    /// Returns the next or the previous listed row that differs, seen from the open one.
     pub(super) fn differing(&self, forward: bool) -> Option<usize> {
         self.next(forward, Logged::differs)
     }
 
-    /// The next listed row of such a kind, from the open one on, or the one before.
+    /// Returns the next or the previous listed row of a kind, seen from the open one.
     pub(super) fn next(&self, forward: bool, kind: impl Fn(&Logged) -> bool) -> Option<usize> {
         let is_it = |place: &usize| self.rows.get(*place).is_some_and(|row| kind(&row));
         let mut shown = self.shown.iter().map(|&place| place as usize).filter(is_it);
@@ -335,13 +336,13 @@ impl OpenLog {
         }
     }
 
-    /// The file of a row, where each has one.
+    /// Returns the file of a row in a folder.
     pub(super) fn file(&self, row: &Logged) -> Option<&PathBuf> {
         self.files.as_ref()?.get(row.line.checked_sub(1)?)
     }
 
-    /// The file that the open row's case is saved as, unless the user says otherwise; none where
-    /// another case is open by now.
+    /// Returns the suggested path for saving the open row's case. `None` if another case is open by
+    /// now.
     pub(super) fn saved_as(&self, title: Option<&str>) -> Option<PathBuf> {
         self.title.as_deref().filter(|own| Some(*own) == title)?;
         let row = self.rows.get(self.current?)?;
@@ -349,7 +350,7 @@ impl OpenLog {
         Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
     }
 
-    /// Begins to open the case of a row; the list follows to it, or stays.
+    /// Starts opening the case of a row. If `follows`, the list scrolls to it.
     pub(super) fn open(&mut self, place: usize, follows: bool) {
         let Some(row) = self.rows.get(place) else { return };
         let (path, file) = (self.path.clone(), self.file(&row).cloned());
@@ -364,8 +365,8 @@ impl OpenLog {
         }
     }
 
-    /// The case of the row that is being opened, with its file where that is its own, if it is there
-    /// within such a moment; or says why it is none.
+    /// Returns the case of the row being opened, if it is read within `moment`, with its file if it
+    /// has its own. On failure, records why.
     pub(super) fn opened(&mut self, moment: Duration) -> Option<(Case, Option<PathBuf>)> {
         let opened = self.opening.as_ref()?.asked.answer(moment)?;
         let Opening { place, row, follows, .. } = self.opening.take()?;

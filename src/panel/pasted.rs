@@ -1,4 +1,4 @@
-//! A pasted text with what the user is doing with it.
+//! A pasted text, and the state of its dialog.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::scenario::{InputNow, Message, message};
 /// A number of the text that is dragged to an input.
 pub struct Dragged(pub usize);
 
-/// Half of an assignment: the other half is pressed next.
+/// The first half of an assignment; the second is pressed next.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Picked {
     Group(usize),
@@ -23,28 +23,28 @@ pub enum Picked {
 /// The outcome of a paste.
 pub enum Pasted {
     Case(Box<Case>),
-    /// The user sees its proposals first.
+    /// The user reviews the proposals first.
     Text(Box<Pasting>),
     Nothing(Message),
 }
 
-/// A pasted text, and what the user is doing with it.
+/// A pasted text, and the state of its dialog.
 pub struct Pasting {
     pub review: Review,
     pub(super) picked: Option<Picked>,
     pub(super) excerpt: Excerpt,
-    /// The numbers of inputs that don't have all of them yet.
+    /// Numbers of inputs that are not complete yet.
     pub(super) typed: HashMap<usize, Vec<Option<f32>>>,
-    /// Why an input did not take what it was given.
+    /// Why an input refused its numbers.
     pub(super) refused: Option<(usize, Message)>,
     /// The input that Enter confirmed last.
     pub(super) walked: Option<usize>,
-    /// The input that is to be brought into sight, and whether it wants the keyboard.
+    /// The input to scroll to, and whether it gets the keyboard focus.
     pub(super) wanted: Option<(usize, bool)>,
 }
 
 impl Pasting {
-    /// Reads a text; `None` if no number is in it.
+    /// Parses a text. `None` if it contains no number.
     pub fn new(text: &str) -> Option<Self> {
         let mut pasting = Self {
             review: Review::new(text)?,
@@ -59,7 +59,7 @@ impl Pasting {
         Some(pasting)
     }
 
-    /// Forgets what was done with another proposal, and shows the first number of this one.
+    /// Resets the dialog for another proposal, and scrolls to its first number.
     pub(super) fn begin(&mut self) {
         self.typed.clear();
         (self.picked, self.refused, self.walked, self.wanted) = (None, None, None, None);
@@ -76,7 +76,7 @@ impl Pasting {
         }
     }
 
-    /// Brings the numbers of an input into sight in the text.
+    /// Scrolls to an input's numbers in the text.
     pub(super) fn show_in_text(&mut self, input: usize) {
         let source = self.review.proposal().and_then(|proposal| proposal.inputs.get(input));
         let group = source.and_then(|source| source.groups.first());
@@ -85,7 +85,7 @@ impl Pasting {
         }
     }
 
-    /// Picks a group, or gives it to the input that is picked.
+    /// Picks a group, or assigns it to the picked input.
     pub(super) fn press_group(&mut self, group: usize) {
         match self.picked {
             Some(Picked::Input(input)) => self.assign(input, group),
@@ -94,7 +94,7 @@ impl Pasting {
         }
     }
 
-    /// Picks an input, or gives it the group that is picked.
+    /// Picks an input, or assigns the picked group to it.
     pub(super) fn press_input(&mut self, input: usize) {
         match self.picked {
             Some(Picked::Group(group)) => self.assign(input, group),
@@ -106,7 +106,7 @@ impl Pasting {
         }
     }
 
-    /// Gives an input a group's numbers, or says why it takes others.
+    /// Assigns a group's numbers to an input, or records why that fails.
     pub(super) fn assign(&mut self, input: usize, group: usize) {
         self.picked = None;
         self.review.assign(input, group);
@@ -127,12 +127,12 @@ impl Pasting {
         self.refused = Some((input, why));
     }
 
-    /// Can the case be taken without another look?
+    /// Returns `true` if the case can be taken without further review.
     pub(super) fn is_settled(&self, case: &Result<Case, Message>) -> bool {
         case.is_ok() && (self.review.is_sure() || self.review.next_open().is_none())
     }
 
-    /// Confirms the first input that is open, or has the user type it.
+    /// Confirms the first open input, or focuses its field if it has no numbers.
     pub(super) fn walk(&mut self) {
         let Some(input) = self.review.next_open() else { return };
         let source = self.review.proposal().and_then(|proposal| proposal.inputs.get(input));
@@ -146,7 +146,8 @@ impl Pasting {
     }
 }
 
-/// Its letter, and its name where that says more; a label that is a word is no letter.
+/// Returns the input's letter, and its name if that adds something. A label longer than two
+/// characters is no letter.
 pub fn named(ui: &Ui, input: &InputNow) -> String {
     match ui.name(input.name) {
         name if name.eq_ignore_ascii_case(input.label) => input.label.to_owned(),
@@ -155,7 +156,7 @@ pub fn named(ui: &Ui, input: &InputNow) -> String {
     }
 }
 
-/// A sentence with the names of inputs as the panel has them.
+/// Translates a message, with the inputs' names as the panel shows them.
 pub fn spoken(ui: &Ui, words: &Message, inputs: &[InputNow]) -> String {
     let mut words = words.clone();
     for value in &mut words.values {

@@ -1,4 +1,4 @@
-//! The pasted text, with each number in the colour of the input that takes it.
+//! Shows the pasted text, with each number in the colour of its input.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
@@ -102,7 +102,7 @@ fn show_row(
     pressed
 }
 
-/// How a group's numbers look, and in words what takes them.
+/// Returns the style of a group's numbers, and a description of their use.
 fn format(
     ui: &Ui,
     group: usize,

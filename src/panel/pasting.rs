@@ -1,4 +1,4 @@
-//! The dialog of a pasted text: the cases that it may mean, for a person to confirm.
+//! The paste dialog: the cases that a text may describe, for the user to confirm.
 
 use bevy_egui::egui::{self, Align, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
 
@@ -18,25 +18,25 @@ use crate::scenarios::ALL;
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// As wide as four numbers and their names, or as a good part of a wide window.
+/// The usual and the maximum width: four numbers with their names, or a good part of a wide window.
 const WIDTH: f32 = 440.0;
 const WIDEST: f32 = 520.0;
-/// What the view needs to stand beside it.
+/// The minimum width of the view beside the dialog.
 const LEAST_VIEW: f32 = 160.0;
 
-/// What the user wants of the dialog.
+/// The user's choice in the dialog.
 #[derive(PartialEq)]
 enum Wish {
-    /// To go on looking at it.
+    /// Keep looking.
     Look,
-    /// To confirm what is open, and then to take it.
+    /// Confirm the open inputs, and then take the case.
     Go,
     Take,
     Close,
 }
 
-/// Shows the text and its proposals until one is taken or all are closed, and behind them the case
-/// of the one that is looked at.
+/// Shows the text and its proposals until one is taken or the dialog is closed, with a preview of
+/// the current one behind it.
 pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
     let Some(mut pasting) = state.pasted.take() else {
         context.data_mut(|data| data.remove::<bool>(typing()));
@@ -45,7 +45,7 @@ pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state
         }
         return;
     };
-    // Enter, Esc and digits that belong to a field do nothing else.
+    // Enter, Esc and digits belong to a focused field.
     let was_typing = was_typing(context);
     let case = pasting.review.case();
     let colors = Colors::new(&pasting.review, palette);
@@ -89,12 +89,12 @@ fn width(context: &Context) -> f32 {
     (context.content_rect().width() * 0.4).clamp(WIDTH, WIDEST)
 }
 
-/// Beside it there is room for the picture, or it is in the way wherever it stands.
+/// Returns `true` if the picture fits beside the dialog.
 fn is_beside(context: &Context) -> bool {
     context.content_rect().width() >= WIDTH + LEAST_VIEW
 }
 
-/// The part of the view that the dialog leaves in sight.
+/// Returns the part of the view beside the dialog.
 pub fn in_sight(context: &Context, state: &PanelState, view: Rect) -> Rect {
     if state.pasted.is_none() || !is_beside(context) {
         return view;
@@ -102,7 +102,7 @@ pub fn in_sight(context: &Context, state: &PanelState, view: Rect) -> Rect {
     view.with_max_x(view.right().min(beside_from(context, width(context)) - BESIDE))
 }
 
-/// Has the view show what there is of the case.
+/// Shows a preview of the case as far as it is complete.
 fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
     let (Some(proposal), Some(Ok(draft))) = (review.proposal(), review.draft()) else {
         if workspace.is_previewing() {
@@ -122,8 +122,8 @@ fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// Does a field have the keys, or did it when the last frame was over? Esc takes them from it
-/// before anybody sees the frame.
+/// Returns `true` if a field has keyboard focus or had it at the end of the last frame: Esc removes
+/// the focus before this code runs.
 fn was_typing(context: &Context) -> bool {
     let has = context.memory(|memory| memory.focused().is_some());
     let had = context.data_mut(|data| std::mem::replace(data.get_temp_mut_or(typing(), has), has));
@@ -156,7 +156,7 @@ fn dialog(
     });
     scenario(ui, pasting);
     proposals(ui, pasting, colors);
-    // What stands above and below keeps its room.
+    // Reserve room for the parts above and below.
     let above = ui.min_rect().height();
     let height = (room.y - above - 96.0).max(80.0);
     let has_room = height > 330.0;
@@ -168,7 +168,7 @@ fn dialog(
     let scroll = egui::ScrollArea::vertical().id_salt("inputs");
     scroll.max_height(left).min_scrolled_height(left).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        // Where all is low, first what is to be confirmed.
+        // In a low window, the open inputs come first.
         if has_room {
             doubts(ui, pasting);
         } else {
@@ -186,7 +186,7 @@ fn dialog(
     wish
 }
 
-/// Any scenario can be chosen.
+/// Shows a choice of all scenarios.
 fn scenario(ui: &mut Ui, pasting: &mut Pasting) {
     ui.horizontal(|ui| {
         let now = pasting.review.proposal().map(|proposal| proposal.entry);
@@ -207,7 +207,7 @@ fn scenario(ui: &mut Ui, pasting: &mut Pasting) {
     });
 }
 
-/// Why there is no case yet, and the buttons.
+/// Shows why there is no case yet, and the buttons.
 fn foot(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &mut Wish) {
     if let (Err(why), Some(proposal)) = (case, pasting.review.proposal()) {
         let why = spoken(ui, why, &(proposal.entry.build)().inputs_now());

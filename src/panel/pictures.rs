@@ -1,4 +1,4 @@
-//! A small picture of each scenario: its default answer, drawn with a few lines.
+//! Thumbnails of the scenarios: the default answer, drawn with a few lines.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::view::{Lens, Orbit, View, corners, outline, sides};
 /// A line through points of the unit square, in the colour of its role.
 struct Stroked(Vec<MathVec2>, Role);
 
-/// Draws the scenario's picture there.
+/// Draws the scenario's thumbnail.
 pub fn picture(ui: &Ui, entry: &Entry, rect: Rect, palette: Palette) {
     static DRAWN: LazyLock<HashMap<&str, Vec<Stroked>>> =
         LazyLock::new(|| ALL.iter().map(|entry| (entry.id, drawn(entry))).collect());
@@ -48,7 +48,7 @@ fn drawn(entry: &Entry) -> Vec<Stroked> {
     strokes.filter(|Stroked(points, _)| !points.is_empty()).collect()
 }
 
-/// The mark as one line of points, or as one point; none where it says nothing at this size.
+/// Returns the mark as one line or one point. `None` if it is meaningless at this size.
 fn line(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
     let round = |center: Vec3, radius: f32, rotation: Quat, from: f32, span: f32| {
         let point = |step: u16| {

@@ -1,4 +1,4 @@
-//! How the window is shared: the panels beside the view where there is room, else as drawers.
+//! The window's layout: panels beside the view if there is room, otherwise as drawers.
 
 use bevy_egui::egui::{CursorIcon, Id, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2};
 use serde::{Deserialize, Serialize};
@@ -8,37 +8,37 @@ use super::localize::Localize;
 /// The usual widths of the panels, in points.
 pub const LIST_WIDTH: f32 = 230.0;
 pub const CASE_WIDTH: f32 = 356.0;
-/// Of a log in place of the list: it has columns.
+/// The width of a log in place of the list.
 const LOG_WIDTH: f32 = 300.0;
-/// Narrower than this their words would not fit.
+/// The minimum widths for their texts.
 const LEAST_LIST: f32 = 200.0;
 const LEAST_CASE: f32 = 300.0;
-/// Of the tool bar.
+/// The height of the tool bar.
 pub const TOOLS_HEIGHT: f32 = 32.0;
 
-/// From here on the list and the case stand on both sides of the view.
+/// The window width from which the list and the case stand on both sides of the view.
 const WIDE: f32 = 1000.0;
-/// Below this the case lies beneath the view.
+/// The window width below which the case lies beneath the view.
 const NARROW: f32 = 560.0;
-/// A drawer leaves the larger half to the view.
+/// The part of the window that a drawer takes.
 const DRAWN: f32 = 0.46;
-/// The two panels together leave so much of the width to it.
+/// The part of the width that both panels leave to the view.
 const SEEN: f32 = 0.42;
-/// Below this height the inputs scroll with what stands under them.
+/// The height below which the inputs scroll together with the tab below them.
 const LOW: f32 = 640.0;
 
-/// Where the panels lie.
+/// The place of the panels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Place {
-    /// The list on the left, the case on the right, so wide.
+    /// The list on the left and the case on the right, with their widths.
     Both { list: f32, case: f32 },
-    /// One of them, so wide.
+    /// One of them at a time, with their widths.
     Beside { list: f32, case: f32 },
-    /// One of them, so high, beneath the view.
+    /// One of them beneath the view, with its height.
     Beneath(f32),
 }
 
-/// How wide the panels are wanted, where there is room.
+/// The wanted widths of the panels.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Widths {
     pub list: f32,
@@ -52,7 +52,7 @@ impl Default for Widths {
 }
 
 impl Widths {
-    /// With a log in place of the list, unless somebody has chosen a width.
+    /// Widens the list for a log, unless the user has chosen a width.
     pub fn with_log(self) -> Self {
         let list = if self.list == LIST_WIDTH { LOG_WIDTH } else { self.list };
         Self { list, ..self }
@@ -60,7 +60,7 @@ impl Widths {
 }
 
 impl Place {
-    /// Of a window that large.
+    /// Returns the layout for a window of that size.
     pub fn of(room: Vec2, wanted: Widths) -> Self {
         match room.x {
             WIDE.. => {
@@ -79,7 +79,7 @@ impl Place {
     }
 }
 
-/// Which panel is drawn out where there is no room for both.
+/// The panel that is open if there is no room for both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Drawer {
     Shut,
@@ -89,18 +89,18 @@ pub enum Drawer {
 }
 
 impl Drawer {
-    /// Draws this one out, or shuts it.
+    /// Opens this drawer, or closes it.
     pub fn toggle(&mut self, drawer: Self) {
         *self = if *self == drawer { Self::Shut } else { drawer };
     }
 }
 
-/// Do the inputs scroll with the rest?
+/// Returns `true` if the inputs scroll together with the tab.
 pub fn is_low(height: f32) -> bool {
     height < LOW
 }
 
-/// Shows it in the room that is left, which it neither widens nor leaves.
+/// Shows contents clipped to the remaining room, without growing it.
 pub fn contained<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let room: Rect = ui.available_rect_before_wrap();
     let mut child = ui.new_child(UiBuilder::new().max_rect(room));
@@ -110,11 +110,11 @@ pub fn contained<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     shown
 }
 
-/// How near the pointer must come to a panel's edge to take it.
+/// The reach of a panel's edge for the pointer.
 const EDGE: f32 = 6.0;
 
-/// The edge of a panel beside the view, where it is dragged; a double click brings the usual
-/// width back. Of the panel that this is in: `at_left` where its edge is the left one.
+/// Makes a panel's edge draggable; a double click restores the usual width. `at_left` if it is the
+/// left edge of this panel.
 pub fn edge(ui: &Ui, at_left: bool, width: &mut f32, usual: f32) {
     let panel = ui.max_rect().expand2(Vec2::new(EDGE, 0.0));
     let mut strip = panel;
@@ -139,24 +139,24 @@ pub fn edge(ui: &Ui, at_left: bool, width: &mut f32, usual: f32) {
     response.on_hover_text_at_pointer(tip);
 }
 
-/// What stands at the foot of a panel, so that it never moves what stands above it.
+/// The foot of a panel, which never moves the contents above it.
 pub struct Foot {
     id: Id,
     room: Rect,
     height: f32,
 }
 
-/// It takes no more of the room, and scrolls.
+/// The maximum part of the room; beyond it, the foot scrolls.
 const FOOT: f32 = 0.4;
 
 impl Foot {
-    /// As high as it was in the last frame.
+    /// Takes the height of the last frame.
     pub fn of(ui: &Ui) -> Self {
         let (id, room) = (ui.id().with("foot"), ui.available_rect_before_wrap());
         Self { id, room, height: ui.data(|data| data.get_temp(id)).unwrap_or_default() }
     }
 
-    /// The room above it.
+    /// Returns the room above the foot.
     pub fn above(&self, ui: &mut Ui) -> Ui {
         let mut above = self.room;
         above.max.y -= self.height;
@@ -165,7 +165,7 @@ impl Foot {
         child
     }
 
-    /// Shows it, in as much room as it needs.
+    /// Shows the foot, as high as its contents.
     pub fn show(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         let mut below = self.room;
         below.min.y = below.max.y - self.height;
@@ -206,7 +206,7 @@ mod tests {
                 }
             }
         }
-        // As long as nobody wants another, they are as wide as ever.
+        // By default, the panels have their usual widths.
         let usual = Place::of(Vec2::new(1280.0, 800.0), Widths::default());
         assert_eq!(usual, Place::Both { list: LIST_WIDTH, case: CASE_WIDTH });
     }

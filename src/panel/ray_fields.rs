@@ -1,5 +1,5 @@
-//! A way with two ends by where it begins, which way it goes and how far, as engines give a cast.
-//! Its end is exact, or what is typed is refused.
+//! Fields for a ray or cast given as origin, direction and distance, as in engines. The end point
+//! must be exact; otherwise the input is refused.
 
 use bevy_egui::egui::{Id, Rect, Ui};
 
@@ -12,7 +12,7 @@ use crate::explain::Letters;
 use crate::scenario::{InputNow, Message, message};
 use crate::workspace::Workspace;
 
-/// The open case's way, by its ends and as engines give it.
+/// The open case's ray or cast, by its ends and as origin, direction and distance.
 pub struct Ways {
     places: [usize; 2],
     ends: [[f32; 3]; 2],
@@ -21,7 +21,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// None where the scenario has no such way.
+    /// `None` if the scenario has none.
     pub fn of(workspace: &Workspace, state: &PanelState) -> Option<Self> {
         let places = ends(workspace.scenario.as_ref())?;
         let inputs = workspace.scenario.inputs_now();
@@ -34,17 +34,17 @@ impl Ways {
         Some(Self { places, ends, cast, is_typed: draft.is_some() })
     }
 
-    /// Is this input its start?
+    /// Returns `true` if this input is the start.
     pub fn starts_at(&self, input: usize) -> bool {
         self.places[0] == input
     }
 
-    /// Is this input one of its ends?
+    /// Returns `true` if this input is one of the ends.
     pub fn has(&self, input: usize) -> bool {
         self.places.contains(&input)
     }
 
-    /// Takes over what is typed: the end that it has, or why it has none.
+    /// Applies typed numbers: sets the end point, or keeps them as a draft if there is none.
     fn type_in(&self, cast: Cast, step: Message, state: &mut PanelState) {
         let [start, end] = self.places;
         let is_from_elsewhere = cast.origin != self.cast.origin;
@@ -58,14 +58,14 @@ impl Ways {
                 workspace.edit(step, |workspace| {
                     for (place, point) in [(start, cast.origin), (end, new)] {
                         if let Some(input) = workspace.scenario.inputs().get_mut(place) {
-                            // It is finite, as any point has to be.
+                            // Finite, so this succeeds.
                             let _ = input.set(&point);
                         }
                     }
                 });
             });
         } else if is_from_elsewhere {
-            // It is not kept: there is nothing more to type of an origin.
+            // An origin is typed at once, so no draft is kept.
             let why = message!("expected an origin from which f32 holds the end without rounding");
             state.change(move |workspace| workspace.refuse(start, why));
             return;
@@ -74,14 +74,14 @@ impl Ways {
         state.cast = is_typed.then_some(Draft { cast, ends });
     }
 
-    /// Why what is typed so far has no end; it stands at the end's place.
+    /// Returns why the draft has no end point, at the end's row.
     pub fn problem(&self, input: usize) -> Option<Message> {
         let has_none = self.is_typed && self.cast.end() != Some(self.ends[1]);
         (has_none && self.places[1] == input).then(|| refusal(&self.cast))
     }
 }
 
-/// Why a cast has no end.
+/// Returns why a cast has no end point.
 fn refusal(cast: &Cast) -> Message {
     if cast.direction == [0.0; 3] {
         return message!("expected a direction that is not zero");
@@ -92,7 +92,7 @@ fn refusal(cast: &Cast) -> Message {
     message!("expected an end that f32 holds without rounding; type it as start and end instead")
 }
 
-/// How the way is typed.
+/// Shows the choice between both forms.
 pub fn choose_way(ui: &mut Ui, names: f32, state: &mut PanelState) {
     ui.horizontal(|ui| {
         row_name(
@@ -110,7 +110,7 @@ pub fn choose_way(ui: &mut Ui, names: f32, state: &mut PanelState) {
     });
 }
 
-/// The rows in the place of one of its ends, and where the last of them stands.
+/// Shows the rows in place of one of the ends, and returns the place of the last row.
 pub fn cast_rows(
     ui: &mut Ui,
     (index, input): (usize, &InputNow),
@@ -158,15 +158,15 @@ pub fn cast_rows(
     row.response.rect
 }
 
-/// What is done to a row.
+/// The user's edit of a row.
 enum Typed<'a> {
     Numbers(&'a [f32]),
     Begun,
     Refused(Message),
 }
 
-/// A row of numbers that are typed and not dragged: on the way from one that has an end to another
-/// most have none.
+/// Shows number fields that can be typed in but not dragged: most values between two with exact end
+/// points have none.
 fn field(
     ui: &mut Ui,
     now: &[f32],

@@ -1,4 +1,4 @@
-//! Reads a log or a folder on a thread of its own, and a log on as it grows.
+//! Reads a log or a folder on a background thread, and follows a growing log.
 
 use std::fs;
 use std::io::{Read, Seek, SeekFrom};
@@ -9,15 +9,15 @@ use crate::background::{self, Reporter};
 use crate::cases::{self, Place, Rows};
 use crate::watch;
 
-/// What it tells.
+/// A message of the reading thread.
 pub enum Part {
-    /// A folder's.
+    /// The files of a folder.
     Files(Vec<PathBuf>),
     Rows(Rows, u64),
     End(Result<(), String>),
-    /// It is no longer there, or no file any more.
+    /// The file no longer exists or is no file any more.
     Lost(String),
-    /// It has become so large; what begins from that byte on is read again.
+    /// The new size of the file, and the byte from which rows are read again.
     Grown(u64, u64),
 }
 
@@ -32,7 +32,7 @@ pub fn read_folder(path: &Path, wanted: &str, teller: &mut Reporter<Part>) {
     let _ = teller.tell(Part::End(ended));
 }
 
-/// Reads a log, and goes on with it as it grows, for as long as somebody listens.
+/// Reads a log and follows it as it grows, while somebody listens.
 pub fn read_on(
     path: &Path,
     wanted: &str,
@@ -53,7 +53,7 @@ pub fn read_on(
         }
         background::wake();
         let Some(changes) = changes else { return };
-        // What could not be read is tried again after a change.
+        // After a failure, try again after the next change.
         if known.is_none() && !watch::settles(changes) {
             return;
         }
@@ -67,7 +67,7 @@ pub fn read_on(
     }
 }
 
-/// The bytes at the begin of a log, and those before what is added to it: while they stay, it is
+/// Returns the first bytes of a log and the last bytes before `at`. While they are unchanged, it is
 /// the same log.
 fn ends(path: &Path, at: u64) -> Option<[Vec<u8>; 2]> {
     const SOME: u64 = 1024;
@@ -81,11 +81,11 @@ fn ends(path: &Path, at: u64) -> Option<[Vec<u8>; 2]> {
     Some([read(0, at.min(SOME))?, read(at.saturating_sub(SOME), at)?])
 }
 
-/// What was read of a log: how far, and its ends. None where it could not be read.
+/// How far a log has been read, and its ends. `None` if it could not be read.
 type Known = Option<(u64, Option<[Vec<u8>; 2]>)>;
 
-/// Waits until there is more of a log than was read, or another one in its place: its size, and
-/// whether it is the same. Tells where it is lost meanwhile. None where nobody waits any more.
+/// Waits until a log has grown or been replaced. Returns its size, and whether it is the same log.
+/// Reports if it disappears. `None` if nobody listens any more.
 fn changed_from(
     path: &Path,
     known: &mut Known,
@@ -101,7 +101,7 @@ fn changed_from(
                     return Some((size, is_same));
                 }
             }
-            // Whatever comes in its place is read from its beginning.
+            // Whatever comes in its place is read from the beginning.
             Err(why) if known.take().is_some() => {
                 if teller.tell(Part::Lost(why)).is_break() {
                     return None;

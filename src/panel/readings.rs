@@ -8,7 +8,7 @@ use crate::cases;
 use crate::scenario::{Contact, Named, Scalar, Space, Unit, message};
 use crate::workspace::Workspace;
 
-/// The answer in words.
+/// Shows the answer in words.
 pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
     let answer = &workspace.answer;
     ui.horizontal(|ui| {
@@ -21,7 +21,7 @@ pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
     ui.add_space(4.0);
 }
 
-/// The answer number by number.
+/// Shows the answer number by number.
 pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let mut row = |ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit| {
         if let Some(copied) = numbers.and_then(|numbers| row(ui, name, &numbers, unit)) {
@@ -46,7 +46,7 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             row(ui, "t", t.map(|t| vec![t]), Unit::One);
             let along = workspace.scenario.unit_along();
             row(ui, "distance", distance.map(|distance| vec![distance]), along);
-            // What has a letter of its own is said under it, and once.
+            // A point with a letter of its own is shown once, under that letter.
             let letter = answer.named.contacts.get(index).copied();
             row(ui, letter.unwrap_or("point"), Some(numbers(point)), Unit::One);
             row(ui, "normal", normal.as_ref().map(numbers), Unit::One);
@@ -54,7 +54,7 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             row(ui, letter.unwrap_or("center"), center.as_ref().map(numbers), Unit::One);
         });
     }
-    // What a contact has said is not said again.
+    // Vectors shown with a contact are not repeated.
     let Named { contacts, center } = &answer.named;
     let is_said = |name| contacts.contains(&name) || *center == Some(name);
     let mut vectors = answer.vectors.iter().filter(|(name, _)| !is_said(name)).peekable();
@@ -71,13 +71,13 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// The word, and a colour that says the same.
+/// Returns the verdict's word, in its colour.
 pub fn verdict(ui: &Ui, hit: bool) -> RichText {
     let word = if hit { "HIT" } else { "MISS" };
     RichText::new(ui.say(word)).strong().color(verdict_color(ui, hit))
 }
 
-/// The colour of the word.
+/// Returns the verdict's colour.
 pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
     let [red, green, blue] = match (hit, ui.visuals().dark_mode) {
         (true, true) => [110, 220, 120],
@@ -88,10 +88,10 @@ pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// A reading: seven digits to read, all of them under the pointer and, on a click, to copy.
+/// Shows a reading with seven digits. Hovering shows all digits, and a click copies them.
 fn row(ui: &mut Ui, name: &str, numbers: &[f32], unit: Unit) -> Option<String> {
     ui.weak(ui.name(name));
-    // Those of a vector stand side by side.
+    // A vector's numbers stand side by side.
     let room = if numbers.len() == 1 { 16 } else { 8 };
     let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, room)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();

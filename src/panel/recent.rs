@@ -1,4 +1,4 @@
-//! The files that were opened and saved last, as a list to press on.
+//! The list of recently opened and saved files.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,20 +9,20 @@ use super::localize::Localize;
 use crate::background::{self, Task};
 use crate::cases::echo_path;
 
-/// So many are remembered.
+/// The maximum number of files.
 const MOST: usize = 10;
 
-/// A disk has so long to say which are still there.
+/// The time limit for checking which files exist.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Puts a path before the others.
+/// Moves a path to the front.
 pub fn remember(recent: &mut Vec<PathBuf>, path: &Path) {
     recent.retain(|other| other != path);
     recent.insert(0, path.to_owned());
     recent.truncate(MOST);
 }
 
-/// Them in a dialog, with those known that have gone.
+/// The recent files in a dialog, and which of them still exist.
 pub struct Recent {
     paths: Vec<PathBuf>,
     there: Vec<bool>,
@@ -40,10 +40,10 @@ impl Recent {
         }
     }
 
-    /// The list; the path that is pressed.
+    /// Shows the list, and returns the pressed path.
     pub fn list(&mut self, ui: &mut Ui, height: f32) -> Option<PathBuf> {
         if let Some(answer) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
-            // What nobody knows may still be there.
+            // If the check fails, keep the last result.
             self.there = answer.unwrap_or_else(|_| self.there.clone());
             self.asked = None;
         }
@@ -65,7 +65,8 @@ impl Recent {
     }
 }
 
-/// A path: its name, and its folder on hover and where there is room.
+/// Shows a path's name, and its folder on hover and if there is room. Returns `true` if it is
+/// pressed.
 fn row(ui: &mut Ui, path: &Path, is_there: bool) -> bool {
     let name = echo_path(Path::new(path.file_name().unwrap_or(path.as_os_str())));
     let shown = echo_path(path);

@@ -10,26 +10,26 @@ use super::theme::letter_color;
 use crate::explain::Letters;
 use crate::scenario::{InputNow, Message, ValueNow};
 
-/// Room for five digits, a point, a sign and an exponent.
+/// The width for five digits, a point, a sign and an exponent.
 pub const FIELD_WIDTH: f32 = 72.0;
-/// The same with a unit.
+/// The width with a unit.
 pub const LONE_FIELD_WIDTH: f32 = 90.0;
 const FIELD_SIZE: f32 = 12.5;
 
-/// What the user does to the number of an input.
+/// The user's edit of an input's number.
 pub enum Touch {
-    /// A drag of the number begins, has ended, or was given up.
+    /// A drag of the number begins, ends, or is cancelled.
     Begun,
     Ended,
     Cancelled,
-    /// It was typed, or stepped with the arrow keys: all numbers of the input.
+    /// It was typed or stepped with the arrow keys: all numbers of the input.
     Changed(Vec<f32>),
-    /// Something is being typed: what was refused before is forgotten.
+    /// The user is typing, so the last error disappears.
     Typed,
     Refused(Message),
 }
 
-/// The letter in its colour and, where it says more and has room, the name: so wide, whatever it is.
+/// Shows the letter in its colour and, if it adds something and fits, the name, in a fixed width.
 pub fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -40,7 +40,7 @@ pub fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egu
         let letter = ui.label(RichText::new(input.label).strong().color(color));
         let name = ui.name(input.name);
         let id = letter.id;
-        // A point a with the letter A is said once; a name is never cut.
+        // A point `a` with the letter A is named once. A name is never cut off.
         if name.eq_ignore_ascii_case(input.label) {
             return id;
         }
@@ -54,7 +54,7 @@ pub fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egu
     row.inner
 }
 
-/// How much room the letter and the name take.
+/// Returns the width of the letter and the name.
 pub fn name_width(ui: &Ui, input: &InputNow) -> f32 {
     let wide =
         |text: String, font| ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
@@ -63,13 +63,13 @@ pub fn name_width(ui: &Ui, input: &InputNow) -> f32 {
     letter + ui.spacing().item_spacing.x + name
 }
 
-/// Numbers that stand side by side.
+/// Numbers side by side.
 pub struct Row {
-    /// All of the input's; those of `shown` have a field.
+    /// All numbers of the input; those in `shown` have a field.
     pub numbers: Vec<f32>,
     pub shown: Range<usize>,
     pub suffix: &'static str,
-    /// Can they be dragged, or typed alone?
+    /// Whether they can be dragged, rather than typed only.
     pub is_dragged: bool,
 }
 
@@ -97,7 +97,7 @@ impl Row {
     }
 }
 
-/// A faint name in front of a row, with what it means when it is pointed at.
+/// Shows a faint name before a row, explained on hover.
 pub fn row_name(ui: &mut Ui, width: f32, meaning: &'static str, text: &'static str) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -110,8 +110,8 @@ pub fn row_name(ui: &mut Ui, width: f32, meaning: &'static str, text: &'static s
     row.inner
 }
 
-/// One field a number. `touched` gets the number's name, with a space before it,
-/// and what the user has done.
+/// Shows a field for each number. `touched` gets the number's name, after a space, and the user's
+/// edit.
 pub fn numbers(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMut(&str, Touch)) {
     let Row { mut numbers, shown, suffix, is_dragged } = row;
     let step = match suffix {

@@ -1,14 +1,14 @@
-//! How large everything is: as the screen says, as its height asks for, as the user wants it.
+//! The scale of the user interface: the screen's own, one by its height, and the user's setting.
 
 use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, RequestRedraw};
 
 use crate::settings::Settings;
 
-/// A screen this high shows everything at its usual size.
+/// The height of a screen with scale 1.
 const USUAL_HEIGHT: f32 = 1080.0;
 
-/// Scales the window. Not while a button is held: what is under the hand stays there.
+/// Scales the window, except while a button is held, so that nothing moves under the pointer.
 pub fn scale(
     settings: Res<Settings>,
     buttons: Res<ButtonInput<MouseButton>>,
@@ -21,7 +21,7 @@ pub fn scale(
     let own = window.resolution.base_scale_factor();
     let monitor = monitors.iter().max_by_key(|(_, is_primary)| *is_primary);
     let screen = match monitor {
-        // It says nothing of its own.
+        // The screen has no scale of its own.
         Some((monitor, _)) if own == 1.0 => by_height(monitor.physical_height),
         _ => own,
     };
@@ -29,13 +29,13 @@ pub fn scale(
     if wanted != window.resolution.scale_factor() && buttons.get_pressed().next().is_none() {
         let size = window.resolution.size();
         window.resolution.set_scale_factor_override((wanted != own).then_some(wanted));
-        // A window that opens on a large screen is as large as it would be on another.
+        // On a large screen, the window opens with the usual logical size.
         if !*is_open && screen != own {
             window.resolution.set(size.x, size.y);
         }
         redraw.write(RequestRedraw);
     }
-    // And none is larger than its screen.
+    // A window never opens larger than its screen.
     if let (false, Some((monitor, _))) = (*is_open, monitor) {
         let resolution = &mut window.resolution;
         let open = resolution.physical_size();
@@ -48,7 +48,7 @@ pub fn scale(
     *is_open = true;
 }
 
-/// In quarters, never smaller than usual: 2 for 2160 pixels, 1 up to 1349.
+/// Returns a scale in quarters, at least 1: 2 for 2160 pixels, 1 up to 1349.
 pub fn by_height(pixels: u32) -> f32 {
     ((pixels as f32 / USUAL_HEIGHT * 4.0).floor() / 4.0).max(1.0)
 }

@@ -1,4 +1,4 @@
-//! What a picture without panels says of its case.
+//! The case's values in a picture without panels.
 
 use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 
@@ -11,11 +11,11 @@ use crate::explain::{Explain, Explanation, Letters};
 use crate::scenario::{InputNow, ValueNow};
 use crate::workspace::Workspace;
 
-/// Where the values stand in the view; labels keep out of it.
+/// The id of the values' area, which labels avoid.
 pub const VALUES: &str = "values";
 
-/// Every value that was asked about, and the step or the moment that is shown: below the scene,
-/// where the least is, or, where there is a place beside the view, at its foot.
+/// Shows the inputs' values, and the current step or moment: in the view where there is the most
+/// room, or at the foot of a place beside it.
 pub fn values(
     ui: &Ui,
     (view, beside): (Rect, Option<Rect>),
@@ -50,7 +50,7 @@ fn inputs(ui: &mut Ui, workspace: &Workspace, letters: &Letters) {
     });
 }
 
-/// A value with all of its digits.
+/// Shows an exact value.
 fn value(ui: &mut Ui, input: &InputNow, letters: &Letters) {
     let name = RichText::new(input.label);
     let color = letters.color(input.label).map(letter_color);

@@ -1,4 +1,4 @@
-//! The search over scenarios, scenes and bugs, by what they are called in any language.
+//! The search over scenarios, scenes and bugs, by their names in any language.
 
 use std::sync::LazyLock;
 
@@ -7,27 +7,27 @@ use crate::language::Language;
 use crate::library;
 use crate::scenarios::ALL;
 
-/// How well a text fits what it has found, the best first.
+/// How well a text matches a result, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It is its name.
+    /// It is the name.
     Exact,
     /// The name begins with it.
     Begins,
     /// Each of its words begins a word of the name.
     Message,
-    /// Each of its words stands in a name.
+    /// Each of its words is part of a name.
     Named,
-    /// Each of its words stands in what it says of itself.
+    /// Each of its words is part of the description.
     Said,
 }
 
-/// What can be found, and what it is found by, as [`plain`] texts.
+/// A searchable item, with its [`plain`] texts.
 struct Row {
     found: Found,
-    /// Its id and its title in every language.
+    /// The id, and the title in every language.
     names: Vec<String>,
-    /// All of it.
+    /// All texts.
     said: String,
 }
 
@@ -60,8 +60,8 @@ fn in_every_language(
     Language::ALL.into_iter().map(move |language| say(language, text))
 }
 
-/// What every word of the text is found in: first what has just this name, then what begins with
-/// it. Of equals scenarios come first, and bugs last.
+/// Returns the items that contain every word of the text, the best matches first. Among equal
+/// matches, scenarios come first and bugs last.
 pub fn search(text: &str) -> Vec<Found> {
     let text = plain(text);
     let fit = |row: &'static Row| Some((row.fit(&text)?, row.found));
@@ -95,7 +95,7 @@ impl Row {
     }
 }
 
-/// In small letters, with one space between words: `Ball_Arc` is `ball arc`.
+/// Normalizes to lower case with single spaces: `Ball_Arc` becomes `ball arc`.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c == '_');
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
@@ -105,7 +105,7 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The ids of scenarios, and the names of scenes, that are found first.
+    /// Returns the ids of the scenarios and the names of the scenes that are found first.
     fn found(text: &str) -> Vec<&'static str> {
         let found = search(text).into_iter();
         found
@@ -128,7 +128,7 @@ mod tests {
         }
         for scene in library::scenes() {
             for title in in_every_language(&scene.title, Language::say_of_scene) {
-                // Scenes of several scenarios may have the same title, or the scenario itself.
+                // Several scenes may have the same title, or a scenario's.
                 let first = search(title)[0];
                 let titles = Language::ALL.map(|language| first.title(language));
                 assert!(titles.contains(&title), "{title} finds {titles:?}");
@@ -163,7 +163,7 @@ mod tests {
     fn one_search_finds_scenarios_scenes_and_bugs() {
         let names = found("ball arc");
         assert!(names.contains(&"ball_arc_tie") && names.contains(&"article_ball_arc_behind"));
-        // By what a bug says of itself.
+        // By a bug's description.
         let found = search("ray shared edge").into_iter();
         let bugs = found.filter(|found| matches!(found, Found::Scene(scene) if scene.is_bug));
         assert_eq!(bugs.count(), 3);

@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::scenario::message;
 use crate::settings::{Background, Hues, Mouse, QualitySetting, RenderQuality, Settings, Snap};
 
-/// The steps that a drag snaps to.
+/// Shows the steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
     ui.horizontal_wrapped(|ui| {
         let language = ui.language();
@@ -27,7 +27,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
             let before = *value;
             let text = |step: f64, _| step.to_string();
             let field = number_field(ui, value, (unit, speed), text, read);
-            // A drag may come below every step.
+            // A drag of the number may go below the smallest step.
             if Snap::step(*value).is_err() {
                 *value = before;
             }
@@ -48,7 +48,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
     });
 }
 
-/// The settings of the picture and of the mouse.
+/// Shows the settings of the picture and of the mouse.
 pub fn looking(
     ui: &mut Ui,
     settings: &mut Settings,

@@ -1,4 +1,4 @@
-//! What lies over everything for a moment: the list of keys, the search, the settings.
+//! The sheets: the list of keys, the search, the settings.
 
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
@@ -40,7 +40,7 @@ pub fn sheets(
         state.sheet = Some(sheet);
     }
     if let Some(found) = chosen {
-        // What one looked for is found.
+        // Choosing a result ends the search.
         state.filter.clear();
         match found {
             Found::Scenario(entry) if entry.id == workspace.entry.id => {}
@@ -49,7 +49,8 @@ pub fn sheets(
     }
 }
 
-/// True: close it. The view stays in sight, and shows each choice at once.
+/// Shows the settings. The view stays visible and shows each choice at once. Returns `true` if the
+/// sheet closes.
 fn choose_settings(
     ui: &mut Ui,
     state: &mut PanelState,
@@ -80,7 +81,7 @@ fn choose_settings(
     shown.and_then(|shown| shown.inner).unwrap_or(false)
 }
 
-/// True: close it.
+/// Shows the list of keys. Returns `true` if the sheet closes.
 fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(820.0));
@@ -99,7 +100,7 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
         .inner;
     ui.separator();
     let height = (room.y - 130.0).max(60.0);
-    // What is wider than the sheet is scrolled to; nothing makes the sheet wider than the window.
+    // Contents wider than the sheet scroll; nothing makes it wider than the window.
     let scroll = egui::ScrollArea::both().max_height(height).min_scrolled_height(height);
     scroll.auto_shrink([false, true]).show(ui, |ui| {
         if is_narrow {
@@ -118,7 +119,7 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
     close
 }
 
-/// Below this width the keys stand in one column.
+/// The width below which the keys stand in one column.
 const NARROW: f32 = 760.0;
 const ACTING: &str = "Keys act while no field of the panel has the keyboard.";
 
@@ -143,10 +144,10 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(ui.say(text)).strong().size(15.0));
 }
 
-/// Which button does what, in each program's way.
+/// Shows the mouse buttons of each program's scheme.
 fn buttons(ui: &mut Ui, mouse: Mouse) {
     let grid = egui::Grid::new("buttons").num_columns(3).striped(true).spacing([16.0, 3.0]);
-    // Both ways side by side, each with half of what their names leave.
+    // Both side by side, each with half of the room beside the names.
     let half = ((ui.available_width() - 100.0) / 2.0).max(110.0);
     grid.max_col_width(half).show(ui, |ui| {
         ui.label("");
@@ -181,7 +182,7 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
     });
 }
 
-/// The drags for a gesture, in words.
+/// Returns the drags for a gesture, in words.
 fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
     let mut words: Vec<_> = mouse
         .drags()
@@ -208,7 +209,7 @@ fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
     words.join(", ")
 }
 
-/// True: close it.
+/// Shows the search. Returns `true` if the sheet closes.
 fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Found>) -> bool {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(420.0));

@@ -1,4 +1,4 @@
-//! A row for each input of a proposal: its numbers, and where they are from.
+//! The rows of a proposal's inputs: their numbers, and where those come from.
 
 use std::cell::Cell;
 
@@ -16,11 +16,11 @@ use crate::cases::{echo, echo_line};
 use crate::paste::{Review, Source};
 use crate::scenario::{InputNow, Message, message};
 
-/// The rows of all inputs.
+/// Shows the rows of all inputs.
 pub fn sources(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     let Some(proposal) = pasting.review.proposal() else { return };
     let (inputs, mut sources) = ((proposal.entry.build)().inputs_now(), proposal.inputs.clone());
-    // In our frame and unit, as they are typed.
+    // Shown in our frame and unit, like typed numbers.
     if let Some(Ok(draft)) = pasting.review.draft() {
         for (source, input) in sources.iter_mut().zip(draft.live.inputs_now()) {
             source.numbers = source.numbers.take().map(|_| input.value.numbers());
@@ -61,13 +61,13 @@ pub fn sources(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     }
 }
 
-/// Of what stands below the numbers.
+/// The font size of the text below the numbers.
 const SMALL: f32 = 12.5;
 
-/// As wide as the longest name of most inputs.
+/// The width of the longest name of most inputs.
 const NAME: f32 = 116.0;
 
-/// The input's marker and its numbers; returns the first field that has no number.
+/// Shows the input's marker and its numbers. Returns the first field without a number.
 fn numbers(
     ui: &mut Ui,
     pasting: &mut Pasting,
@@ -109,7 +109,7 @@ fn numbers(
     lacking
 }
 
-/// Takes what is typed, once all numbers of the input are.
+/// Applies the typed numbers, once the input is complete.
 fn type_numbers(pasting: &mut Pasting, place: usize, numbers: Vec<Option<f32>>) {
     pasting.refused = None;
     match numbers.iter().copied().collect::<Option<Vec<f32>>>() {
@@ -123,16 +123,16 @@ fn type_numbers(pasting: &mut Pasting, place: usize, numbers: Vec<Option<f32>>) 
     }
 }
 
-/// What was done to a field.
+/// The result of a field.
 struct Typed {
     response: egui::Response,
     typed: Option<f32>,
     refused: Option<Message>,
 }
 
-/// A field; one without a number is a dash.
+/// Shows a field; without a number it is a dash.
 fn one_number(ui: &mut Ui, now: Option<f32>, width: f32) -> Typed {
-    // Not NaN: a field takes what differs from itself for changed, and drops what is typed.
+    // Not NaN: a field takes a value that differs from itself as changed, and drops the typed text.
     let mut value = now.map_or(f64::INFINITY, f64::from);
     let speed = 0.01 * f64::from(now.unwrap_or_default().abs().max(1.0));
     let text = |number: f64, is_open: bool| match (number.is_finite(), is_open) {
@@ -157,7 +157,7 @@ fn one_number(ui: &mut Ui, now: Option<f32>, width: f32) -> Typed {
     Typed { response: field.response, typed, refused }
 }
 
-/// The input's name in its colour: a press picks it, or gives it what is picked.
+/// Shows the input's name in its colour. A press picks it, or assigns the picked group to it.
 fn marker(
     ui: &mut Ui,
     pasting: &mut Pasting,
@@ -188,7 +188,7 @@ fn marker(
     id
 }
 
-/// How the input came to its numbers, and from where; and what can be done about it.
+/// Shows the origin of the input's numbers, and the buttons to change it.
 fn origin(ui: &mut Ui, pasting: &mut Pasting, place: usize, source: &Source, colors: &Colors) {
     let color = match source.is_open() {
         true => colors.open,
@@ -230,7 +230,7 @@ fn origin(ui: &mut Ui, pasting: &mut Pasting, place: usize, source: &Source, col
     });
 }
 
-/// Where an input's numbers are from, and how they came to it.
+/// Describes the origin of an input's numbers.
 fn said(ui: &Ui, review: &Review, source: &Source) -> String {
     if source.numbers.is_none() {
         return ui.say("missing: type it, or press it and a number in the text").to_owned();
@@ -254,7 +254,7 @@ fn said(ui: &Ui, review: &Review, source: &Source) -> String {
     parts.join(" · ")
 }
 
-/// The lines that an input's numbers are from.
+/// Returns the lines that an input's numbers come from.
 fn line_numbers(review: &Review, source: &Source) -> Vec<usize> {
     let groups = source.groups.iter().filter_map(|&group| review.groups().get(group));
     let mut lines: Vec<usize> = groups.map(|group| group.line).collect();
@@ -263,7 +263,7 @@ fn line_numbers(review: &Review, source: &Source) -> Vec<usize> {
     lines
 }
 
-/// These lines as they stand in the text.
+/// Returns these lines of the text.
 fn lines(review: &Review, source: &Source) -> String {
     let texts = line_numbers(review, source).into_iter().filter_map(|line| {
         let text = review.text().lines().nth(line.checked_sub(1)?)?;

@@ -19,53 +19,53 @@ use crate::language::Language;
 use crate::scenario::Message;
 use crate::workspace::Workspace;
 
-/// What is said for a moment stays so long, in seconds.
+/// How long a brief message stays, in seconds.
 const BRIEF: f64 = 4.0;
 
-/// What the panel remembers from frame to frame.
+/// The panel's state from frame to frame.
 #[derive(Resource, Default)]
 pub struct PanelState {
-    /// The text that the scenario list is filtered by.
+    /// The filter of the scenario list.
     pub filter: String,
-    /// The panel that is drawn out where there is no room for both.
+    /// The open drawer, if there is no room for both panels.
     pub drawer: Drawer,
-    /// How wide the panels are wanted.
+    /// The wanted widths of the panels.
     pub widths: Widths,
-    /// Nothing but the view is shown.
+    /// `true` if only the view is shown.
     pub hidden: bool,
-    /// For a picture: nobody can press anything, and the view says the inputs' values itself.
+    /// `true` for a rendered picture: there are no controls, and the view shows the inputs' values.
     pub still: bool,
-    /// The scene file that was saved or opened last.
+    /// The scene file saved or opened last.
     pub file: Option<PathBuf>,
-    /// The files and folders that were saved and opened last, the very last before the others.
+    /// The files and folders saved and opened last, the latest first.
     pub recent: Vec<PathBuf>,
-    /// Who has a file dialog of its own.
+    /// The desktop's file dialogs.
     pub desktop: Desktop,
-    /// The file that the user is asked for.
+    /// The open file dialog.
     pub dialog: Option<Dialog>,
-    /// What was pasted and is being read.
+    /// The pasted text that is being parsed.
     pub(crate) reading: Option<Task<Pasted>>,
-    /// What a pasted text is taken for, until the user agrees.
+    /// The pasted text under review.
     pub pasted: Option<Pasting>,
-    /// Are ways typed by their direction and distance, rather than by their ends?
+    /// `true` if rays and casts are typed by direction and distance rather than by their ends.
     pub by_direction: bool,
-    /// What was typed of such a way last.
+    /// The last typed ray or cast.
     pub(crate) cast: Option<Draft>,
-    /// The frame that cases are copied in, where it is not the target's own.
+    /// The frame for copied cases, if it is not the target's own.
     pub copied_frame: Option<Frame>,
-    /// The log or the folder that is read, in place of the list.
+    /// The open log or folder, in place of the list.
     pub log: Option<OpenLog>,
-    /// The hunt that is under way, and how many there were.
+    /// The running hunt, and the number of hunts so far.
     pub hunting: Option<OpenHunt>,
     pub hunts: u64,
     pub sheet: Option<Sheet>,
-    /// What was done last, where the picture doesn't show it.
+    /// The last action's message, if the picture does not show the result.
     pub message: Option<String>,
-    /// One that goes by itself, and when it was first shown.
+    /// A brief message, and when it was first shown.
     pub(crate) brief: Option<(String, Option<f64>)>,
-    /// The first start: a hint says what to do.
+    /// `true` on the first start: a hint says what to do.
     pub hint: bool,
-    /// The commands of its buttons.
+    /// The commands of pressed buttons.
     pub asked: Vec<Command>,
     pub(crate) changes: Vec<Change>,
 }
@@ -73,43 +73,43 @@ pub struct PanelState {
 pub(crate) type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
 
 impl PanelState {
-    /// Does something that lies over the rest want the keys?
+    /// Returns `true` if a dialog wants the keyboard.
     pub fn is_asking(&self) -> bool {
         self.dialog.is_some() || self.pasted.is_some()
     }
 
-    /// Is a pasted text still being read?
+    /// Returns `true` while a pasted text is being parsed.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()
     }
 
-    /// Changes the case once the frame is over: all of a frame shows one and the same case.
+    /// Changes the case after the frame, so that one frame shows one case.
     pub fn change(&mut self, change: impl FnOnce(&mut Workspace) + Send + Sync + 'static) {
         self.changes.push(Box::new(change));
     }
 
-    /// Lists a log or a folder, where it can be seen.
+    /// Opens a log or a folder in the list.
     pub fn open_list(&mut self, path: PathBuf) {
         remember(&mut self.recent, &path);
         self.log = Some(OpenLog::new(path));
         self.drawer = Drawer::List;
     }
 
-    /// Says what was done.
+    /// Shows a message.
     pub fn tell(&mut self, language: Language, words: &Message) {
         self.message = Some(words.in_language(language));
     }
 
-    /// Says what was done, for a moment.
+    /// Shows a message for a moment.
     pub fn tell_briefly(&mut self, language: Language, words: &Message) {
         self.tell(language, words);
         self.brief = self.message.clone().map(|message| (message, None));
     }
 
-    /// Takes away what was said for a moment, when that is over.
+    /// Removes a brief message when its time is over.
     pub(super) fn fade(&mut self, context: &Context) {
         let Some((brief, since)) = &mut self.brief else { return };
-        // Something else has been said since.
+        // Another message has replaced it.
         if self.message.as_ref() != Some(brief) {
             self.brief = None;
             return;
@@ -123,18 +123,18 @@ impl PanelState {
         }
     }
 
-    /// Has this frame changed something?
+    /// Returns `true` if this frame has requested changes.
     pub fn has_changes(&self) -> bool {
         !self.changes.is_empty()
     }
 
-    /// Makes the changes of this frame.
+    /// Applies the changes of this frame.
     pub fn make_changes(&mut self, workspace: &mut Workspace) {
         self.changes.drain(..).for_each(|change| change(workspace));
     }
 }
 
-/// Which sheet is open.
+/// The open sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sheet {
     Keys,
@@ -152,31 +152,31 @@ impl Sheet {
     }
 }
 
-/// What is in a file.
+/// The contents of an opened file.
 pub(super) enum Opened {
     Case(Box<Case>),
     /// A text with numbers.
     Text(Box<Pasting>),
-    /// A text that holds a case as JSON.
+    /// A text that contains a case as JSON.
     Held(Box<Case>),
 }
 
-/// The file that the user is asked for, by its path.
+/// The file dialog.
 pub struct Dialog {
     /// To save, or to open.
     pub(super) saves: bool,
     pub path: String,
     pub(super) title: String,
     pub(super) note: String,
-    /// The file that was there already when the user wanted to write it.
+    /// The existing file that the user has to confirm replacing.
     pub(super) replaces: Option<PathBuf>,
-    /// The open scene's, which may be replaced without asking.
+    /// The open scene's file, which may be replaced without asking.
     pub(super) own: Option<PathBuf>,
     pub(super) problem: Option<String>,
     /// The file that is being read.
     pub(super) reading: Option<(PathBuf, Task<Result<Opened, String>>)>,
     pub(super) recent: Recent,
-    /// The files beside it, where the desktop shows none.
+    /// The files beside the path, if the desktop has no dialog.
     pub(super) beside: Beside,
     /// The desktop's own dialog.
     pub(super) browsing: Option<Browsing>,

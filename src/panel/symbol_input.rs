@@ -1,4 +1,4 @@
-//! The notation's signs by their keys, and by small buttons; indented lines.
+//! Typing support for formulas: signs by key sequences and buttons, and indented lines.
 
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -7,8 +7,8 @@ use bevy_egui::egui::{Event, Id, RichText, Ui};
 use super::localize::Localize;
 use crate::scenario::message;
 
-/// What is typed, and what stands there as soon as it is. What is read as it is typed, such as `*`
-/// and `sqrt(x)`, may stay so.
+/// Key sequences and their replacements while typing. Sequences that parse as they are, such as `*`
+/// and `sqrt(x)`, may stay.
 const SIGNS: [(&str, &str); 11] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -23,7 +23,7 @@ const SIGNS: [(&str, &str); 11] = [
     ("\\'", "′"),
 ];
 
-/// Letters of names, without a button.
+/// Greek letters, without a button.
 const LETTERS: [(&str, &str); 9] = [
     ("\\a", "α"),
     ("\\b", "β"),
@@ -36,10 +36,10 @@ const LETTERS: [(&str, &str); 9] = [
     ("\\f", "φ"),
 ];
 
-/// A block's lines are indented so far.
+/// The indentation of a block.
 const INDENT: usize = 4;
 
-/// A text with a cursor, by its letters.
+/// A text with a cursor, counted in characters.
 #[derive(Debug, PartialEq)]
 pub struct Typed {
     pub text: String,
@@ -47,13 +47,13 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// What has just been typed before the cursor, with its signs and its indentation; none where
-    /// that is as it was.
+    /// Returns the text with the just typed part replaced by signs and indented. `None` if nothing
+    /// changes.
     pub fn tidied(&self, before: &str) -> Option<Self> {
         let letters: Vec<char> = self.text.chars().collect();
         let more = letters.len().checked_sub(before.chars().count()).filter(|more| *more > 0)?;
         let cursor = self.cursor.min(letters.len());
-        // The first of them may end what stood there.
+        // The first typed character may complete an earlier sequence.
         let begin = cursor.saturating_sub(more + 1);
         let mut typed: String = letters[begin..cursor].iter().collect();
         for (ascii, sign) in SIGNS.into_iter().chain(LETTERS) {
@@ -74,7 +74,7 @@ impl Typed {
     }
 }
 
-/// Tidies what was typed in this frame; what is pasted stays as it is.
+/// Tidies the text typed in this frame; pasted text stays as it is.
 pub fn tidy(ui: &Ui, before: &str, text: &mut String, state: &mut TextEditState, id: Id) {
     let is_pasted = ui.input(|input| input.events.iter().any(|it| matches!(it, Event::Paste(_))));
     let Some(range) = state.cursor.char_range().filter(|range| range.is_empty() && !is_pasted)
@@ -88,8 +88,8 @@ pub fn tidy(ui: &Ui, before: &str, text: &mut String, state: &mut TextEditState,
     state.clone().store(ui.ctx(), id);
 }
 
-/// A small button a sign; gives back the text with the one that was pressed where the cursor of the
-/// field of that id stands.
+/// Shows a small button for each sign. Returns the text with the pressed sign inserted at the
+/// cursor of the field with that id.
 pub fn buttons(ui: &mut Ui, text: &str, id: Id) -> Option<String> {
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {

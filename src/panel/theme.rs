@@ -4,7 +4,7 @@ use bevy_egui::egui;
 use super::fonts;
 use crate::settings;
 
-/// Calm, with text that reads well on it.
+/// Sets the theme: calm, with readable text.
 pub fn theme(context: &egui::Context) {
     context.set_fonts(fonts::fonts());
     context.options_mut(|options| options.zoom_with_keyboard = false);
@@ -18,8 +18,8 @@ pub fn theme(context: &egui::Context) {
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
     });
     context.all_styles_mut(|style| {
-        // The engine mixes light, not numbers. What is pale and half clear comes out too dark on
-        // paper: a list's end would be a dark bar. And dark letters come out too thin.
+        // The engine blends in linear light. On a light background, pale translucent colours come
+        // out too dark (a list's fade would be a dark bar), and dark letters too thin.
         style.spacing.scroll.fade.strength = if style.visuals.dark_mode { 0.5 } else { 0.0 };
         style.visuals.text_options.color_transfer_function =
             egui::epaint::FontColorTransferFunction::DARK_MODE_DEFAULT;
@@ -35,14 +35,14 @@ pub fn theme(context: &egui::Context) {
     });
 }
 
-/// A colour of the panel, partly clear.
+/// Returns a translucent colour of the panel.
 pub fn glass(color: egui::Color32, alpha: f32) -> egui::Color32 {
     let [red, green, blue, _] = color.to_array();
     let [red, green, blue, alpha] = settings::glass(Srgba::rgb_u8(red, green, blue), alpha);
     egui::Color32::from_rgba_premultiplied(red, green, blue, alpha)
 }
 
-/// A letter's colour as the panel has colours.
+/// Converts a letter's colour for the panel.
 pub fn letter_color(color: Srgba) -> egui::Color32 {
     let [red, green, blue] = color.to_u8_array_no_alpha();
     egui::Color32::from_rgb(red, green, blue)

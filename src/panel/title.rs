@@ -8,11 +8,11 @@ use crate::scenario::{Answer, message, metres};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
-/// Where the answer stands in the view; labels keep out of it.
+/// The id of the answer's area, which labels avoid.
 pub const BADGE: &str = "badge";
 
-/// The answer in words, always in the same place; and what was done last. While the panel is
-/// hidden, also the sentence and how to bring the panel back.
+/// Shows the answer in words, always in the same place, and the last message. While the panel is
+/// hidden, also the sentence and how to show the panel.
 pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &PanelState) {
     let width = view.width() - 16.0;
     egui::Area::new(egui::Id::new(BADGE))
@@ -41,7 +41,8 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
         });
 }
 
-/// The verdict in a frame as the picture's lines are: whole and filled for a hit, dashed for a miss.
+/// Shows the verdict in a frame like the picture's lines: solid and filled for a hit, dashed for a
+/// miss.
 fn chip(ui: &mut egui::Ui, hit: bool) {
     let color = verdict_color(ui, hit);
     let fill = if hit { color } else { egui::Color32::TRANSPARENT };
@@ -57,7 +58,8 @@ fn chip(ui: &mut egui::Ui, hit: bool) {
     }
 }
 
-/// What follows the verdict: `at D · 4.048 m · t 0.387`, or why it missed and by how much.
+/// Returns the details of the verdict: `at D · 4.048 m · t 0.387`, or why it missed and by how
+/// much.
 fn summary(ui: &egui::Ui, answer: &Answer) -> String {
     let mut parts = Vec::new();
     match answer.contacts.first().filter(|_| answer.hit) {
@@ -76,7 +78,7 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
             }
             let gap = answer.nearest.map(|nearest| nearest.distance);
             let gap = gap.filter(|gap| !answer.hit && *gap > 0.0).map(metres);
-            // The relation may have said what the length is.
+            // The relation may already say what the length is.
             parts.extend(gap.map(|gap| match answer.relation {
                 "apart" | "collinear_apart" | "inside" => gap,
                 _ => ui.tr(&message!("{0} apart", gap)),
@@ -86,10 +88,10 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
     parts.join(" · ")
 }
 
-/// Where the very first hint stands, until it is followed.
+/// The id of the first hint's area.
 pub const HINT: &str = "hint";
 
-/// The very first hint.
+/// Shows the first hint.
 pub fn hint(ui: &egui::Ui, view: egui::Rect) {
     egui::Area::new(egui::Id::new(HINT))
         .pivot(egui::Align2::CENTER_TOP)
@@ -102,7 +104,7 @@ pub fn hint(ui: &egui::Ui, view: egui::Rect) {
         });
 }
 
-/// What the case is called, on one line whatever that is, and the article that it comes from.
+/// Shows the case's title, always on one line, and its article.
 pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
     let language = ui.language();
     let title = workspace.title.as_deref().map(|title| language.say_of_scene(title));
@@ -119,16 +121,16 @@ pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(egui::vec2(room, height), layout, |ui| {
         ui.set_min_size(egui::vec2(room, height));
-        // What doesn't fit even so is said whole under the pointer.
+        // A title that still does not fit is shown in full on hover.
         ui.add(Label::new(line).truncate());
     });
     ui.weak(language.say(workspace.entry.article));
 }
 
-/// The size of a title that is too long for a larger one.
+/// The smallest font size of a long title.
 const SMALLEST: f32 = 14.0;
 
-/// What to look for in the case, and what it did not say.
+/// Shows the case's note, and its caveats.
 pub fn note(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(note) = &workspace.note {
         ui.separator();
@@ -142,7 +144,7 @@ pub fn note(ui: &mut egui::Ui, workspace: &Workspace) {
     }
 }
 
-/// The last error, until the next change of the case.
+/// Shows the last error, until the case changes.
 pub fn problem(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(problem) = &workspace.problem {
         ui.separator();
@@ -150,12 +152,12 @@ pub fn problem(ui: &mut egui::Ui, workspace: &Workspace) {
     }
 }
 
-/// Says why an input does not take what was typed, beside its row: what stands below stays.
+/// Shows why an input was refused, beside its row, so that nothing below moves.
 pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str) {
     if !ui.is_rect_visible(row) {
         return;
     }
-    // In the view, where there is enough of it on that side.
+    // In the view, if there is enough of it on that side.
     let room = row.min.x - 24.0;
     let (pivot, at) = match room > 140.0 {
         true => (egui::Align2::RIGHT_TOP, row.left_top() + egui::vec2(-14.0, -4.0)),
@@ -174,7 +176,7 @@ pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str) {
         });
 }
 
-/// What the scenario asks, its idea and its formula.
+/// Shows the scenario's question, its idea and its formula.
 pub fn explanation(ui: &mut egui::Ui, workspace: &Workspace) {
     let language = ui.language();
     egui::CollapsingHeader::new(language.say("Explanation"))

@@ -1,4 +1,4 @@
-//! The tool bar: what the keys do, as small signs that say in a word what they are for.
+//! The tool bar: small buttons for the key commands, with tooltips.
 
 use bevy_egui::egui::{
     self, Align2, Color32, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, pos2,
@@ -12,10 +12,10 @@ use crate::scenario::{Message, Space};
 use crate::view::View;
 use crate::workspace::Workspace;
 
-/// Width and height of a tool.
+/// The width and height of a tool.
 const SIZE: egui::Vec2 = egui::vec2(25.0, 24.0);
 
-/// What is drawn on a tool.
+/// The icon of a tool.
 enum Sign {
     Text(&'static str),
     /// A cube with one face filled: front, right, top.
@@ -24,15 +24,15 @@ enum Sign {
     Drawer {
         beneath: bool,
     },
-    /// Cells, one beside the other.
+    /// A grid of cells.
     Field,
-    /// What recedes, or what does not.
+    /// A perspective or an orthographic shape.
     Projection {
         orthographic: bool,
     },
 }
 
-/// All tools, in one row.
+/// Shows all tools, in one row.
 pub fn tools(
     ui: &mut Ui,
     place: Place,
@@ -92,7 +92,7 @@ pub fn tools(
     });
 }
 
-/// Undo and redo, with the name of the step.
+/// Shows undo and redo, with the names of their steps.
 pub fn steps(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
     let text = |word: &str, name: Option<&Message>| match name {
@@ -144,7 +144,7 @@ fn tool(ui: &mut Ui, sign: Sign, name: &str, tip: &str, enabled: bool, on: bool)
     response.on_hover_text(tip)
 }
 
-/// A window with a panel in it.
+/// Draws a window with a panel in it.
 fn drawer(ui: &Ui, rect: Rect, color: Color32, beneath: bool) {
     let window = Rect::from_center_size(rect.center(), egui::vec2(16.0, 13.0));
     let mut panel = window;
@@ -156,7 +156,7 @@ fn drawer(ui: &Ui, rect: Rect, color: Color32, beneath: bool) {
     ui.painter().rect_filled(panel, 1.0, color);
 }
 
-/// A square of cells, of which some are filled: the sign of the answer field.
+/// Draws a square of cells, some filled: the icon of the answer field.
 pub fn cells(ui: &Ui, rect: Rect, side: f32, color: Color32) {
     let corner = rect.center() - egui::Vec2::splat(1.5 * side);
     for (place, part) in [0.2, 0.45, 1.0, 0.2, 1.0, 0.45, 0.45, 0.2, 0.2].into_iter().enumerate() {
@@ -166,7 +166,7 @@ pub fn cells(ui: &Ui, rect: Rect, side: f32, color: Color32) {
     }
 }
 
-/// A small cube, seen without perspective.
+/// Draws a small orthographic cube.
 fn cube(ui: &Ui, rect: Rect, color: Color32, filled: Option<usize>) {
     let c = rect.center() + egui::vec2(-2.0, 2.0);
     let at = |x: f32, y: f32| -> Pos2 { pos2(c.x + x, c.y + y) };
@@ -180,7 +180,7 @@ fn cube(ui: &Ui, rect: Rect, color: Color32, filled: Option<usize>) {
     }
 }
 
-/// A square before a smaller one: what recedes.
+/// Draws a square in front of a smaller one: perspective.
 fn frustum(ui: &Ui, rect: Rect, color: Color32) {
     let c = rect.center();
     let corners = |half: f32, by: f32| {

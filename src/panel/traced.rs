@@ -1,4 +1,4 @@
-//! What a formula finds on its way through the open case, step by step, beside the truth.
+//! A formula's trace through the open case, step by step, beside the exact values.
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
@@ -17,8 +17,8 @@ const SLACKS: [(UlpTolerance, &str); 6] = [
     (UlpTolerance(1_048_576.0), "1048576"),
 ];
 
-/// Each step of its way: how far it is off, its value, and the true one below where that is another.
-/// The first that goes wrong has a ring.
+/// Shows each step of the trace: its error, its value, and below it the exact one if that differs.
+/// The first wrong step has a ring.
 pub fn traced(ui: &mut Ui, row: &Formula, slack: &mut UlpTolerance) {
     if row.trace.is_empty() {
         return;
@@ -58,7 +58,7 @@ fn cell(ui: &mut Ui, text: String, color: Color32) {
     ui.label(RichText::new(text).monospace().size(11.0).color(color));
 }
 
-/// What a step has found, and what it would in true numbers.
+/// Formats a step's value and the exact one.
 fn said(ui: &Ui, step: &Step) -> [String; 2] {
     let numbers = |numbers: &[f64]| {
         let all: Vec<_> = numbers.iter().map(|&number| number_text(number)).collect();
@@ -84,7 +84,7 @@ fn number_text(number: f64) -> String {
     if number.is_finite() { short(number as f32) } else { "–".to_owned() }
 }
 
-/// How far off it is.
+/// Formats a step's error.
 fn off(ui: &Ui, step: &Step) -> String {
     match step.ulps {
         _ if step.parts => ui.say("goes another way").to_owned(),

@@ -1,4 +1,4 @@
-//! What the answer would be elsewhere, in words.
+//! The answer at another place, in words.
 
 use bevy_egui::egui::Ui;
 
@@ -6,7 +6,7 @@ use super::localize::Localize;
 use crate::field::{Meaning, Reading, Shown};
 use crate::scenario::{message, short};
 
-/// What a colour of the field means.
+/// Describes the meaning of a field's colour.
 pub fn words(ui: &Ui, meaning: Meaning) -> String {
     match meaning {
         Meaning::Relation { name, hit, .. } => {
@@ -24,7 +24,7 @@ pub fn words(ui: &Ui, meaning: Meaning) -> String {
     }
 }
 
-/// What the pointer is told of the place that it points at.
+/// Describes the reading under the pointer.
 pub fn told(ui: &Ui, reading: Reading, shown: Shown) -> Vec<String> {
     let relation = Meaning::Relation { name: reading.relation, place: 0, hit: reading.hit };
     let mut lines = vec![words(ui, relation)];

@@ -1,4 +1,4 @@
-//! Paths that lead out of the view: a mark at its edge says that they go on, and how far.
+//! Marks at the view's edge for paths that lead out of it: that they continue, and how far.
 
 use bevy::math::Vec3 as MathVec3;
 use bevy_egui::egui::{Pos2, Shape, Stroke, Vec2, pos2};
