@@ -1,7 +1,8 @@
-//! How many answers a second the window shows while a real pointer drags a handle, at 1280 × 800.
-//! Needs a display and xdotool.
-//! `cargo bench --profile dev --bench drag`: the build that `cargo run` makes; a scenario's name
-//! after `--` measures that one alone.
+//! Measures the answers per second in the window while a real pointer drags a handle, at 1280 ×
+//! 800. Needs a display and xdotool.
+//!
+//! `cargo bench --profile dev --bench drag` measures the build of `cargo run`; a scenario's name
+//! after `--` selects that one.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,9 +18,9 @@ use collision_sandbox::{panel, scenarios};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-/// Between two moves of the pointer.
+/// The time between two moves of the pointer.
 const MOVE: Duration = Duration::from_millis(10);
-/// The first frames of a drag compile what was never drawn before.
+/// The first frames of a drag compile new pipelines.
 const WARM: Duration = Duration::from_secs(2);
 const DRAG: Duration = Duration::from_secs(5);
 const USUAL: [&str; 4] = ["ray_sphere", "sphere_cast_sphere", "triangle_triangle", "plane_plane"];
@@ -37,11 +38,11 @@ fn main() {
     }
 }
 
-/// The running program, ended with its measurement.
+/// The running program, killed when dropped.
 struct Program(Child);
 
 impl Program {
-    /// Processor time of all its threads so far, in milliseconds (Linux).
+    /// Returns the processor time of all its threads so far, in milliseconds (Linux).
     fn processor(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).expect("Linux");
         let fields: Vec<_> = stat.rsplit(')').next().unwrap_or_default().split(' ').collect();
@@ -50,11 +51,11 @@ impl Program {
     }
 }
 
-/// What a drag took.
+/// The result of a drag.
 struct Drag {
-    /// Answers a second.
+    /// Answers per second.
     rate: f64,
-    /// Milliseconds of all processors an answer: what other programs do hardly changes it.
+    /// Processor time per answer, in milliseconds: hardly affected by other programs.
     processor: f64,
 }
 
@@ -118,7 +119,7 @@ fn lines(log: &Path) -> usize {
     std::fs::read(log).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 
-/// Where the first handle of a scenario is at the start.
+/// Returns the place of a scenario's first handle at the start.
 fn first_handle(id: &str) -> Vec2 {
     let workspace = Workspace::new(scenarios::find(id).expect("a scenario"));
     let rect =

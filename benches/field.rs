@@ -1,7 +1,8 @@
-//! The time that the answer field takes, on the clock and of the processor, and what it takes from the
-//! frames meanwhile.
-//! `cargo bench --profile dev --bench field`: the build that `cargo run` makes; scenarios' names
-//! after `--` measure these alone.
+//! Measures the answer field: its wall time, its processor time, and how much it slows down the
+//! frames.
+//!
+//! `cargo bench --profile dev --bench field` measures the build of `cargo run`; scenarios' names
+//! after `--` select these.
 
 #[path = "../tests/hand/mod.rs"]
 mod hand;
@@ -12,7 +13,7 @@ use collision_sandbox::field::{Field, FieldSettings, Shown, Subject};
 use collision_sandbox::scenarios;
 use hand::Hand;
 
-/// Frames that are timed where nothing is asked.
+/// The number of frames measured without a field.
 const FRAMES: u32 = 60;
 
 fn main() {
@@ -48,8 +49,8 @@ fn main() {
     }
 }
 
-/// The processor time that all of the field takes, asked anew while no frame is drawn: the least of a
-/// few.
+/// Returns the processor time of a whole field, computed while no frame is drawn: the minimum of a
+/// few runs.
 fn worked(hand: &mut Hand) -> Duration {
     let mut frame = |is_on| {
         let mut field = hand.app.world_mut().resource_mut::<Field>();
@@ -66,7 +67,7 @@ fn worked(hand: &mut Hand) -> Duration {
     times.min().unwrap_or_default()
 }
 
-/// Waits until nothing works any more, and says how long all has worked so far.
+/// Waits until all threads are idle, and returns the processor time so far.
 fn rest() -> Duration {
     let mut worked = processor_time();
     loop {
@@ -79,10 +80,10 @@ fn rest() -> Duration {
     }
 }
 
-/// Of all threads of this program, those that have ended too.
+/// Returns the processor time of all threads, including finished ones.
 fn processor_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: it writes to nothing but the time that it is lent.
+    // SAFETY: it writes only to the given struct.
     let failed = unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
     assert_eq!(failed, 0, "this system has no such clock");
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)

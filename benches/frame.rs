@@ -1,8 +1,9 @@
-//! The time that our own systems take in a frame, without window and graphics:
-//! an update of the whole app less one of the engine alone, during a drag; and the same of a
-//! beautiful picture, less one of a full picture.
-//! `cargo bench --profile dev --bench frame`: the build that `cargo run` makes; scenarios' names
-//! after `--` measure these alone.
+//! Measures the time of the app's own systems in a frame, without window and graphics: an update of
+//! the whole app minus one of the engine alone, during a drag. Also that of a beautiful picture,
+//! minus that of a full one.
+//!
+//! `cargo bench --profile dev --bench frame` measures the build of `cargo run`; scenarios' names
+//! after `--` select these.
 
 #[path = "../tests/hand/mod.rs"]
 mod hand;
@@ -43,7 +44,7 @@ fn main() {
     println!("{:<20} {:>12.0}", "(the engine alone)", engine.as_secs_f64() * 1e6);
 }
 
-/// The median of a frame's time.
+/// Returns the median time of a frame.
 fn time(hand: &mut Hand, before: impl Fn(&mut Hand, u32)) -> Duration {
     let mut times: Vec<Duration> = (0..FRAMES)
         .map(|frame| {

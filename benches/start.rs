@@ -1,6 +1,7 @@
-//! How long the window takes to show its first frame, against one with nothing in it,
-//! and what it takes while nobody touches it. Needs a display, and Linux for the second.
-//! `cargo bench --profile dev --bench start`: the build that `cargo run` makes.
+//! Measures the time until the window shows its first frame, compared with an empty window, and the
+//! load while idle. Needs a display, and Linux for the second.
+//!
+//! `cargo bench --profile dev --bench start` measures the build of `cargo run`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -14,7 +15,7 @@ use bevy::render::view::ExtractedWindows;
 use bevy::render::{Render, RenderApp, RenderSystems};
 
 const STARTS: usize = 7;
-/// How long the program has to come to rest, and how long that is watched.
+/// The time for the program to become idle, and the time for which that is measured.
 const SETTLES: Duration = Duration::from_secs(10);
 const RESTS: Duration = Duration::from_secs(30);
 
@@ -37,7 +38,7 @@ fn empty() -> App {
     app
 }
 
-/// Runs it, and says a line for each frame that has gone to the screen.
+/// Runs the app, and prints a line for each frame on the screen.
 fn show(mut app: App) {
     #[derive(Resource, Default)]
     struct Drawn(bool);
@@ -53,7 +54,7 @@ fn show(mut app: App) {
             .in_set(RenderSystems::Queue),
             (|drawn: Res<Drawn>| {
                 if drawn.0 {
-                    // Nobody reads on after the first frame of a start.
+                    // After the first frame nobody reads any more.
                     let _ = writeln!(std::io::stdout(), "frame");
                 }
             })
@@ -63,7 +64,7 @@ fn show(mut app: App) {
     app.run();
 }
 
-/// A program under way, and the moments of its frames.
+/// A running program, and the times of its frames.
 struct Shown {
     program: Child,
     frames: Receiver<Instant>,
@@ -85,7 +86,7 @@ impl Shown {
         let output = BufReader::new(program.stdout.take().expect("its output"));
         let (frame, frames) = channel();
         thread::spawn(move || {
-            // Who has seen enough hangs up.
+            // The receiver hangs up when it has enough.
             output.lines().map_while(Result::ok).try_for_each(|_| frame.send(Instant::now()))
         });
         Self { program, frames, began, _home: home }
@@ -96,7 +97,7 @@ impl Shown {
         first.expect("a first frame: is there a display?") - self.began
     }
 
-    /// How many frames come in such a time.
+    /// Returns the number of frames in a time.
     fn count(&self, time: Duration) -> usize {
         let end = Instant::now() + time;
         let mut frames = 0;
@@ -109,7 +110,7 @@ impl Shown {
         }
     }
 
-    /// Processor time of all its threads so far, in hundredths of a second.
+    /// Returns the processor time of all its threads so far, in hundredths of a second.
     fn processor(&self) -> Option<u64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).ok()?;
         let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -126,7 +127,7 @@ impl Drop for Shown {
 
 fn measure() {
     let mut times = [const { Vec::new() }; 2];
-    // The first of each fills the caches.
+    // The first run of each warms up the caches.
     for start in 0..=STARTS {
         for (times, what) in times.iter_mut().zip(["empty", "workspace"]) {
             let time = Shown::start(what).first_frame();

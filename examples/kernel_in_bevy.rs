@@ -1,5 +1,5 @@
-//! The kernel in a game's system, without the sandbox: each frame the bullets that fly are swept
-//! against the crates that stand, and the first of each is told.
+//! The kernel in a game's system, without the sandbox: in each frame, flying bullets are swept
+//! against crates, and the first hit of each is printed.
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
@@ -15,7 +15,7 @@ struct Crate {
     half_extents: Vec3,
 }
 
-/// The way of one step as a ray: what it meets, it meets in this step.
+/// Casts a bullet's path in one step as a ray: a hit happens in this step.
 fn fly(
     mut commands: Commands,
     mut bullets: Query<(Entity, &mut Transform, &Bullet)>,
@@ -27,7 +27,7 @@ fn fly(
             origin: place.translation,
             direction: velocity,
             max_distance: STEP,
-            // In lengths of the velocity: seconds.
+            // In lengths of the velocity, so t is in seconds.
             as_given: true,
         };
         let hits = crates.iter().filter_map(|(target, at, &Crate { half_extents })| {

@@ -35,8 +35,9 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.25..=8.0;
 /// leaves, and refuse new ones meanwhile.
 pub struct Connected(#[expect(dead_code, reason = "to be held")] Option<RustConnection>);
 
-/// Removes the environment variables of displays that do not answer, which would cause confusing
-/// errors. Returns an error if no display answers. Must run while the main thread is the only one.
+/// Removes environment variables that would cause confusing errors: an invalid scale, and a Wayland
+/// display that does not answer. Returns an error if no display answers. Must run while the main
+/// thread is the only one.
 pub fn settle() -> Result<Connected, String> {
     if let Some(scale) = value(SCALE).filter(|scale| !is_scale(scale)) {
         let [least, most] = [SCALES.start(), SCALES.end()];

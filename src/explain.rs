@@ -131,7 +131,8 @@ impl Explain {
         self.wanted = Some(index);
     }
 
-    /// Moves by that many steps. Before the answer has its steps, only the first is clamped.
+    /// Moves by that many steps, within the derivation. Before the answer has its steps, there is
+    /// no upper limit.
     pub fn go(&mut self, answer: &Answer, by: isize) {
         if self.has_steps() {
             let current = self.current(answer).unwrap_or(self.step);

@@ -161,7 +161,7 @@ impl Formula {
         self.reading.is_some() && self.refused.is_none()
     }
 
-    /// Starts reading if needed. Returns `true` if the reading is refused.
+    /// Starts reading if needed. Returns `true` if the reading is newly refused.
     fn begin(&mut self, reader: &Arc<Reader>, case: &dyn Scenario) -> bool {
         let rests = self.rests.is_some_and(|until| Instant::now() < until);
         if self.is_read || self.reading.is_some() || rests {

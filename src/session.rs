@@ -107,8 +107,8 @@ impl Start {
         let keeps = attempt.keeps;
         self.attempt = Some(attempt);
         self.resume(window);
-        // Newer versions may have saved values that this one does not know. Showing a default in
-        // their place is no change that should overwrite them.
+        // The baseline of the next write is the state shown, so that a value from a newer version,
+        // shown as a default, stays in the file. An invalid value counts as changed.
         let mut shown = shown_by(&self.workspace, &self.panel, &self.explain, &self.lamps);
         if let Value::Object(shown) = &mut shown {
             shown.extend(wrong);

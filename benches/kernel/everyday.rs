@@ -2,7 +2,7 @@ use collision_opinion::Pair;
 use collision_opinion::case::Case;
 use collision_opinion::random::Random;
 
-/// The inputs of the pair, each at random by itself, a few metres around the origin.
+/// Random inputs of the pair, independent of each other, a few metres around the origin.
 pub fn everyday(pair: &Pair, random: &mut Random) -> Case {
     let mut case = (pair.case)(random);
     for (name, values) in &mut case.inputs {

@@ -1,7 +1,7 @@
-//! Nanoseconds a query, beside parry3d where it has the query, on the same 10,000
-//! everyday inputs, of which in a second run a third are nearly degenerate, and on hard ones, with
-//! one table at the end.
-//! `cargo bench --manifest-path benches/kernel/Cargo.toml`, one pair alone: `-- ray_sphere/`
+//! Measures nanoseconds per query, compared with parry3d if it has the query, on 10,000 everyday
+//! inputs, on the same with a third nearly degenerate, and on hard ones. Prints a table at the end.
+//!
+//! `cargo bench --manifest-path benches/kernel/Cargo.toml`; a single pair: `-- ray_sphere/`
 
 #[path = "everyday.rs"]
 mod everyday;
@@ -42,11 +42,11 @@ use queries::{A_BOX, ABC, FIRST, SECOND, TWO_BOXES, cuboid};
 use serde_json::Value;
 
 const INPUTS: u64 = 10_000;
-/// Of ours with all that parry3d returns, read by the caller: many lengths are computed only when
-/// they are read. Each query is called in one place, so that it can be inlined there.
+/// Ours reads everything that parry3d returns: many lengths are computed only when read. Each query
+/// is called in one place, so that it can be inlined there.
 const WHO: [&str; 2] = ["ours", "parry3d"];
 
-/// Ten thousand cases of a pair, by seed.
+/// A set of ten thousand cases of a pair, by seed.
 struct Mix {
     name: &'static str,
     case: fn(&Pair, &mut Random) -> Case,
@@ -61,11 +61,11 @@ const MIXES: [Mix; 3] = [
             if is_near { nearly_degenerate(pair, random) } else { everyday(pair, random) }
         },
     },
-    // The mix of the second opinion: the same, and a third of it built to touch exactly.
+    // The second opinion's mix: the same, with a third built to touch exactly.
     Mix { name: "hard", case: |pair, random| pair.mix(random).0 },
 ];
 
-/// Far away, on a lattice, on which degenerate cases really occur, or off one by little.
+/// A case far away, on a lattice with truly degenerate cases, or slightly off one.
 fn nearly_degenerate(pair: &Pair, random: &mut Random) -> Case {
     loop {
         let (case, is_built_to_touch) = pair.mix(random);
@@ -90,7 +90,8 @@ fn their_cuboid(case: &Case, names: [&str; 3]) -> (Pose, TheirCuboid) {
     (Pose::from_parts(vector(case, center), turn), TheirCuboid::new(vector(case, half_extents)))
 }
 
-/// Where parry3d's Y axis runs from one point to the other, around the middle, and half its length.
+/// The pose that turns parry3d's Y axis from one point to the other, around their middle, and half
+/// their distance.
 fn upright(case: &Case, ends: [&str; 2]) -> (Pose, f32) {
     let [from, to] = ends.map(|end| vector(case, end));
     let axis = to - from;
@@ -100,7 +101,7 @@ fn upright(case: &Case, ends: [&str; 2]) -> (Pose, f32) {
 
 struct Row {
     id: &'static str,
-    /// What parry3d was asked, if it has the query.
+    /// The parry3d query, if there is one.
     query: Option<&'static str>,
 }
 
@@ -123,14 +124,14 @@ impl Suite {
         Self { criterion, saved, started: SystemTime::now(), rows: Vec::new() }
     }
 
-    /// A pair that parry3d does not have.
+    /// Measures a pair that parry3d does not have.
     fn alone<Q: Fn() -> A, A>(&mut self, id: &'static str, ours: impl Fn(&Case) -> Q) {
         self.measure(id, WHO[0], ours, |query| query());
         self.rows.push(Row { id, query: None });
     }
 
-    /// A pair that parry3d has: each is given the case in its own shapes, and what it needs
-    /// beyond them, a direction or a unit normal, is computed while the clock runs.
+    /// Measures a pair that parry3d has: each gets the case in its own shapes. Whatever it needs
+    /// beyond them, such as a direction or a unit normal, is computed within the measured time.
     fn beside<Q: Fn() -> A, J, A, S, B>(
         &mut self,
         [id, query]: [&'static str; 2],
@@ -168,10 +169,10 @@ impl Suite {
         group.finish();
     }
 
-    /// The median nanoseconds a query; None if this run did not measure it.
+    /// Returns the median nanoseconds per query. `None` if this run did not measure it.
     fn nanoseconds(&self, id: &str, who: &str, mix: &str) -> Option<f64> {
         let path = self.saved.join(id).join(who).join(mix).join("new/estimates.json");
-        // What an earlier run saved stays when this one is told to leave it out.
+        // Ignore results of an earlier run.
         if fs::metadata(&path).ok()?.modified().ok()? < self.started {
             return None;
         }
@@ -179,7 +180,7 @@ impl Suite {
         Some(estimates["median"]["point_estimate"].as_f64()? / INPUTS as f64)
     }
 
-    /// A ratio is how many times as fast as parry3d.
+    /// Prints the table. A ratio is the speed relative to parry3d.
     fn print_table(&self) {
         let measured = |id| MIXES.map(|mix| WHO.map(|who| self.nanoseconds(id, who, mix.name)));
         let rows = self.rows.iter().map(|row| (row, measured(row.id)));
@@ -227,7 +228,7 @@ fn ball(case: &Case, center: &str, radius: &str) -> (Pose, Ball) {
     (Pose::from_translation(vector(case, center)), Ball::new(case.number(radius)))
 }
 
-/// Its place and its normal, of any length.
+/// Its pose and its normal, of any length.
 fn their_plane(case: &Case) -> (Pose, Vector) {
     (Pose::from_translation(vector(case, "plane_point")), vector(case, "plane_normal"))
 }
@@ -242,10 +243,10 @@ fn their_triangle(case: &Case, [a, b, c]: [&str; 3]) -> newest_parry3d::shape::T
 
 const HERE: Pose = Pose::IDENTITY;
 
-/// A moving shape, where it goes, and what it is cast at.
+/// A moving shape, its end, and its target.
 type TheirCast<S> = ((Pose, S), Vector, newest_parry3d::shape::Triangle);
 
-/// None of one so large that its search ends in an assertion.
+/// Skips cases so large that parry3d's search fails an assertion.
 fn taken<S>(cast: TheirCast<S>) -> Option<TheirCast<S>> {
     const LARGEST: f32 = 1e9;
     let ((from, _), end, triangle) = &cast;

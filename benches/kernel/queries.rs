@@ -1,4 +1,4 @@
-//! Each scenario's query of the kernel: what a case gives it, read before the clock runs.
+//! Builds each scenario's kernel query from a case, before the measured time.
 
 use std::hint::black_box;
 
@@ -189,7 +189,7 @@ pub const A_BOX: [&str; 3] = ["box_center", "half_extents", "rotation"];
 pub const TWO_BOXES: [[&str; 3]; 2] =
     [["center1", "half_extents1", "rotation1"], ["center2", "half_extents2", "rotation2"]];
 
-/// A fan's corners around its hub.
+/// The names of a fan's corners around its hub.
 pub const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
 
 pub fn our_ray(case: &Case) -> Ray {
@@ -197,12 +197,12 @@ pub fn our_ray(case: &Case) -> Ray {
         origin: case.vec("origin"),
         direction: case.vec("direction"),
         max_distance: case.number("max_distance"),
-        // A choice of the caller's, as in a scenario: no constant to compile for.
+        // The caller's choice, as in a scenario, hidden from constant folding.
         as_given: black_box(false),
     }
 }
 
-/// By the names of its centre, half extents and rotation.
+/// Builds a box from the names of its centre, half extents and rotation.
 pub fn cuboid(case: &Case, [center, half_extents, rotation]: [&str; 3]) -> Cuboid {
     let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values(rotation)[place]);
     Cuboid {

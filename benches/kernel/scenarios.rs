@@ -1,7 +1,9 @@
-//! Nanoseconds of a kernel's query alone, of the query with its first contact read, of its
-//! scenario's verdict, of its report (what a case's JSON holds) and of its whole answer (with words,
-//! picture and derivation), on the same everyday cases each.
-//! `cargo bench --manifest-path benches/kernel/Cargo.toml --bench scenarios`, some: `-- sphere`
+//! Measures nanoseconds of a kernel query alone, of the query with its first contact read, of its
+//! scenario's verdict, of its report (the contents of a case's JSON) and of its whole answer (with
+//! words, picture and derivation), on the same everyday cases.
+//!
+//! `cargo bench --manifest-path benches/kernel/Cargo.toml --bench scenarios`; some of them: `--
+//! sphere`
 
 #[path = "everyday.rs"]
 mod everyday;
@@ -43,7 +45,7 @@ use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
 use collision_sandbox::geometry::triangle_triangle::TriangleTriangle;
 use everyday::everyday;
 
-/// As many as fit in the L2 cache together with their results.
+/// As many as fit into the L2 cache together with their results.
 const CASES: u64 = 2_000;
 
 fn main() {
@@ -79,8 +81,8 @@ fn main() {
     }
 }
 
-/// Nanoseconds of each: the fastest of a few rounds with a warm cache, by turns, since the machine's
-/// clock changes.
+/// Returns the nanoseconds of each: the fastest of a few rounds with a warm cache, in turns, since
+/// the clock speed varies.
 fn fastest<const N: usize>(turns: usize, asked: [&dyn Fn(); N]) -> [f64; N] {
     let mut fastest = [f64::MAX; N];
     for _ in 0..turns {
@@ -118,7 +120,7 @@ macro_rules! kernel {
 }
 for_each_scenario!(kernel);
 
-/// Takes the first contact out of what the kernel has found: of some it is computed only then.
+/// Reads the first contact of a result, since some compute it only then.
 trait ReadContact {
     fn read_contact(&self);
 }

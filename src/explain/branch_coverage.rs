@@ -1,4 +1,4 @@
-//! Which tests of the open scenario's program have come out which way since it was opened.
+//! Branch coverage: the outcomes of each test in the open scenario's program since it was opened.
 
 use std::collections::BTreeMap;
 
@@ -12,43 +12,43 @@ use crate::scenario::{Entry, Scenario, Value};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
-/// How many cases are made up in the search for one that takes a branch.
+/// The number of random cases in the search for one that takes a branch.
 const TRIES: u64 = 20_000;
 
-/// One lamp a test, with two sides: has it failed, has it held? Kept for each scenario.
+/// The outcomes seen of each test, false and true, for each scenario.
 #[derive(Resource, Default)]
 pub struct BranchCoverage {
-    /// The open one.
+    /// The open scenario.
     entry: Option<&'static Entry>,
-    /// By its id, and by the index of the program's step.
+    /// By the scenario's id, and by the index of the program's step.
     seen: BTreeMap<&'static str, Vec<[bool; 2]>>,
-    /// How many sides have been lit.
+    /// The number of outcomes seen.
     pub lit: usize,
-    /// The last question whose case has been taken note of.
+    /// The last question that was recorded.
     question: Option<u64>,
-    /// Cases whose way nobody has looked at yet.
+    /// Cases whose branches have not been computed yet.
     waiting: Vec<Box<dyn Scenario>>,
 }
 
-/// What a session keeps of the lamps: each test of a scenario by its formula, as the program has
-/// them in order, and whether it has failed and held.
+/// The saved form: each test of a scenario by its formula, in the program's order, and whether it
+/// has failed and held.
 pub type SavedCoverage = BTreeMap<String, Vec<(String, bool, bool)>>;
 
-/// A test and what has been seen of it.
+/// A test and its outcomes.
 pub struct Lamp {
-    /// Of the program's step.
+    /// The index of the program's step.
     pub index: usize,
     pub caption: &'static str,
     pub formula: &'static str,
-    /// That it fails, and that it holds.
+    /// Whether it has failed, and whether it has held.
     pub seen: [bool; 2],
 }
 
-/// No more cases wait: among the cases of a drag few take another way.
+/// The maximum number of waiting cases. The cases of one drag rarely take different branches.
 const MOST_WAITING: usize = 200;
 
-/// Takes note of the open case, and lights what it takes where somebody looks, or where nothing
-/// changes any more.
+/// Records the open case. Computes the waiting cases' branches when they are shown, or when the
+/// case has stopped changing.
 pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut<BranchCoverage>) {
     let is_open = lamps.entry.is_some_and(|entry| entry.id == workspace.entry.id);
     let is_new = lamps.question != Some(workspace.questions) || !is_open;
@@ -63,7 +63,7 @@ pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut
 }
 
 impl BranchCoverage {
-    /// Those of the open scenario, in the order of the program.
+    /// Returns the tests of the open scenario, in the program's order.
     pub fn all(&self) -> Vec<Lamp> {
         self.entry.map_or_else(Vec::new, |entry| self.of(entry))
     }
@@ -84,7 +84,7 @@ impl BranchCoverage {
         lamps.collect()
     }
 
-    /// Walks the ways that wait.
+    /// Computes the branches of the waiting cases.
     fn catch_up(&mut self) {
         for scenario in std::mem::take(&mut self.waiting) {
             let Some(program) = scenario.entry().program() else { continue };
@@ -103,7 +103,7 @@ impl BranchCoverage {
         self.seen.entry(&program.id).or_insert_with(none)
     }
 
-    /// What a session keeps.
+    /// Returns the saved form.
     pub fn kept(&self) -> SavedCoverage {
         let kept = self.seen.keys().map(|id| {
             let lamps = scenarios::find(id).map_or_else(Vec::new, |entry| self.of(entry));
@@ -116,7 +116,7 @@ impl BranchCoverage {
         kept.collect()
     }
 
-    /// Lights what a session has kept. A test that is another now stays dark.
+    /// Restores the saved form. Tests that have changed stay unseen.
     pub fn restore(&mut self, kept: &SavedCoverage) {
         for (id, tests) in kept {
             let Some(entry) = scenarios::find(id) else { continue };
@@ -133,7 +133,8 @@ impl BranchCoverage {
     }
 }
 
-/// A case in which a test comes out so: a scene, or a made-up one. None where none was found.
+/// Returns a case in which a test has this outcome: a scene or a random case. `None` if none is
+/// found.
 pub fn case_that_takes(entry: &'static Entry, index: usize, holds: bool) -> Option<Case> {
     let program = entry.program()?;
     let takes =
@@ -142,7 +143,7 @@ pub fn case_that_takes(entry: &'static Entry, index: usize, holds: bool) -> Opti
     scenes.find(|case| takes(case.live.as_ref())).or_else(|| made_up(entry, takes))
 }
 
-/// Small whole and half numbers, among which what is degenerate is common.
+/// Searches random cases of small whole and half numbers, among which degenerate ones are common.
 fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
     let mut state = 1_u64;
     let mut next = || {
@@ -163,7 +164,7 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
                     next => next,
                 };
             }
-            // A direction that is zero is refused, and stays as it was.
+            // A zero direction is refused; the old one stays.
             let _ = input.value.set(&numbers);
         }
         if takes(case.live.as_ref()) {
@@ -173,7 +174,7 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
     None
 }
 
-/// The tests on the way to the answer, and whether each held.
+/// Returns the tests on the path to the answer, and whether each held.
 fn way(program: &Program, scenario: &dyn Scenario) -> impl Iterator<Item = (usize, bool)> {
     let inputs = scenario.inputs_now().into_iter();
     let inputs: Vec<Vec<f64>> =
@@ -202,7 +203,7 @@ mod tests {
         let mut again = BranchCoverage::default();
         again.restore(&kept);
         assert_eq!(again.kept(), kept);
-        // From another version: a test that is not there any more, and a new one before the rest.
+        // From another version: one test was removed, and a new one comes first.
         let tests = kept.get_mut("ray_sphere").unwrap();
         tests[0].0 = "another test".to_owned();
         tests.insert(0, ("gone".to_owned(), true, true));

@@ -1,4 +1,4 @@
-//! One colour a letter: A is the same in the view, in a formula and at its field.
+//! The colours of letters: A has the same colour in the view, in a formula and at its field.
 
 use std::sync::LazyLock;
 
@@ -10,19 +10,19 @@ use crate::scenario::{Entry, Mark, Role, ValueNow, unit};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
 
-/// The letters of a case and their colours, which read well as text.
+/// The letters of a case, with colours that are readable as text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Letters(Vec<(String, Srgba)>);
 
-/// Whose mark gives no colour of its own takes the next of these.
+/// The colours of letters whose mark has none of its own, in turn.
 const OTHERS: [Role; 5] =
     [Role::RayStart, Role::RayEnd, Role::Crossing, Role::TestHit, Role::Plane];
 
-/// The labels of a scenario's inputs, and the role of what is drawn for each.
+/// The labels of a scenario's inputs, and the role of each one's mark.
 type Roles = Vec<(&'static str, Role)>;
 
-/// The inputs' labels of each scenario, with the role of what is drawn at their places as it opens:
-/// there no two points coincide, so that none takes another's colour wherever they are dragged.
+/// The labels and roles of each scenario's inputs, in its default state: there no two points
+/// coincide, so that a letter never takes another's colour, wherever its point is dragged.
 static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
     let roles = |entry: &Entry| {
         let scenario = (entry.build)();
@@ -38,7 +38,7 @@ static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
 });
 
 impl Letters {
-    /// Of an answer's picture: a letter has the colour of what is drawn at its place.
+    /// Returns the letters of an answer's picture: each has the colour of the mark at its place.
     pub fn new(entry: &Entry, marks: &[(Mark, Role)], palette: Palette) -> Self {
         let color = |role| palette.readable(palette.letter(role));
         let inputs = INPUTS.iter().find(|(id, _)| *id == entry.id);
@@ -51,21 +51,21 @@ impl Letters {
                 letters.push((text.to_owned(), color(*role)));
             }
         }
-        // The longest first, so that A1 is not A and 1.
+        // Longest first, so that A1 is not split into A and 1.
         letters.sort_by_key(|(letter, _)| std::cmp::Reverse(letter.len()));
         Self(letters)
     }
 
-    /// The colour of a letter; none where it has none of its own.
+    /// Returns the colour of a letter. `None` if it has none.
     pub fn color(&self, letter: &str) -> Option<Srgba> {
         self.0.iter().find(|(own, _)| own == letter).map(|(_, color)| *color)
     }
 
-    /// A formula in pieces of one colour each: `AS` is A and S.
+    /// Splits a formula into pieces of one colour each: `AS` into A and S.
     pub fn pieces<'a>(&self, formula: &'a str) -> Vec<(&'a str, Option<Srgba>)> {
         let (mut pieces, mut at) = (Vec::new(), 0);
         for word in words(formula) {
-            // `5.2 m`: metres, whatever is called m.
+            // In `5.2 m` the m means metres, even if something is called m.
             let before = formula[..word.at].strip_suffix(' ');
             let is_unit = &formula[word.at..word.end] == "m"
                 && before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
@@ -85,7 +85,7 @@ impl Letters {
         pieces
     }
 
-    /// A word that is made of letters alone, perhaps after the `n` of a unit vector.
+    /// Splits a word that consists of letters, possibly after the `n` of a unit vector.
     fn spelled<'a>(&self, word: &'a str) -> Option<Vec<(&'a str, Option<Srgba>)>> {
         let mut pieces = Vec::new();
         let mut rest = word;
@@ -104,8 +104,8 @@ impl Letters {
     }
 }
 
-/// The role of what is drawn for a value: the arrow of a direction; else what stands at its place,
-/// a dot before a body before what only ends there; else the solid that it belongs to.
+/// Returns the role of a value's mark: the arrow of a direction; otherwise the mark at its place, a
+/// dot before a body before a line's end; otherwise the solid that it belongs to.
 fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
     let at = match value {
         ValueNow::Point(at) => at,
@@ -143,7 +143,7 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
         Mark::Tube { ends, .. } => ends.contains(&at),
         _ => false,
     };
-    // Of several solids the one whose middle is nearest.
+    // Of several solids, the one with the nearest centre.
     let solid = || {
         let given = marks.iter().filter(|(_, role)| role.is_given());
         let corners = given.filter_map(|(mark, role)| match mark {
@@ -224,7 +224,7 @@ mod tests {
             let palette = Palette::default();
             let mut scenario = (entry.build)();
             let apart = Letters::new(entry, &scenario.answer().marks, palette);
-            // All points in one.
+            // Move all points to one place.
             for input in &mut scenario.inputs() {
                 if let Value::Point(at) = &mut input.value {
                     **at = glam::Vec3::ONE;
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    /// The colour of each letter, by what is drawn for it.
+    /// Checks the colour of each letter against its mark.
     #[test]
     fn a_letter_has_the_colour_of_its_object() {
         let palette = Palette::default();

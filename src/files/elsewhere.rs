@@ -1,4 +1,4 @@
-//! The same where files have no owners and no links to guard against.
+//! Atomic file operations for systems without Unix owners and links to guard against.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -15,7 +15,7 @@ pub enum Links {
     None,
 }
 
-/// Replaces a file by these contents: whoever reads it finds the old one or the new one.
+/// Replaces a file's contents atomically.
 pub fn replace(path: &Path, contents: &[u8], links: Links) -> io::Result<()> {
     let found = match fs::symlink_metadata(path) {
         Err(why) if why.kind() == ErrorKind::NotFound => None,
@@ -35,7 +35,7 @@ pub fn replace(path: &Path, contents: &[u8], links: Links) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that there must not be yet, not even as a link: `AlreadyExists`.
+/// Writes a new file. Fails with `AlreadyExists` if anything has its name, even a link.
 pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     unfinished(path, contents)?.persist_noclobber(path)?;
     Ok(())
@@ -49,17 +49,17 @@ fn unfinished(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Removes what programs that were killed have left half written, where nobody else writes.
+/// Removes unfinished files of killed programs, if the folder is locked.
 pub fn remove_unfinished(folder: &Path, held: bool) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         if held && file.file_name().to_string_lossy().starts_with(UNFINISHED) {
-            // What can't be removed is not in the way.
+            // A leftover does no harm.
             let _ = fs::remove_file(file.path());
         }
     }
 }
 
-/// Opens a regular file to append to.
+/// Opens a regular file for appending.
 pub fn append(path: &Path) -> io::Result<File> {
     if let Ok(found) = fs::metadata(path) {
         crate::cases::expect_file(&found)?;

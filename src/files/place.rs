@@ -1,5 +1,5 @@
-//! Where a file stands: its folder, held open, and its name there. The way to it is gone folder by
-//! folder, so that nobody can lay a link across it meanwhile.
+//! Resolves a path to its folder, held open, and a name in it. The path is walked folder by folder,
+//! so that nobody can put a link in the way meanwhile.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -11,22 +11,22 @@ use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, Stat, openat, readlinkat,
 use rustix::io::Errno;
 use rustix::process::geteuid;
 
-/// Links that are followed in a row, as the system has it.
+/// The maximum number of links followed in a row, as in Linux.
 const MOST_LINKS: usize = 40;
 
 /// Which links may stand at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
-    /// Those of the user.
+    /// Links of the user.
     Own,
     None,
 }
 
-/// A file, whether or not there is one yet.
+/// The place of a file, which may or may not exist.
 pub struct Place {
     pub folder: OwnedFd,
     pub name: OsString,
-    /// What stands there: no link, but for those of `/proc`, which lead to what is open.
+    /// The file's metadata. Not a link, apart from those of `/proc` to open files.
     pub found: Option<Stat>,
 }
 
@@ -71,13 +71,13 @@ impl Place {
         Err(io::Error::other("it is there already, and no regular file"))
     }
 
-    /// What kind of thing stands there.
+    /// Returns the file's type.
     pub fn kind(&self) -> Option<FileType> {
         self.found.as_ref().map(kind)
     }
 }
 
-/// Lays the parts of a path before what is still ahead, the next one last.
+/// Pushes a path's parts onto the stack of parts ahead, the next one on top.
 fn go(path: &Path, ahead: &mut Vec<OsString>) {
     let part = |part: Component| match part {
         Component::CurDir | Component::Prefix(_) => None,
@@ -103,7 +103,7 @@ fn nowhere() -> io::Error {
     io::Error::other("it is a link that leads nowhere")
 }
 
-/// The system's own links, such as `/tmp` may be one, lead to folders.
+/// Refuses a link of another user. System links on the way, as `/tmp` may be one, are allowed.
 fn expect_own(link: &Stat, name: &OsStr, is_end: bool) -> io::Result<()> {
     let is_own = link.st_uid == geteuid().as_raw() || (link.st_uid == 0 && !is_end);
     if is_own {
@@ -113,7 +113,7 @@ fn expect_own(link: &Stat, name: &OsStr, is_end: bool) -> io::Result<()> {
     Err(io::Error::other(format!("{name} is a link that belongs to another user")))
 }
 
-/// Are the folder's links those of `/proc`, which name no path?
+/// Returns `true` if the folder's links are those of `/proc` to open files, which name no path.
 fn is_of_what_is_open(folder: &OwnedFd) -> bool {
     #[cfg(target_os = "linux")]
     let is_it =

@@ -1,5 +1,5 @@
-//! Files that are there whole or not at all: written without a name, or under one that a later run
-//! knows, and named at one go.
+//! Atomic file operations: a file is written without a name, or under a temporary one, and then put
+//! in its place in one step.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -20,14 +20,14 @@ use rustix::io::Errno;
 pub use super::place::Links;
 use super::place::Place;
 
-/// How the name of a file begins that is not yet whole.
+/// The prefix of an unfinished file's name.
 const UNFINISHED: &str = ".collision-sandbox";
 
-/// An empty file is so young that its lock may be still to come.
+/// An empty file younger than this may not be locked yet.
 const YOUNG: Duration = Duration::from_secs(60);
 
-/// Replaces a file by these contents: whoever reads it finds the old one or the new one. Its mode
-/// stays, and nothing is replaced but a regular file of the user.
+/// Replaces a file's contents atomically. The mode stays, and only a regular file of the user is
+/// replaced.
 pub fn replace(path: &Path, contents: &[u8], links: Links) -> io::Result<()> {
     let place = Place::new(path, links)?;
     if place.kind().is_some_and(|kind| kind != FileType::RegularFile) {
@@ -44,14 +44,14 @@ pub fn replace(path: &Path, contents: &[u8], links: Links) -> io::Result<()> {
     match place.found {
         Some(_) => file.take_place(),
         None => match file.take_free_place() {
-            // Another program has been quicker: the later one stays.
+            // Another program was faster: the later file stays.
             Err(why) if why.kind() == io::ErrorKind::AlreadyExists => file.take_place(),
             done => done,
         },
     }
 }
 
-/// Writes a file that there must not be yet, not even as a link: `AlreadyExists`.
+/// Writes a new file. Fails with `AlreadyExists` if anything has its name, even a link.
 pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     let place = Place::new(path, Links::None)?;
     if place.found.is_some() {
@@ -62,12 +62,12 @@ pub fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.take_free_place()
 }
 
-/// A file that only the user may read, on its way to its place.
+/// A private file that is not in its place yet.
 struct Unfinished<'a> {
     place: &'a Place,
-    /// Locked for as long as somebody writes it.
+    /// Locked while it is being written.
     file: File,
-    /// None where the system holds it without one.
+    /// `None` if the file has no name yet.
     name: Option<OsString>,
     mode: u32,
 }
@@ -78,7 +78,7 @@ impl<'a> Unfinished<'a> {
             Some(file) => (file, None),
             None => named(place)?,
         };
-        // Where there are no locks, nobody takes it for a dead one.
+        // Without locks, no other program removes it as a leftover.
         let _ = file.try_lock();
         Ok(Self { place, file, name, mode: 0o600 })
     }
@@ -89,7 +89,7 @@ impl<'a> Unfinished<'a> {
         self.file.sync_all()
     }
 
-    /// Puts it where nothing is.
+    /// Puts the file in its place, if that is free.
     fn take_free_place(&mut self) -> io::Result<()> {
         let (folder, name) = (&self.place.folder, &self.place.name);
         let Some(own) = &self.name else { return self.give_name(name.clone()) };
@@ -105,7 +105,7 @@ impl<'a> Unfinished<'a> {
         Ok(())
     }
 
-    /// Puts it in the place of what is there, even of a link.
+    /// Puts the file in place of whatever is there, even a link.
     fn take_place(&mut self) -> io::Result<()> {
         if self.name.is_none() {
             let name = free_name();
@@ -131,13 +131,14 @@ impl<'a> Unfinished<'a> {
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         if let Some(name) = self.name.take() {
-            // What can't be removed now is by a later run.
+            // A later run removes it if this fails.
             let _ = unlinkat(&self.place.folder, name, AtFlags::empty());
         }
     }
 }
 
-/// A file that goes with its writer, where the system has such and can name it later.
+/// Creates a nameless file, which disappears with its writer, if the system supports it and can
+/// name it later.
 fn nameless(place: &Place) -> Option<File> {
     #[cfg(target_os = "linux")]
     {
@@ -161,7 +162,7 @@ fn named(place: &Place) -> io::Result<(File, Option<OsString>)> {
     }
 }
 
-/// A name that probably nothing has yet.
+/// Returns a name that is probably unused.
 fn free_name() -> OsString {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -169,21 +170,21 @@ fn free_name() -> OsString {
     format!("{UNFINISHED}-{}-{}-{count}", std::process::id(), since.subsec_nanos()).into()
 }
 
-/// Removes what programs that were killed have left half written in a folder. `held` says that
-/// nobody else writes there.
+/// Removes unfinished files of killed programs from a folder. `held` if the folder is locked, so
+/// that nobody else writes there.
 pub fn remove_unfinished(folder: &Path, held: bool) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = file.file_name();
         if name.as_bytes().starts_with(UNFINISHED.as_bytes())
             && (held || is_dead(&file.path()).unwrap_or_default())
         {
-            // What can't be removed is not in the way.
+            // A leftover does no harm.
             let _ = fs::remove_file(file.path());
         }
     }
 }
 
-/// Whoever writes a file holds it locked, from before its first byte.
+/// Returns whether a file is a leftover. A writer locks its file before its first byte.
 fn is_dead(path: &Path) -> io::Result<bool> {
     let mut options = File::options();
     let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
@@ -194,14 +195,14 @@ fn is_dead(path: &Path) -> io::Result<bool> {
     Ok(found.is_file() && !(found.len() == 0 && is_young) && file.try_lock().is_ok())
 }
 
-/// Opens a regular file, or a pipe that somebody reads, to append to.
+/// Opens a regular file, or a pipe with a reader, for appending.
 pub fn append(path: &Path) -> io::Result<File> {
     let place = Place::new(path, Links::Own)?;
-    // Some devices do something when they are merely opened.
+    // Merely opening some devices has an effect.
     if place.found.is_some() {
         crate::cases::expect_file(&fs::metadata(path)?)?;
     }
-    // A reader that is too slow is told of, not waited for.
+    // Without blocking: a reader that is too slow causes an error.
     let mut flags = OFlags::APPEND | OFlags::WRONLY | OFlags::CLOEXEC;
     flags |= OFlags::NONBLOCK | OFlags::NOCTTY;
     match place.kind() {

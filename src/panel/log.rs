@@ -96,8 +96,7 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
     closes
 }
 
-/// How many there are, and how many of them differ from what they expect: nothing is said to agree
-/// that was not compared.
+/// Returns the numbers of rows and of differing rows, or says that nothing was compared.
 fn counted(ui: &Ui, log: &OpenLog) -> String {
     let all = log.rows.len().to_string();
     let mut parts = vec![match log.files {

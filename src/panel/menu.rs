@@ -126,7 +126,7 @@ fn asks(
     is_asked
 }
 
-/// Returns the snap steps that apply.
+/// Returns the name of the snap action, with its step.
 fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Message {
     let turns = |(_, input): &(usize, InputNow)| {
         let value = input.value;

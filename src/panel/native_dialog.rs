@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::background::{self, Stream};
 
-/// A dialog that closes sooner than this has failed; nobody cancels that fast.
+/// A dialog that ends without a path sooner than this has failed: nobody cancels that fast.
 const SEEN: Duration = Duration::from_secs(1);
 
 /// A request for the desktop's dialog.

@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 /// The id of the values' area, which labels avoid.
 pub const VALUES: &str = "values";
 
-/// Shows the inputs' values, and the current step or moment: in the view where there is the most
-/// room, or at the foot of a place beside it.
+/// Shows the inputs' values, and the current step or moment: at the lower left of the view, or at
+/// the foot of a place beside it.
 pub fn values(
     ui: &Ui,
     (view, beside): (Rect, Option<Rect>),

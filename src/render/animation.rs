@@ -8,33 +8,32 @@ use gif::{Encoder, Frame, Repeat};
 
 use super::studio::FRAME;
 
-/// How fast, and so how roughly, 256 colours are chosen, 1 to 30: of the first picture, most of
-/// which stays, and of what changes.
+/// The speed, and so the roughness, of choosing 256 colours, from 1 to 30: for the first picture,
+/// most of which stays, and for later changes.
 const SPEEDS: [i32; 2] = [1, 10];
-/// So many pixels of a picture are enough to choose its colours by.
+/// The number of pixels that suffice to choose a picture's colours.
 const SAMPLES: usize = 1 << 20;
-/// A GIF counts in hundredths of a second.
+/// The delay of a frame, in hundredths of a second.
 const DELAY: u16 = (FRAME.as_millis() / 10) as u16;
-/// How long the last picture stays.
+/// The delay of the last frame.
 const END: u16 = 100;
 
-/// The bytes that the pictures may have that are being encoded, but for the last one.
+/// The maximum memory of the pictures being encoded, in bytes.
 const HELD: usize = 512 << 20;
 
-/// Pictures one after the other, as a GIF that begins again at its end. They are encoded on all
-/// cores, and written in their order.
+/// An animated GIF, repeated forever. Frames are encoded on all cores, and written in order.
 #[derive(Default)]
 pub struct Animation {
     file: Option<Encoder<Vec<u8>>>,
     size: [u16; 2],
-    /// The last picture: it stays until another one comes.
+    /// The previous picture.
     before: Vec<u8>,
-    /// What changes in each picture that is not written yet.
+    /// The frames that are not written yet.
     parts: VecDeque<Part>,
     is_begun: bool,
 }
 
-/// A picture that is being encoded, and how long it stays.
+/// A frame that is being encoded, and its delay.
 struct Part {
     frame: JoinHandle<Frame<'static>>,
     delay: u16,
@@ -42,7 +41,7 @@ struct Part {
 }
 
 impl Animation {
-    /// Adds a picture: of one after the first only what has changed.
+    /// Adds a picture. After the first, only the changed part is encoded.
     pub fn add(&mut self, image: Image) -> Result<(), String> {
         let image = image.try_into_dynamic().map_err(|why| why.to_string())?.to_rgba8();
         let (width, height) = (image.width() as usize, image.height() as usize);
@@ -57,7 +56,7 @@ impl Animation {
         }
         let [left, top, right, bottom] = drawn(&pixels, width);
         if right <= left {
-            // Nothing has changed: the last one stays.
+            // Nothing has changed: the previous frame stays longer.
             if let Some(last) = self.parts.back_mut() {
                 last.delay += DELAY;
             }
@@ -76,7 +75,7 @@ impl Animation {
         Ok(())
     }
 
-    /// Writes the first ones while there are as many as cores, or they hold too much with another.
+    /// Writes the first frames while there are as many as cores, or too much memory is in use.
     fn make_room(&mut self, bytes: usize) -> Result<(), String> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let held = |parts: &VecDeque<Part>| parts.iter().map(|part| part.bytes).sum::<usize>();
@@ -88,7 +87,7 @@ impl Animation {
         Ok(())
     }
 
-    /// Writes the first picture that is not written yet; false where there is none.
+    /// Writes the first pending frame. Returns `false` if there is none.
     fn write_first(&mut self) -> Result<bool, String> {
         let [width, height] = self.size;
         let Some(Part { frame, delay, .. }) = self.parts.pop_front() else { return Ok(false) };
@@ -105,7 +104,7 @@ impl Animation {
         Ok(true)
     }
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     pub fn into_file(mut self) -> Result<Vec<u8>, String> {
         if let Some(last) = self.parts.back_mut() {
             last.delay = END;
@@ -115,12 +114,12 @@ impl Animation {
     }
 }
 
-/// How fast the colours of so many pixels are chosen; every so-manieth is looked at.
+/// Returns the speed for that many pixels; a higher one samples fewer of them.
 fn speed(kind: usize, pixels: usize) -> i32 {
     SPEEDS[kind].max((pixels / SAMPLES).min(30) as i32)
 }
 
-/// A part of a picture in 256 colours.
+/// Encodes a part of a picture in 256 colours.
 fn encoded(mut pixels: Vec<u8>, area: [u16; 4], speed: i32) -> Frame<'static> {
     let [left, top, width, height] = area;
     let frame = Frame::from_rgba_speed(width, height, &mut pixels, speed);
@@ -133,7 +132,7 @@ fn cannot(why: impl Display) -> String {
     format!("cannot make the GIF: {why}")
 }
 
-/// A GIF's lengths have 16 bits.
+/// Converts lengths to the 16 bits of a GIF.
 fn sides<const N: usize>(pixels: [usize; N]) -> Result<[u16; N], String> {
     let mut sides = [0; N];
     for (side, pixels) in sides.iter_mut().zip(pixels) {
@@ -142,7 +141,7 @@ fn sides<const N: usize>(pixels: [usize; N]) -> Result<[u16; N], String> {
     Ok(sides)
 }
 
-/// The rectangle of what is not transparent: left, top, right, bottom.
+/// Returns the bounding rectangle of the pixels that are not transparent: left, top, right, bottom.
 fn drawn(pixels: &[u8], width: usize) -> [usize; 4] {
     let mut area = [width, usize::MAX, 0, 0];
     for (index, pixel) in pixels.chunks_exact(4).enumerate() {
@@ -164,7 +163,7 @@ mod tests {
 
     const SIDE: usize = 48;
 
-    /// A square of such a side and colour on grey.
+    /// A square of a given side and colour on grey.
     fn picture(side: usize, red: u8) -> Vec<u8> {
         let pixel = |place: usize| match place % SIDE < side && place / SIDE < side {
             true => [red, 0, 255, 255],
@@ -181,7 +180,7 @@ mod tests {
 
     #[test]
     fn pictures_come_in_their_order_and_stay_as_long_as_they_did() {
-        // The larger ones take longer; what stays the same is no new one.
+        // Larger squares take longer to encode; repeated pictures add no frame.
         let sides: Vec<_> = (0..40).map(|number| (number * 29 % SIDE, number as u8 * 5)).collect();
         let mut animation = Animation::default();
         for (number, &(side, red)) in sides.iter().enumerate() {

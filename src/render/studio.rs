@@ -29,26 +29,26 @@ use crate::view::{SceneCamera, View};
 use crate::window::{self, StartError};
 use crate::workspace::Workspace;
 
-/// Between two pictures of what moves.
+/// The time between two frames of an animation.
 pub const FRAME: Duration = Duration::from_millis(50);
-/// Pictures of a thing on its way, and of a ball that bounces.
+/// The numbers of frames of a moving body and of a bouncing ball.
 const WAY: u16 = 60;
 const BOUNCES: u16 = 100;
-/// How far a field's handle is dragged aside, as a part of half the view, and how near to its edge at
-/// most, in points.
+/// How far a field's handle is dragged, as a part of half the view, and its least distance from the
+/// edge, in points.
 const REACH: f32 = 0.75;
 const EDGE: f32 = 24.0;
 
-/// As long as a picture of a formula waits for its search at most.
+/// The time limit for a formula's search.
 const SEARCH: Duration = Duration::from_secs(120);
 
-/// Points that the window needs at least, wide and high.
+/// The minimum size of the window, in points.
 const ROOM: Vec2 = Vec2::new(400.0, 300.0);
 
-/// The frames after which a picture is taken that has not come to rest.
+/// The maximum number of frames to wait for the app to become idle.
 const PATIENCE: u32 = 60;
 
-/// The whole app with an image in the place of its window.
+/// The whole app, drawing into an image instead of a window.
 pub struct Studio {
     app: App,
     target: ImageRenderTarget,
@@ -56,11 +56,11 @@ pub struct Studio {
     redraws: MessageCursor<RequestRedraw>,
 }
 
-/// What the camera draws into.
+/// The image that the camera draws into.
 #[derive(Resource, Clone)]
 struct Target(ImageRenderTarget);
 
-/// The picture that was taken.
+/// The screenshot.
 #[derive(Resource, Default)]
 struct Taken(Option<Image>);
 
@@ -120,16 +120,16 @@ impl Studio {
         Ok(Self { app, target, field: order.field.clone(), redraws: MessageCursor::default() })
     }
 
-    /// Opens a case, and looks at it as it opens.
+    /// Opens a case in its initial view.
     pub fn open(&mut self, case: Case) {
         self.app.world_mut().resource_mut::<Workspace>().open_case(case);
         self.show(Tab::Answer);
-        // A case that has just been opened turns back to the first step.
+        // A case that has just been opened returns to the first step, so do that now.
         self.app.update();
     }
 
-    /// Shows the field that was asked for, or says what there is instead. False: there is none to
-    /// find.
+    /// Shows the requested field, or returns an error that lists the possible ones. Returns `false`
+    /// if the search finds no field.
     pub fn show_field(&mut self) -> Result<bool, String> {
         let Some(fields) = self.field.clone() else { return Ok(true) };
         let is_there = match fields {
@@ -139,7 +139,7 @@ impl Studio {
                 true
             }
         };
-        // Its lens may stand beside the view, which is smaller then.
+        // A lens may stand beside the view and make it smaller.
         self.app.update();
         if is_there && self.app.world().resource::<Workspace>().view.is_none() {
             self.app.world_mut().write_message(Command::Home);
@@ -150,10 +150,10 @@ impl Studio {
 
     fn find_field(&mut self) -> bool {
         let world = self.app.world_mut();
-        // None is left of the case before.
+        // Remove the previous case's field.
         world.resource_mut::<Field>().want(FieldSettings::default());
         world.write_message(Command::See);
-        // It is read in the next frame.
+        // The next frame reads the command.
         self.app.update();
         while self.app.world().resource::<Field>().is_looking() {
             thread::sleep(Duration::from_millis(5));
@@ -187,8 +187,8 @@ impl Studio {
         self.app.world_mut().resource_mut::<Explain>().open(tab);
     }
 
-    /// Shows the code as a text to edit, as soon as the search for what breaks it has asked enough;
-    /// or as a function.
+    /// Shows the code as a text to edit, once the search for failing cases has tried enough; or as
+    /// a function.
     pub fn edit(&mut self, edits: bool) {
         self.app.world_mut().resource_mut::<Explain>().edits = edits;
         let begun = Instant::now();
@@ -201,7 +201,7 @@ impl Studio {
         }
     }
 
-    /// How many steps the derivation has.
+    /// Returns the number of the derivation's steps.
     pub fn steps(&self) -> usize {
         self.app.world().resource::<Workspace>().scenario.answer().steps.len()
     }
@@ -210,7 +210,7 @@ impl Studio {
         self.app.world_mut().resource_mut::<Explain>().show(step);
     }
 
-    /// Does something move in the open case? In a field its handle is dragged.
+    /// Returns `true` if the open case can be animated. A field's handle can be dragged.
     pub fn moves(&self) -> bool {
         let scenario = &self.app.world().resource::<Workspace>().scenario;
         self.has_field() || scenario.ball().is_some() || scenario.moment(0.0).is_some()
@@ -220,8 +220,8 @@ impl Studio {
         self.app.world().resource::<Field>().wish().is_on
     }
 
-    /// Lets what moves move, and hands on each picture. Tells after the first ones how many there are
-    /// and how long the others take.
+    /// Plays the animation and passes on each picture. After the first ones, reports the number of
+    /// pictures and the time that the rest will take.
     pub fn play(
         &mut self,
         tell: impl Fn(u16, Duration),
@@ -235,7 +235,7 @@ impl Studio {
             let t = f32::from(frame) / f32::from(last);
             match held {
                 Some(from) => self.pull(from, t),
-                // A frame's time a picture.
+                // One time step per picture.
                 None if bounces => {
                     self.app.world_mut().resource_mut::<Play>().running = frame > 0;
                 }
@@ -257,7 +257,7 @@ impl Studio {
         Ok(())
     }
 
-    /// Takes the field's handle, as a pointer does; where that lies.
+    /// Presses the field's handle with the pointer, and returns its place.
     fn hold(&mut self) -> Option<Vec2> {
         self.settle_field();
         let world = self.app.world_mut();
@@ -273,7 +273,7 @@ impl Studio {
         Some(from)
     }
 
-    /// Drags it from where it was taken once round the middle of the view.
+    /// Drags the handle from its place once around the middle of the view.
     fn pull(&mut self, from: Vec2, t: f32) {
         let world = self.app.world_mut();
         let (view, snap) = (*world.resource::<View>(), world.resource::<Settings>().snap);
@@ -298,13 +298,13 @@ impl Studio {
         }
     }
 
-    /// The picture, once it rests.
+    /// Takes the picture once the app is idle.
     pub fn take(&mut self) -> Result<Image, String> {
         self.settle_field();
         self.snap()
     }
 
-    /// Draws until the window would rest and the field is as fine as it gets.
+    /// Draws until the window is idle and the field is at full resolution.
     fn settle_field(&mut self) {
         self.settle();
         while !self.app.world().resource::<Field>().is_fine() {
@@ -314,7 +314,7 @@ impl Studio {
         self.settle();
     }
 
-    /// Draws until the window would rest.
+    /// Draws until the window is idle.
     fn settle(&mut self) {
         for _ in 0..PATIENCE {
             self.app.update();
@@ -325,10 +325,10 @@ impl Studio {
         }
     }
 
-    /// The picture of the next frame.
+    /// Takes the picture of the next frame.
     fn snap(&mut self) -> Result<Image, String> {
         let world = self.app.world_mut();
-        // With its scale: by another the engine does not know the target again.
+        // With the target's own scale; otherwise the engine does not recognize it.
         world.spawn(Screenshot(RenderTarget::Image(self.target.clone()))).observe(
             |event: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
                 taken.0 = Some(event.image.clone());
@@ -337,7 +337,7 @@ impl Studio {
         for _ in 0..PATIENCE {
             self.app.update();
             let world = self.app.world_mut();
-            // What comes back is the first of these frames.
+            // The screenshot is of the first of these frames.
             world.resource_mut::<Play>().running = false;
             if let Some(image) = world.resource_mut::<Taken>().0.take() {
                 return Ok(image);
@@ -347,7 +347,7 @@ impl Studio {
     }
 }
 
-/// Turns the camera from the window to the image.
+/// Points the camera at the image instead of the window.
 fn aim(mut commands: Commands, camera: Single<Entity, With<SceneCamera>>, target: Res<Target>) {
     commands.entity(*camera).insert(RenderTarget::Image(target.0.clone()));
 }

@@ -1,5 +1,5 @@
-//! A start that is under way leaves a mark until its first picture is drawn: whoever finds one knows
-//! that the start before did not come so far, and doesn't try the same again.
+//! Crash protection: a start leaves a mark until its first picture is drawn. A later start that
+//! finds a mark knows that the previous one failed, and does not try the same again.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -16,28 +16,28 @@ use crate::view::Camera;
 
 const MARK: &str = ".starting";
 
-/// A start, and what came of those before it.
+/// This start, and the number of failed ones before it.
 #[derive(Resource)]
 pub struct Attempt {
     folder: PathBuf,
     mark: Option<Mark>,
-    /// How many starts in a row drew no picture.
+    /// The number of starts in a row that drew no picture.
     failed: u8,
-    /// All that had to be put aside could be: what is kept may be written over.
+    /// `true` if everything was put aside that had to be, so that the session may be overwritten.
     pub keeps: bool,
-    /// The frames that have begun.
+    /// The number of frames begun.
     frames: u8,
 }
 
-/// A mark that is this window's, and locked for as long as it lives.
+/// This window's mark, locked while it is running.
 struct Mark {
     file: File,
     path: PathBuf,
 }
 
 impl Mark {
-    /// None where the folder takes none, or another window is starting at this moment. The answer
-    /// has how many starts left theirs before.
+    /// Returns the mark and the number of failed starts before. `None` if the folder is not
+    /// writable, or another window is starting right now.
     fn new(folder: &Path) -> Option<(Self, u8)> {
         let path = folder.join(MARK);
         let mut file = files::own(&path).ok()?;
@@ -51,13 +51,13 @@ impl Mark {
             _ if (b'1'..=b'9').contains(&count[0]) => count[0] - b'0',
             _ => 1,
         };
-        // Where the disk is full, it keeps what it had.
+        // If the disk is full, the old count stays.
         let next = [b'0' + (failed + 1).min(9)];
         let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(&next));
         Some((Self { file, path }, failed))
     }
 
-    /// Takes it away; empty it means nothing, where the folder keeps it.
+    /// Removes the mark. An emptied one counts as none, if it cannot be deleted.
     fn remove(self) {
         let _ = self.file.set_len(0);
         let _ = fs::remove_file(&self.path);
@@ -71,8 +71,8 @@ impl Attempt {
         Self { folder: folder.to_owned(), mark, failed, keeps: true, frames: 0 }
     }
 
-    /// Takes out of the open case what is not tried again, its formulas at first, and then all of it:
-    /// it becomes a scene beside the session. The sentence that says so.
+    /// After failed starts, removes the formulas from the open case, later the whole case, and
+    /// saves it as a scene beside the session. Returns a sentence about it.
     pub fn spare(&mut self, case: &mut Case, camera: &mut Option<Camera>) -> Option<Message> {
         let (id, title) = (case.scenario.id, case.scenario.title);
         let (text, default) = (cases::write_scene(case), Case::new(case.scenario));
@@ -99,7 +99,7 @@ impl Attempt {
         })
     }
 
-    /// Puts all of the session aside where even that was not enough.
+    /// Puts the whole session aside if even that was not enough.
     pub fn spare_all(&mut self, session: &Path) -> Option<Message> {
         if self.failed < 3 || !session.exists() {
             return None;
@@ -123,7 +123,7 @@ impl Attempt {
         )
     }
 
-    /// Has the mark there, or not.
+    /// Creates or removes the mark.
     fn set(&mut self, is_under_way: bool) {
         match (is_under_way, &self.mark) {
             (true, None) => self.mark = Mark::new(&self.folder).map(|(mark, _)| mark),
@@ -133,8 +133,8 @@ impl Attempt {
     }
 }
 
-/// When a second frame begins, the first is drawn. A reader that goes on after its time may still
-/// end the program, by what memory it takes.
+/// Removes the mark when the second frame begins: then the first is drawn. While a reader is
+/// overdue the mark stays, since that may still exhaust the memory.
 pub fn drawn(mut attempt: ResMut<Attempt>, mut redraw: MessageWriter<RequestRedraw>) {
     attempt.frames = attempt.frames.saturating_add(1);
     let is_drawn = attempt.frames > 1;
@@ -144,7 +144,7 @@ pub fn drawn(mut attempt: ResMut<Attempt>, mut redraw: MessageWriter<RequestRedr
     attempt.set(!is_drawn || door::is_any_late());
 }
 
-/// Whoever closes the window has seen it.
+/// Removes the mark when the window is closed: the user has seen it.
 pub fn closed(mut exits: MessageReader<AppExit>, mut attempt: ResMut<Attempt>) {
     if exits.read().next().is_some() {
         attempt.set(false);

@@ -1,4 +1,4 @@
-//! What the session file says, and reading it part by part.
+//! The contents of the session file, and a reader that tolerates damaged parts.
 
 use std::path::PathBuf;
 
@@ -16,47 +16,47 @@ use crate::view::Camera;
 pub const SESSION: &str = "session.json";
 pub const SETTINGS: &str = "settings.json";
 
-/// What the session file says of the window, beside the scenarios.
+/// The window's part of the session file, without the scenarios.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Session {
-    /// The id of the scenario that is open.
+    /// The id of the open scenario.
     pub open: String,
     pub panel_hidden: bool,
-    /// What explains the answer.
+    /// The open tab.
     pub tab: Tab,
-    /// The scene file that was saved or opened last.
+    /// The scene file saved or opened last.
     pub file: Option<PathBuf>,
-    /// What was saved and opened last, the very last before the others.
+    /// The files saved and opened last, the latest first.
     #[serde(default)]
     pub recent: Vec<PathBuf>,
-    /// The branches that have been seen.
+    /// The covered branches.
     #[serde(default)]
     pub lamps: explain::SavedCoverage,
-    /// How wide the panels are wanted.
+    /// The wanted widths of the panels.
     #[serde(default)]
     pub widths: Widths,
 }
 
-/// A scenario's state as a case, and from where it is seen.
+/// A scenario's state as a case, and its camera.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SavedCase {
     pub case: Value,
     pub camera: Option<Camera>,
-    /// When it was changed last, in milliseconds since 1970; 0 where nobody has changed it.
+    /// The time of the last change, in milliseconds since 1970; 0 if unchanged.
     #[serde(default)]
     pub changed: u64,
 }
 
-/// A session file as it was read: what is sound of it, and what was refused.
+/// The result of reading a session file: the valid parts, and the rejected ones.
 #[derive(Default)]
 pub struct Read {
     pub window: Session,
-    /// With where each is seen from, and when it was changed last.
+    /// The cases with their cameras and the times of their last changes.
     pub cases: Vec<(Case, Option<Camera>, u64)>,
-    /// The scenarios that can't be read, and why.
+    /// The unreadable scenarios.
     pub lost: Vec<Value>,
     pub refused: Vec<String>,
-    /// The parts of the window that are wrong, as they stand in the file.
+    /// The invalid parts of the window's state, as they stand in the file.
     pub wrong: Map<String, Value>,
 }
 
@@ -64,8 +64,8 @@ pub struct Read {
 const KNOWN: [&str; 8] =
     ["open", "panel_hidden", "tab", "file", "recent", "lamps", "widths", "scenarios"];
 
-/// The fields of a session file, and what is wrong with its JSON, where it is damaged: then they
-/// are what of them is sound, scenario by scenario.
+/// Parses a session file into its fields. For a damaged file, returns the error and whatever is
+/// still valid, scenario by scenario.
 pub fn fields(bytes: &[u8]) -> Fields {
     let scenario = |object: Value| match () {
         () if object["case"].is_object() => Some(object),
@@ -75,14 +75,14 @@ pub fn fields(bytes: &[u8]) -> Fields {
     object(bytes, &KNOWN, Some(("scenarios", scenario)))
 }
 
-/// What the fields of a session hold, part by part.
+/// Reads the fields of a session, part by part.
 pub fn read(file: &Map<String, Value>) -> Read {
     let mut read = Read::default();
     let Session { open, panel_hidden, tab, file: path, recent, lamps, widths } = &mut read.window;
     let (refused, wrong) = (&mut read.refused, &mut read.wrong);
     take(file, "open", open, refused, wrong);
     take(file, "panel_hidden", panel_hidden, refused, wrong);
-    // A tab that only a newer version has is none of this one.
+    // A tab of a newer version is ignored.
     let is_new = |tab: &Value| tab.is_string() && Tab::deserialize(tab).is_err();
     if !file.get("tab").is_some_and(is_new) {
         take(file, "tab", tab, refused, wrong);
@@ -105,7 +105,7 @@ pub fn read(file: &Map<String, Value>) -> Read {
     read
 }
 
-/// Takes over a part of a session, if it is sound.
+/// Reads a part of a session, if it is valid.
 fn take<T: DeserializeOwned>(
     file: &Map<String, Value>,
     name: &str,
@@ -124,7 +124,7 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// A scenario of a session; none that only a newer version knows.
+/// Reads a scenario of a session. `None` if only a newer version knows it.
 fn read_scenario(
     kept: &Value,
     refused: &mut Vec<String>,
@@ -144,7 +144,7 @@ fn read_scenario(
     Ok(Some((case, camera, kept["changed"].as_u64().unwrap_or_default())))
 }
 
-/// What only a newer version knows of a scenario.
+/// Returns the fields of a scenario that only a newer version knows.
 pub fn beyond(kept: &Value) -> Value {
     let camera: Map<_, _> = kept["camera"].as_object().cloned().unwrap_or_default();
     let camera: Map<_, _> =
@@ -155,7 +155,7 @@ pub fn beyond(kept: &Value) -> Value {
 
 const CAMERA: [&str; 5] = ["focus", "yaw", "pitch", "distance", "orthographic"];
 
-/// The fields of an object that another has not, at every depth.
+/// Returns the fields of an object that another lacks, at every depth.
 fn without(all: &Value, known: &Value) -> Value {
     let (Value::Object(all), Value::Object(known)) = (all, known) else { return Value::Null };
     let left = all.iter().filter_map(|(name, value)| match known.get(name) {
@@ -168,7 +168,7 @@ fn without(all: &Value, known: &Value) -> Value {
     if left.is_empty() { Value::Null } else { left.into() }
 }
 
-/// The scenario that a part of the session file is about.
+/// Returns the id of a saved scenario.
 pub fn id(kept: &Value) -> Option<&str> {
     kept["case"]["scenario"].as_str()
 }
@@ -185,7 +185,7 @@ mod tests {
         assert!(fields(b"{}").is_ok_and(|(file, damage)| file.is_empty() && damage.is_none()));
     }
 
-    /// Every scenario with a title, as it is written.
+    /// Every scenario with a title, as the file's text.
     fn whole() -> String {
         let kept = |entry| {
             let mut case = Case::new(entry);
@@ -201,7 +201,7 @@ mod tests {
         )
     }
 
-    /// The scenarios that come back of a session's bytes, and whether a camera is missing.
+    /// Returns the scenarios read from a session's bytes, and whether each has a camera.
     fn back(bytes: &[u8]) -> Vec<(String, bool)> {
         let Ok((file, _)) = fields(bytes) else { return Vec::new() };
         let read = read(&file);
@@ -221,7 +221,7 @@ mod tests {
         for cut in (0..text.len()).step_by(97) {
             let found = back(&text.as_bytes()[..cut]);
             let expected = ends.iter().filter(|&&end| end <= cut).count();
-            // A case is sound where its camera is cut.
+            // A case is valid even if its camera is cut off.
             assert!([expected, expected + 1].contains(&found.len()), "{cut}: {found:?}");
             assert!(found[..expected].iter().all(|(_, has_camera)| *has_camera), "{found:?}");
         }
@@ -239,7 +239,7 @@ mod tests {
             for bit in 0..8 {
                 let mut bytes = text.clone().into_bytes();
                 bytes[place] ^= 1 << bit;
-                // A letter for another is no damage that shows.
+                // Replacing a letter by another is no detectable damage.
                 if serde_json::from_slice::<Value>(&bytes).is_ok() || !titled(&bytes) {
                     continue;
                 }

@@ -1,17 +1,16 @@
-//! What can be read of a file whose JSON is damaged: field by field, object by object.
+//! Recovers the readable parts of damaged JSON: field by field, object by object.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The name of a list, and what makes one of its items of an object that stands alone.
+/// The name of a list, and the conversion of a loose object to one of its items.
 pub type List<'a> = (&'a str, fn(Value) -> Option<Value>);
 
-/// The fields of a file, and what is wrong with its JSON where it is damaged.
+/// The fields of a file, and the error if its JSON is damaged.
 pub type Fields = Result<(Map<String, Value>, Option<String>), String>;
 
-/// An object that was written as JSON, and why it is none any more, where that is so; an error
-/// where nothing of it can be read. The known fields are found wherever they stand; objects that
-/// stand in none of them are `items` of the list of that name.
+/// Parses a JSON object. If it is damaged, recovers the known fields wherever they stand, adds
+/// loose objects to the list, and returns the error too. Fails if nothing can be recovered.
 pub fn object(bytes: &[u8], known: &[&str], list: Option<List>) -> Fields {
     let why = match serde_json::from_slice(bytes) {
         Ok(fields) => return Ok((fields, None)),
@@ -30,13 +29,13 @@ pub fn object(bytes: &[u8], known: &[&str], list: Option<List>) -> Fields {
     if fields.is_empty() { Err(why) } else { Ok((fields, Some(why))) }
 }
 
-/// What looks like a value and is none, so often, is no ruin of such a file.
+/// The maximum number of parse errors before the recovery gives up.
 const MOST_FAULTS: usize = 10_000;
 
-/// The sound fields and the sound objects beside them, in their order.
+/// Returns the valid fields, and the valid objects beside them, in order.
 fn parts(bytes: &[u8], known: &[&str]) -> (Map<String, Value>, Vec<Value>) {
     let (mut fields, mut loose) = (Map::new(), Vec::new());
-    // Until something is not sound, each field is one of the whole.
+    // Up to the first error, every field belongs to the outer object.
     let mut is_sound = true;
     let mut faults = 0;
     let mut at = bytes.iter().position(|&byte| byte == b'{').map_or(bytes.len(), |at| at + 1);
@@ -80,14 +79,14 @@ fn parts(bytes: &[u8], known: &[&str]) -> (Map<String, Value>, Vec<Value>) {
     (fields, loose)
 }
 
-/// The name that begins here, and where its value begins.
+/// Parses a field's name, and returns where its value begins.
 fn name(bytes: &[u8]) -> Option<(String, usize)> {
     let (name, length) = next::<String>(bytes)?;
     let rest = bytes.get(length..)?.trim_ascii_start();
     rest.starts_with(b":").then_some((name, bytes.len() - rest.len() + 1))
 }
 
-/// The value that begins here, and its length.
+/// Parses a value, and returns its length.
 fn next<T: DeserializeOwned>(bytes: &[u8]) -> Option<(T, usize)> {
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter();
     let value = values.next()?.ok()?;

@@ -1,5 +1,5 @@
-//! Writes the files of the user's folder. Another window may write them too: of each
-//! scenario the later change is kept, and what this window doesn't know stays as it is.
+//! Writes the files of the user's folder. Other windows may write them too: the later change of
+//! each scenario wins, and unknown fields are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,67 +15,67 @@ use crate::cases::{self, Case};
 use crate::files;
 use crate::view::Camera;
 
-/// A change is written after so long, whatever else changes, and what failed is tried again.
+/// The maximum delay of a write, and the pause before a failed one is retried.
 const WITHIN: Duration = Duration::from_secs(1);
 
-/// What is to be written.
+/// A request to the writer.
 pub enum Change {
     Session(Box<Snapshot>),
     /// The settings file's text.
     Settings(String),
-    /// All of it is to be written at once; told when that is done.
+    /// Write everything now, and confirm it.
     Now(Sender<()>),
 }
 
-/// What the window holds at a moment, in milliseconds since 1970.
+/// The window's state at a time, in milliseconds since 1970.
 pub struct Snapshot {
     pub window: Session,
     pub cases: Vec<(Case, Option<Camera>)>,
     pub at: u64,
 }
 
-/// What became of it.
+/// The result of a write.
 #[derive(Debug, PartialEq)]
 pub enum Report {
     Failed(String),
     Written,
 }
 
-/// A scenario as this window has it.
+/// A scenario in this window's state.
 struct Known {
     kept: SavedCase,
-    /// When it was changed that stands in the file, as far as this window knows.
+    /// The change time of the version in the file, as far as this window knows.
     filed: Option<u64>,
 }
 
 pub struct Writer {
     folder: PathBuf,
     known: BTreeMap<String, Known>,
-    /// The scenarios of the file that can't be read.
+    /// The unreadable scenarios of the file.
     lost: Vec<Value>,
-    /// What this window and each file had in common last.
+    /// The last state common to this window and each file.
     pub(super) session: Value,
     settings: Value,
 }
 
 impl Writer {
-    /// For a folder whose files hold this.
+    /// Creates a writer for a folder whose files have these contents.
     pub fn new(folder: PathBuf, lost: Vec<Value>, session: Value, settings: Value) -> Self {
         Self { folder, known: BTreeMap::new(), lost, session, settings }
     }
 
-    /// Takes a scenario for what the file holds.
+    /// Records a scenario as it stands in the file.
     pub fn remember(&mut self, case: &Case, camera: Option<Camera>, changed: u64) {
         let kept = SavedCase { case: value(case), camera, changed };
         let known = Known { kept, filed: Some(changed) };
         self.known.insert(case.scenario.id.to_owned(), known);
     }
 
-    /// Writes what comes, until nobody can send any more.
+    /// Writes requests until the channel closes.
     pub fn run(mut self, changes: &Receiver<Change>, reports: &Sender<Report>) {
         let (mut session, mut settings) = (None, None);
         let mut due: Option<Instant> = None;
-        // What has failed, and whether that was said since the last change.
+        // Whether the last write failed, and whether that was reported since the last change.
         let (mut failed, mut told) = (false, false);
         loop {
             let next = match due {
@@ -121,12 +121,12 @@ impl Writer {
             failed = session.is_some() || settings.is_some();
             told = failed;
             if let Some(report) = report {
-                // At the very end nobody may listen.
+                // At exit nobody may be listening.
                 let _ = reports.send(report);
                 background::wake();
             }
             if let Some(done) = asked {
-                // Who has asked may have given up.
+                // The requester may have given up.
                 let _ = done.send(());
             }
             if ended {
@@ -168,13 +168,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Notes what the window holds of a scenario now, and when that has changed.
+    /// Records a scenario's state in the window, and the time if it has changed.
     fn learn(&mut self, case: &Case, camera: Option<Camera>, now: u64) {
         let value = value(case);
         match self.known.get_mut(case.scenario.id) {
             Some(Known { kept, filed }) => {
                 if kept.case != value || !is_same_view(kept.camera, camera) {
-                    // Later than what is in the file, even where the clock was put back.
+                    // Later than the file's version, even if the clock was set back.
                     kept.changed = now.max(filed.map_or(0, |filed| filed.saturating_add(1)));
                     *kept = SavedCase { case: value, camera, ..*kept };
                 } else if kept.camera.is_none() {
@@ -182,7 +182,7 @@ impl Writer {
                 }
             }
             None => {
-                // To look at a scenario is no change of it.
+                // Opening a scenario does not count as a change.
                 let is_default = value == self::value(&Case::new(case.scenario));
                 let changed = if is_default { 0 } else { now };
                 let kept = SavedCase { case: value, camera, changed };
@@ -192,7 +192,7 @@ impl Writer {
         }
     }
 
-    /// The scenarios as the file shall have them, and the ids of those that are this window's.
+    /// Returns the scenarios to write, and collects the ids of this window's own.
     fn scenarios(&self, theirs: &Value, mine: &mut Vec<String>) -> Value {
         let mut all = Vec::new();
         let mut seen = BTreeSet::new();
@@ -224,7 +224,7 @@ impl Writer {
     }
 }
 
-/// Reads a file of the folder, changes it and writes it, while nobody else does.
+/// Reads a file of the folder, changes it and writes it, under a lock.
 fn update(
     folder: &Path,
     name: &str,
@@ -235,7 +235,7 @@ fn update(
     let failed = |why: std::io::Error| format!("cannot write {}: {why}", cases::echo_path(&path));
     files::make_folder(folder).map_err(failed)?;
     let _lock = files::lock(folder);
-    // What is damaged by now is put aside; what can't be read can't be written either.
+    // A damaged file is put aside; an unreadable one cannot be written either.
     let theirs = match files::read_kept(&path, fields).ok().flatten() {
         Some((theirs, damage)) => {
             if damage.is_some() {
@@ -252,8 +252,8 @@ fn update(
     files::write(&path, &(cases::pretty(&all) + "\n")).map_err(failed)
 }
 
-/// What two windows have made of the same: mine where I have changed it, else theirs,
-/// and of theirs what I don't know.
+/// Merges the states of two windows: mine if I have changed it since `before`, otherwise theirs;
+/// unknown fields of theirs are kept.
 pub fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
     match (mine, theirs) {
         (Value::Object(mine), Value::Object(mut theirs)) => {
@@ -273,19 +273,19 @@ pub fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
     }
 }
 
-/// A scenario, with what only a newer version knows of it.
+/// Returns a scenario with the fields of a newer version.
 fn over(theirs: Value, kept: &SavedCase) -> Value {
     with(serde_json::to_value(kept).unwrap_or_default(), file::beyond(&theirs))
 }
 
-/// An object with what another has beside it, at every depth.
+/// Adds to an object the fields that another has, at every depth.
 fn with(mine: Value, more: Value) -> Value {
     match (mine, more) {
         (Value::Object(mut mine), Value::Object(more)) => {
             for (name, more) in more {
                 let value = match mine.remove(&name) {
                     Some(value) => with(value, more),
-                    // A part of a view that is gone is none.
+                    // A removed field of the view stays removed.
                     None if name == "view" => continue,
                     None => more,
                 };
@@ -297,12 +297,12 @@ fn with(mine: Value, more: Value) -> Value {
     }
 }
 
-/// A case as a scene file says it.
+/// Returns a case as a scene file's JSON.
 fn value(case: &Case) -> Value {
     cases::write_scene(case).parse().unwrap_or_default()
 }
 
-/// A view that is only turned into other units and back is still the same.
+/// Returns `true` if two cameras are equal up to the conversion of units.
 fn is_same_view(before: Option<Camera>, now: Option<Camera>) -> bool {
     let (Some(before), Some(now)) = (before, now) else { return before.is_none() };
     let numbers = |camera: Camera| {
@@ -327,7 +327,7 @@ mod tests {
         Writer::new(folder.to_owned(), vec![], NULL, NULL)
     }
 
-    /// What a window has that shows these numbers as the first input of these scenarios.
+    /// A snapshot with these numbers as the first inputs of these scenarios.
     fn snapshot(at: u64, cases: &[(&str, Option<f32>)]) -> Snapshot {
         let cases = cases.iter().map(|(id, number)| {
             let mut case = Case::new(scenarios::find(id).unwrap());
@@ -362,11 +362,11 @@ mod tests {
         let folder = folder.path();
         let (mut first, mut second) = (writer(folder), writer(folder));
         first.write_session(&snapshot(10, &[("ray_sphere", Some(1.0))])).unwrap();
-        // Another scenario adds to it, and a mere look at one changes nothing.
+        // Another scenario is added, and merely opening one changes nothing.
         let both = [("ray_sphere", None), ("plane_plane", Some(2.0))];
         second.write_session(&snapshot(20, &both)).unwrap();
         check(folder, &[("plane_plane", 2.0), ("ray_sphere", 1.0)]);
-        // The same one: the later change, whoever writes last.
+        // The same scenario: the later change wins, whoever writes last.
         let both = [("ray_sphere", Some(4.0)), ("plane_plane", Some(2.0))];
         second.write_session(&snapshot(40, &both)).unwrap();
         first.write_session(&snapshot(30, &[("ray_sphere", Some(3.0))])).unwrap();
@@ -418,7 +418,7 @@ mod tests {
         assert_eq!((&kept["new"], &kept["case"]["new"]), (&json!(2), &json!([3])));
         assert_eq!(kept["case"]["inputs"]["new"], json!(4));
         assert_eq!(kept["case"]["conventions"], json!({ "inside": "new", "new": "one" }));
-        // What this version knows of it is as the window has it.
+        // Known fields are as the window has them.
         assert_eq!((kept["case"].get("title"), kept["case"].get("view")), (None, None));
         assert_eq!(kept["camera"], NULL);
         assert_eq!(file["scenarios"].as_array().unwrap().len(), 2, "what was lost is put aside");
@@ -435,7 +435,7 @@ mod tests {
         assert_eq!((&all["camera"]["new"], &all["camera"]["yaw"]), (&json!(6), &json!(2.0)));
     }
 
-    /// A file that is damaged while the window is open loses no more than what is damaged of it.
+    /// Damage to a file while the window is open loses only the damaged parts.
     #[test]
     fn a_file_that_is_damaged_meanwhile_is_put_aside_and_its_sound_parts_stay() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-/// The answer field, as it was left.
+/// The saved settings of the answer field.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnswerField {
     pub is_on: bool,
-    /// What it shows, by its name.
+    /// The quantity shown, by its name.
     pub shown: Option<String>,
-    /// The part of the view, from its left, where it is divided.
+    /// The divider, as a part of the view's width.
     pub divider: Option<f32>,
-    /// How fine its lens is: a cell is 2^lens times an f32's distance to the next.
+    /// The zoom of its lens: a cell is 2^lens ulps wide.
     pub lens: Option<i32>,
 }

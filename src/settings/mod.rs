@@ -1,4 +1,4 @@
-//! The user's settings: language, palette, mouse and snap steps; kept between starts.
+//! The user's settings: language, palette, mouse and snap steps. They are saved between starts.
 
 mod field;
 mod mouse;
@@ -22,18 +22,18 @@ pub use snap::{Snap, snapped};
 pub struct Settings {
     pub language: Language,
     pub palette: Palette,
-    /// Of everything, times the screen's own.
+    /// The scale of everything, relative to the screen's own.
     pub scale: f32,
-    /// Times the usual width.
+    /// The width of lines, relative to the usual one.
     pub line_width: f32,
     /// In points, which follow the system's scale.
     pub label_size: f32,
-    /// Letters and values in the view.
+    /// Whether the view shows letters and values.
     pub labels: bool,
     pub mouse: Mouse,
     pub snap: Snap,
     pub look: QualitySetting,
-    /// The view glides to where it goes, and a change of the verdict shows by a pulse.
+    /// Whether changes are animated: the view glides, and a change of the verdict pulses.
     pub motion: bool,
     pub field: AnswerField,
 }
@@ -56,24 +56,24 @@ impl Default for Settings {
     }
 }
 
-/// How much the picture is made of.
+/// The wanted rendering quality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QualitySetting {
-    /// Full; plain while something is dragged where no graphics card draws it.
+    /// Full; plain during a drag if there is no graphics card.
     #[default]
     Automatic,
     Full,
-    /// With soft shadows where bodies come near each other; full where that takes too long.
+    /// With soft shadows where bodies come near each other; full if that is too slow.
     Beautiful,
     /// Without sky, shadows and shine.
     Plain,
 }
 
-/// How much the picture of this frame is made of.
+/// The rendering quality of the current frame.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RenderQuality {
-    /// Without what only makes it more beautiful.
+    /// Without embellishments.
     Plain,
     #[default]
     Full,
@@ -88,7 +88,7 @@ impl RenderQuality {
 }
 
 impl Settings {
-    /// What a first start shows: in the system's language.
+    /// Returns the settings of a first start, in the system's language.
     pub fn first() -> Self {
         let locale = sys_locale::get_locale().unwrap_or_default();
         Self { language: Language::of_locale(&locale), ..Self::default() }
@@ -98,15 +98,15 @@ impl Settings {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=4.0;
     pub const LABEL_SIZES: std::ops::RangeInclusive<f32> = 10.0..=32.0;
 
-    /// Reads the settings file's fields. What it leaves out has its default, and so has what is
-    /// refused, with the reason.
+    /// Reads the settings file's fields. Missing and invalid ones have their defaults; the reasons
+    /// are returned.
     pub fn read(given: &Map<String, Value>) -> (Self, Vec<String>) {
         let (mut settings, mut refused) = (Self::default(), Vec::new());
         settings.take("", Value::Object(given.clone()), &mut refused);
         (settings, refused)
     }
 
-    /// Takes over what is sound of a setting or of a group of them, by its JSON pointer.
+    /// Reads a setting or a group of them, by its JSON pointer, if it is valid.
     fn take(&mut self, path: &str, given: Value, refused: &mut Vec<String>) {
         let mut all = serde_json::to_value(&*self).unwrap_or_default();
         // A newer version may have written more.
@@ -149,7 +149,7 @@ impl Settings {
         Ok(self)
     }
 
-    /// The settings file's text.
+    /// Returns the settings file's text.
     pub fn write(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }

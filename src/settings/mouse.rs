@@ -1,7 +1,7 @@
 use bevy::picking::pointer::PointerButton;
 use serde::{Deserialize, Serialize};
 
-/// What a drag changes of the view.
+/// The change of the view by a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gesture {
     Orbit,
@@ -18,7 +18,7 @@ pub enum Mouse {
     Blender,
 }
 
-/// The keys that are held while a drag begins, in the words of the sheet.
+/// The key held at the beginning of a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
     Nothing,
@@ -37,7 +37,7 @@ impl Mouse {
         }
     }
 
-    /// Which drag does what. The left button without a key belongs to the handles.
+    /// Returns the drags and their gestures. The left button without a key belongs to the handles.
     pub fn drags(self) -> &'static [(Held, PointerButton, Gesture)] {
         use Gesture::*;
         use PointerButton::*;
@@ -61,7 +61,7 @@ impl Mouse {
         }
     }
 
-    /// What a drag with this button does while that key is held.
+    /// Returns the gesture of a drag with this button and key.
     pub fn gesture(self, held: Held, button: PointerButton) -> Option<Gesture> {
         let row = self.drags().iter().find(|&&(key, b, _)| (key, b) == (held, button));
         row.map(|&(.., gesture)| gesture)

@@ -1,14 +1,15 @@
-//! The one place that knows colours: a role's colour and line style.
-//! Red, green, blue, cyan, magenta and yellow are Unity's `Color` constants,
-//! as the articles' `OnDrawGizmos` demos use them; the colour-blind-safe ones
-//! are Okabe and Ito's (*Color Universal Design*, 2008).
+//! All colours: the colour and line style of each role.
+//!
+//! Red, green, blue, cyan, magenta and yellow are Unity's `Color` constants, as the articles'
+//! `OnDrawGizmos` demos use them; the colour-blind-safe ones are Okabe and Ito's (*Color Universal
+//! Design*, 2008).
 
 use bevy::color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Role;
 
-/// Which colours the roles have, and on what they are seen.
+/// The colours of the roles, and the background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Palette {
@@ -22,7 +23,7 @@ pub enum Hues {
     /// Unity's constants, as the articles use them.
     #[default]
     Unity,
-    /// Told apart by every kind of colour vision.
+    /// Distinguishable by every kind of colour vision.
     Safe,
 }
 
@@ -34,16 +35,16 @@ pub enum Background {
     Light,
 }
 
-/// A line of less contrast than that against its background gets an edge.
+/// A line with less contrast against its background gets an edge.
 const READABLE: f32 = 4.0;
-/// No line has less than that.
+/// The minimum contrast of a line.
 const FAINTEST: f32 = 3.1;
-/// The same of what is seen through a face.
+/// The minimum contrast of a line seen through a face.
 const THROUGH: f32 = 2.8;
-/// How much of its colour is left of what lies below the ground.
+/// The part of its colour that a mark below the ground keeps.
 pub const BELOW: f32 = 0.5;
 
-/// The articles' colours by name, as one palette has them.
+/// The articles' colours by name, in one palette.
 struct Named {
     red: Srgba,
     green: Srgba,
@@ -55,11 +56,11 @@ struct Named {
     grey: Srgba,
 }
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Line {
     Solid,
-    /// A miss never rests on colour alone.
+    /// A miss, so that it is not marked by colour alone.
     Dashed,
     /// Helper lines.
     Thin,
@@ -73,7 +74,7 @@ pub struct Style {
 }
 
 impl Palette {
-    /// The one that the command line calls so.
+    /// Returns the palette with this name on the command line.
     pub fn by_name(name: &str) -> Option<Self> {
         let (hues, background) = match name {
             "dark" => (Hues::Unity, Background::Dark),
@@ -92,7 +93,7 @@ impl Palette {
         }
     }
 
-    /// The sky high above, at the horizon, and what lies below it.
+    /// Returns the sky's colours: high above, at the horizon, and below it.
     pub fn sky(self) -> [Srgba; 3] {
         match self.background {
             Background::Dark => [
@@ -108,7 +109,7 @@ impl Palette {
         }
     }
 
-    /// What lightens the ground under the subject, by its alpha.
+    /// Returns the light on the ground under the subject, with its alpha.
     pub fn glow(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::new(0.62, 0.70, 0.85, 0.13),
@@ -116,7 +117,7 @@ impl Palette {
         }
     }
 
-    /// What lies in the shadow, by its alpha.
+    /// Returns the colour of shadows, with its alpha.
     pub fn shadow(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::new(0.0, 0.0, 0.0, 0.55),
@@ -124,7 +125,7 @@ impl Palette {
         }
     }
 
-    /// The curve in which two shapes meet.
+    /// Returns the colour of the curve in which two shapes meet.
     pub fn meeting(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::rgb(1.0, 0.98, 0.86),
@@ -132,26 +133,27 @@ impl Palette {
         }
     }
 
-    /// The rim of a line whose own colour is too near to the background: paler in the dark, deeper
-    /// in the light. None where the colour is readable as it is.
+    /// Returns the rim of a line whose own colour is too near to the background: paler on dark,
+    /// deeper on light. `None` if the colour is readable.
     pub fn edge(self, role: Role) -> Option<Srgba> {
         let color = self.line_color(role);
         (self.contrast(color) < READABLE).then(|| self.with_contrast(color, READABLE * 1.4))
     }
 
-    /// The same hue fainter, as far as it still stands out: what is below the ground.
+    /// Returns a fainter colour of the same hue that is still visible, for marks below the ground.
     pub fn sunk(self, color: Srgba) -> Srgba {
         let by = |step: i32| self.background().mix(&color, BELOW.max(step as f32 / 20.0));
         let mut fainter = (0..=20).map(by);
         fainter.find(|fainter| self.contrast(*fainter) >= FAINTEST).unwrap_or(color)
     }
 
-    /// The same hue as faint as it may be: what nobody looks for.
+    /// Returns the faintest visible colour of the same hue, for minor marks.
     pub fn dimmed(self, color: Srgba) -> Srgba {
         self.faintest(color, |faint| self.contrast(faint) >= FAINTEST)
     }
 
-    /// The same of what is hidden: it is seen through a face, on ground that is lit.
+    /// Returns the faintest visible colour of the same hue for a hidden mark, seen through a face
+    /// on lit ground.
     pub fn hidden(self, color: Srgba) -> Srgba {
         let face = match self.background {
             Background::Dark => Srgba::rgb(0.36, 0.27, 0.38),
@@ -161,7 +163,8 @@ impl Palette {
         self.faintest(color, |faint| self.contrast(faint) >= FAINTEST && stands_out(faint))
     }
 
-    /// The colour as near to the background as it is still enough, or else nearer to the foreground.
+    /// Returns the colour nearest to the background that is enough, or else one nearer to the
+    /// foreground.
     fn faintest(self, color: Srgba, is_enough: impl Fn(Srgba) -> bool) -> Srgba {
         let by = |part: f32| color.mix(&self.background(), part);
         let mut parts = (0..=16).map(|step| step as f32 / 20.0).rev().map(by);
@@ -169,7 +172,7 @@ impl Palette {
         faint.unwrap_or_else(|| self.strongest(color, is_enough))
     }
 
-    /// The colour on the way to the foreground where it stands out that much.
+    /// Returns the colour moved towards the foreground until it has that contrast.
     fn with_contrast(self, color: Srgba, contrast: f32) -> Srgba {
         self.strongest(color, |color| self.contrast(color) >= contrast)
     }
@@ -180,14 +183,14 @@ impl Palette {
         parts.find(|color| is_enough(*color)).unwrap_or(self.foreground())
     }
 
-    /// The contrast of a colour (WCAG 2.2) against what is nearest to it of all that may lie
-    /// behind a line.
+    /// Returns the contrast of a colour (WCAG 2.2) with the most similar background that a line may
+    /// have.
     pub fn contrast(self, color: Srgba) -> f32 {
         let behind = self.sky().into_iter().chain([self.background()]);
         behind.map(|behind| contrast(color, behind)).fold(f32::INFINITY, f32::min)
     }
 
-    /// White in the dark, black in the light: handles and their letters.
+    /// White on dark, black on light: for handles and their letters.
     pub fn foreground(self) -> Srgba {
         self.named().white
     }
@@ -206,12 +209,12 @@ impl Palette {
         }
     }
 
-    /// The numbers of the grid.
+    /// The colour of the grid's numbers.
     pub fn numbers(self) -> Srgba {
         self.dimmed(self.foreground())
     }
 
-    /// The lines of the grid through the origin, along X, Y and Z.
+    /// The colours of the grid's lines through the origin, along X, Y and Z.
     pub fn axes(self) -> [Srgba; 3] {
         match self.background {
             Background::Dark => [
@@ -227,7 +230,7 @@ impl Palette {
         }
     }
 
-    /// The arrows of the axis gizmo: X, Y, Z.
+    /// The colours of the axis gizmo's arrows: X, Y, Z.
     pub fn arrows(self) -> [Srgba; 3] {
         match self.background {
             Background::Dark => [
@@ -243,7 +246,7 @@ impl Palette {
         }
     }
 
-    /// The outline of what the pointer would take.
+    /// The colour of the outline under the pointer.
     pub fn hovered(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::rgb(0.45, 0.82, 1.0),
@@ -251,7 +254,7 @@ impl Palette {
         }
     }
 
-    /// What is selected.
+    /// The colour of the selection.
     pub fn selected(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::rgb(1.0, 0.67, 0.2),
@@ -260,8 +263,7 @@ impl Palette {
     }
 
     fn named(self) -> Named {
-        // Black in the articles; on a dark background grey stands in for it, as
-        // black stands in for white on a light one.
+        // Black in the articles: on dark, grey replaces it, as black replaces white on light.
         let (white, grey) = match self.background {
             Background::Dark => (Srgba::rgb(1.0, 1.0, 1.0), Srgba::rgb(0.55, 0.57, 0.62)),
             Background::Light => (Srgba::rgb(0.08, 0.08, 0.10), Srgba::rgb(0.45, 0.47, 0.52)),
@@ -277,7 +279,7 @@ impl Palette {
                 white,
                 grey,
             },
-            // The same hues, as dark as paper needs them.
+            // The same hues, darkened for a light background.
             (Hues::Unity, Background::Light) => Named {
                 red: Srgba::rgb(0.86, 0.0, 0.0),
                 green: Srgba::rgb(0.0, 0.55, 0.0),
@@ -296,7 +298,7 @@ impl Palette {
                 magenta: rgb(0xCC79A7),
                 yellow: match background {
                     Background::Dark => rgb(0xF0E442),
-                    // The yellow is lost on white: Okabe and Ito's orange stands in for it.
+                    // Yellow is invisible on white: Okabe and Ito's orange replaces it.
                     Background::Light => rgb(0xE69F00),
                 },
                 white,
@@ -305,11 +307,11 @@ impl Palette {
         }
     }
 
-    /// What a face is filled with: as its lines are, but that two planes are told apart.
+    /// Returns the fill of a face: the colour of its lines, but two planes differ.
     pub fn tint(self, role: Role) -> Srgba {
         let Named { magenta, blue, red, .. } = self.named();
         match role {
-            // White in the dark; on paper what is white has the tint of slate.
+            // White on dark; on light, slate replaces white.
             Role::Target if self.background == Background::Light => {
                 Srgba::new(0.20, 0.31, 0.46, 0.8)
             }
@@ -319,7 +321,8 @@ impl Palette {
         }
     }
 
-    /// The colour of the letters of a thing: as its lines are; of two planes as their faces.
+    /// Returns the colour of a mark's letters: that of its lines or, for two planes, of their
+    /// faces.
     pub fn letter(self, role: Role) -> Srgba {
         match role {
             Role::FirstPlane | Role::SecondPlane | Role::FirstPlaneMiss | Role::SecondPlaneMiss => {
@@ -329,7 +332,7 @@ impl Palette {
         }
     }
 
-    /// A role's colour over the background, without transparency: lines don't blend.
+    /// Returns a role's colour blended with the background, since lines do not blend.
     pub fn line_color(self, role: Role) -> Srgba {
         let Srgba { red, green, blue, alpha } = self.style(role).color;
         let background = self.background();
@@ -341,9 +344,9 @@ impl Palette {
         )
     }
 
-    /// A text colour of the same hue that stands out from the background.
+    /// Returns a text colour of the same hue that is readable on the background.
     pub fn readable(self, color: Srgba) -> Srgba {
-        // No grey is told from another by a thin letter.
+        // Thin letters in shades of grey are hard to distinguish.
         if color.red.max(color.green).max(color.blue) - color.red.min(color.green).min(color.blue)
             < 0.05
         {
@@ -407,8 +410,8 @@ impl Palette {
     }
 }
 
-/// A colour that is partly clear on what lies behind it, multiplied by its alpha: the engine mixes
-/// light in that share, so that what is pale stays pale on paper.
+/// Returns a translucent colour, premultiplied: the engine blends in linear light, so that pale
+/// colours stay pale on a light background.
 pub fn glass(color: Srgba, alpha: f32) -> [u8; 4] {
     let light = LinearRgba::from(color) * alpha;
     let [red, green, blue] = Srgba::from(light.with_alpha(1.0)).to_u8_array_no_alpha();
@@ -420,12 +423,12 @@ fn rgb(hex: u32) -> Srgba {
     Srgba::rgb_u8(red, green, blue)
 }
 
-/// `Color * 0.8f`, as Unity has it: every channel and the transparency.
+/// `Color * 0.8f` in Unity: scales every channel and the alpha.
 fn darkened(color: Srgba) -> Srgba {
     Srgba::new(color.red * 0.8, color.green * 0.8, color.blue * 0.8, 0.8)
 }
 
-/// The contrast of two colours (WCAG 2.2).
+/// Returns the contrast of two colours (WCAG 2.2).
 fn contrast(one: Srgba, other: Srgba) -> f32 {
     let [one, other] = [one, other].map(|color| color.luminance());
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
@@ -457,7 +460,7 @@ mod tests {
         [red, green, blue, cyan, magenta, yellow]
     }
 
-    /// As somebody without the red or the green receptor sees it (Viénot, Brettel and Mollon, 1999).
+    /// A colour as seen without the red or the green receptor (Viénot, Brettel and Mollon, 1999).
     fn dichromats(color: Srgba) -> [LinearRgba; 2] {
         let LinearRgba { red, green, blue, .. } = color.into();
         let seen = |rows: [[f32; 3]; 3]| {
@@ -470,7 +473,7 @@ mod tests {
         ]
     }
 
-    /// The least difference of two hues (CIE 1976, 2.3 is just noticeable) that such an eye sees.
+    /// The smallest difference of two hues (CIE 1976; 2.3 is just noticeable) to such an eye.
     fn least_difference(palette: Palette) -> f32 {
         let hues = hues(palette);
         let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -487,7 +490,7 @@ mod tests {
             .fold(f32::INFINITY, f32::min)
     }
 
-    /// What a pixel comes to, as the engine mixes light.
+    /// A pixel as the engine blends it.
     fn mixed([red, .., alpha]: [u8; 4], behind: f32) -> f32 {
         let light = LinearRgba::from(Srgba::rgb_u8(red, 0, 0));
         let behind = LinearRgba::from(Srgba::rgb(behind, 0.0, 0.0));
@@ -499,7 +502,7 @@ mod tests {
     fn pale_glass_on_paper_stays_pale() {
         let pale = Srgba::rgb(0.98, 0.98, 0.98);
         assert!((mixed(glass(pale, 0.5), 0.95) - 0.965).abs() < 0.02);
-        // As its numbers have it, it is a shade.
+        // Without premultiplication, it would be a shade.
         assert!(mixed([125, 125, 125, 127], 0.95) < 0.9);
     }
 

@@ -2,13 +2,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::{Message, message};
 
-/// The steps that a drag keeps to while Ctrl is held: the multiples of these.
+/// The steps that a drag snaps to while Ctrl is held.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Snap {
-    /// Points and lengths.
+    /// For points and lengths.
     pub metres: f64,
-    /// Angles and directions.
+    /// For angles and directions.
     pub degrees: f64,
 }
 
@@ -19,7 +19,7 @@ impl Default for Snap {
 }
 
 impl Snap {
-    /// The number, if it can be a step.
+    /// Returns the number if it can be a step.
     pub fn step(number: f64) -> Result<f64, Message> {
         if number > 0.0 && number.is_finite() {
             Ok(number)
@@ -29,7 +29,7 @@ impl Snap {
     }
 }
 
-/// The nearest multiple of a step; the number itself where the step is too small to count.
+/// Returns the nearest multiple of a step, or the number itself if the step is too small to count.
 pub fn snapped(number: f64, step: f64) -> f64 {
     let multiple = (number / step).round() * step;
     if multiple.is_finite() { multiple } else { number }

@@ -10,13 +10,13 @@ use crate::measure;
 use crate::scenario::{InputNow, ValueNow, metres};
 use crate::view::{Lens, Path};
 
-/// From the view's edge to the marks, and their length, in points.
+/// The distance of the marks from the view's edge, and their length, in points.
 const INSET: f32 = 14.0;
 const LENGTH: f32 = 15.0;
 
 impl Overlay<'_> {
     /// Marks where the paths leave the view: an arrow where one goes on, a chevron where it comes
-    /// from, each with the letter of the end that lies there and the length of the whole.
+    /// from. Each has the letter of the end in that direction, and the length of the whole path.
     pub fn onward(&mut self, paths: &[Path], inputs: &[InputNow]) {
         let lens = Lens::from(self.view);
         let view = self.painter.clip_rect();
