@@ -1,4 +1,5 @@
-//! What a frame asks of the kernel. Alone in its program: the count is of the whole process.
+//! Counts the kernel queries per frame. In a test program of its own, since the count is global to
+//! the process.
 
 mod hand;
 
@@ -9,7 +10,7 @@ use collision_sandbox::scenario::tally::tally;
 use collision_sandbox::scenarios;
 use hand::Hand;
 
-/// Questions and walks in so many frames of what is done.
+/// Returns the queries and derivation runs during some frames of an action.
 fn asked(hand: &mut Hand, frames: u64, mut each: impl FnMut(&mut Hand, u64)) -> (u64, u64) {
     let (questions, walks) = tally();
     (0..frames).for_each(|frame| each(hand, frame));
@@ -25,7 +26,7 @@ fn a_drag_asks_once_a_frame_and_walks_nothing() {
         let mut hand = Hand::new(id);
         let first = hand.workspace().scenario.inputs_now()[0].name;
         let from = hand.handle(first);
-        // Until what opened the scenario is through.
+        // Let the opening of the scenario finish.
         asked(&mut hand, 4, |hand, _| hand.app.update());
         assert_eq!(asked(&mut hand, FRAMES, |hand, _| hand.app.update()), (0, 0), "{id} at rest");
 
@@ -43,7 +44,7 @@ fn a_drag_asks_once_a_frame_and_walks_nothing() {
         hand.button(MouseButton::Left, Released);
         hand.app.update();
 
-        // The derivation is walked where it is looked at, once.
+        // An open derivation is run once.
         hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
         asked(&mut hand, 4, |hand, _| hand.app.update());
         assert_eq!(asked(&mut hand, FRAMES, |hand, _| hand.app.update()), (0, 0), "{id}");

@@ -1,5 +1,5 @@
-//! A second opinion on the closest points: a slow and obvious search that proves its own
-//! result, and parry3d beside it.
+//! A second opinion on closest points: a slow and obvious search that proves its own result, and
+//! parry3d beside it.
 
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCast;
@@ -22,7 +22,7 @@ use collision_opinion::random::{self, Frame, Random, V};
 const CASES: u64 = 20_000;
 const ULPS: f64 = 4.0;
 
-/// A convex hull and all that is no farther from it than a radius.
+/// All points within a radius of a convex hull.
 struct Swollen {
     corners: Vec<DVec3>,
     radius: f64,
@@ -42,7 +42,7 @@ impl Swollen {
         size(&self.corners).max(self.radius)
     }
 
-    /// How far a point is from it.
+    /// Returns the distance of a point from it.
     fn distance(&self, point: Vec3) -> f64 {
         (distance(&[point.as_dvec3()], &self.corners) - self.radius).max(0.0)
     }
@@ -52,14 +52,14 @@ fn size(points: &[DVec3]) -> f64 {
     points.iter().map(|point| point.abs().max_element()).fold(0.0, f64::max)
 }
 
-/// The distance from one f32 of that size to the next.
+/// Returns the distance from one `f32` of that size to the next.
 fn ulp(size: f64) -> f64 {
     (size.max(f64::from(f32::MIN_POSITIVE)).log2().floor() - 23.0).exp2()
 }
 
-/// The distance of two convex hulls: of all their parts, each a simplex, the affine hulls that
-/// are nearest to each other within the parts. Nothing lies between the planes through the two
-/// points that are found, or it fails.
+/// Returns the distance of two convex hulls: over all pairs of simplices, the closest points of
+/// their affine hulls that lie within them. Checks that nothing lies between the planes through the
+/// two points.
 fn distance(a: &[DVec3], b: &[DVec3]) -> f64 {
     let origin = a[0];
     let part = |of: &[DVec3], bits: usize| -> Vec<DVec3> {
@@ -84,8 +84,8 @@ fn distance(a: &[DVec3], b: &[DVec3]) -> f64 {
     distance
 }
 
-/// From the point of the first affine hull that is nearest to the second, if both points lie
-/// within their parts: least squares by Gram and Schmidt.
+/// Returns the vector between the closest points of two affine hulls if both points lie within
+/// their simplices. Least squares by Gram and Schmidt.
 fn between_parts(a: &[DVec3], b: &[DVec3]) -> Option<DVec3> {
     let directions: Vec<DVec3> = a[1..]
         .iter()
@@ -93,7 +93,7 @@ fn between_parts(a: &[DVec3], b: &[DVec3]) -> Option<DVec3> {
         .chain(b[1..].iter().map(|&corner| corner - b[0]))
         .collect();
     let mut axes: Vec<DVec3> = Vec::new();
-    // Twice is enough: what cancels at first is gone the second time.
+    // Twice is enough against cancellation.
     let across = |axes: &[DVec3], v: DVec3| {
         let across = |v| axes.iter().fold(v, |rest, &axis| rest - axis * axis.dot(rest));
         across(across(v))
@@ -125,7 +125,7 @@ fn close(got: f64, right: f64, size: f64, what: &str, case: &dyn std::fmt::Debug
     assert!(ulps <= ULPS, "{what}: {got} is {ulps:.1} ulps off {right}\n{case:?}");
 }
 
-/// The distance is right, and the points are as far apart and on their shapes.
+/// Checks the distance, and that the points are that far apart and on their shapes.
 #[track_caller]
 fn check(closest: Closest, first: &Swollen, second: &Swollen) {
     let case = (closest, &first.corners, first.radius, &second.corners, second.radius);
@@ -149,7 +149,7 @@ fn cases(mut ask: impl FnMut(&mut Random, &Frame)) {
     }
 }
 
-/// Corners of one shape or of several, now and then one on another, in a line or parallel.
+/// Random corners of one shape or of several, sometimes coincident, collinear or parallel.
 fn corners<const N: usize>(random: &mut Random, frame: &Frame) -> [Vec3; N] {
     let mut corners: Vec<V> = Vec::new();
     for _ in 0..N {
@@ -302,7 +302,7 @@ fn segment_sphere_surface() {
     });
 }
 
-/// Where a plane is one of the two: the heights of the corners over it.
+/// Checks a plane against a shape by the heights of its corners over the plane.
 #[track_caller]
 fn check_plane(closest: Closest, shape: &Swollen, plane: Plane) {
     let case = (closest, &shape.corners, shape.radius, plane);
@@ -333,7 +333,7 @@ fn planes() {
     });
 }
 
-/// The points lie on their lines, and no way along one of them leads nearer.
+/// Checks that the points lie on their lines, and that moving along either leads no nearer.
 #[track_caller]
 fn check_lines(closest: Closest, first: [Vec3; 2], second: [Vec3; 2]) {
     let case = (closest, first, second);
@@ -361,7 +361,7 @@ fn lines() {
     });
 }
 
-/// Whether the distance is zero is the pair's own exact decision.
+/// The distance is zero exactly if the pair's own exact decision says hit.
 #[test]
 fn what_meets_is_at_distance_zero() {
     let mut hits = [0; 8];
@@ -439,7 +439,7 @@ fn what_meets_is_at_distance_zero() {
     assert!(hits.iter().all(|hits| (1_000..19_000).contains(hits)), "{hits:?}");
 }
 
-/// From a point to the arc.
+/// Returns the distance from a point to the arc.
 fn to_arc(point: DVec2, arc: Arc) -> f64 {
     let (center, radius) = (arc.center.as_dvec2(), f64::from(arc.radius));
     let (start, end) = (f64::from(arc.start_deg), f64::from(arc.end_deg));
@@ -460,7 +460,7 @@ fn arcs() {
         let arc = Arc { center, radius: random.length(frame) as f32, start_deg, end_deg };
         let r = random.length(frame) as f32;
 
-        // The nearest of many places, and then of as many between its neighbours.
+        // Search many places, then as many between the best one's neighbours.
         let (from, by) = (a.as_dvec2(), b.as_dvec2() - a.as_dvec2());
         let at = |t: f64| to_arc(from + by * t, arc);
         const STEPS: usize = 100;
@@ -478,7 +478,7 @@ fn arcs() {
         let size = size.max(arc.radius.into());
         let closest = closest::segment_arc(a, b, arc);
         let case = (closest, a, b, arc, r);
-        // It may be nearer elsewhere, by less than lies between two of the first places.
+        // The true minimum may lie between two of the first places.
         let distance = f64::from(closest.distance);
         assert!(distance <= at(t) + ULPS * ulp(size), "{distance} > {}: {case:?}", at(t));
         assert!(
@@ -505,7 +505,8 @@ fn arcs() {
     });
 }
 
-/// parry3d in f32: to a thousandth of the case's size, but for two cases in a hundred.
+/// Compares with parry3d in `f32`: to a thousandth of the case's size, except for two cases in a
+/// hundred.
 #[test]
 fn parry3d_has_the_same_distances() {
     const AT: Pose = Pose::IDENTITY;

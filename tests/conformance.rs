@@ -1,5 +1,5 @@
-//! The suite for other engines, `conformance/`: its files are what `collision_opinion::conformance`
-//! makes of the gallery, the hard cases and every pair there is.
+//! The suite for other engines, `conformance/`: checks that its files are what
+//! `collision_opinion::conformance` makes of the gallery, the hard cases and every pair.
 //!
 //! `WRITE_CONFORMANCE=1 cargo test --no-default-features --test conformance` writes them anew.
 
@@ -27,7 +27,7 @@ fn the_files_are_what_the_pairs_make() {
     assert!(page == filled || std::env::var_os("WRITE_CONFORMANCE").is_some(), "{PAGE}\n{filled}");
 }
 
-/// Each line is a case with an answer that the kernel gives too, a source, and a name of its own.
+/// Each line is a case with the kernel's answer, a source, and a unique name.
 #[test]
 fn every_case_is_answered_as_it_expects() {
     use collision_sandbox::cases::{self, Printing};

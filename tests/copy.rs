@@ -1,5 +1,5 @@
-//! The texts of `copy` are programs: Rust and C++ are compiled where there is a compiler, and the
-//! tests of this crate and of parry3d are run.
+//! The output of `copy` is valid code: Rust and C++ are compiled if there is a compiler, and the
+//! tests for this crate and parry3d are run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use collision_sandbox::methods::Draft;
 use collision_sandbox::scenario::Numbers;
 use collision_sandbox::scenarios;
 
-/// The scenarios as they begin, and the scenes.
+/// The scenarios in their default states, and the scenes.
 fn all() -> Vec<Case> {
     let scenes = SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
     scenarios::ALL.iter().map(Case::new).chain(scenes).collect()
 }
 
-/// Each text in a module of its own.
+/// Puts each text in a module of its own.
 fn modules(target: Target) -> String {
     let texts = all().into_iter().enumerate().filter(|(_, case)| target.has(case.scenario.id));
     texts
@@ -27,7 +27,7 @@ fn modules(target: Target) -> String {
         .collect()
 }
 
-/// Libraries of that name beside this test, the newest first.
+/// Returns the libraries of that name beside this test, the newest first.
 fn libraries(folder: &Path, name: &str) -> Vec<PathBuf> {
     let is_meant = |path: &PathBuf| {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -39,7 +39,7 @@ fn libraries(folder: &Path, name: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Compiles and runs tests against a crate that lies beside this one.
+/// Compiles and runs tests against a crate built beside this one.
 fn run(name: &str, tests: &str) {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("tests.rs");
@@ -57,7 +57,7 @@ fn run(name: &str, tests: &str) {
         command.arg("-L").arg(format!("dependency={}", libraries_folder.display()));
         command.stderr(errors).status().unwrap().success()
     };
-    // Those of other features may lie beside it.
+    // Builds with other features may lie beside it.
     if !libraries.iter().any(|library| compile(library, Stdio::null())) {
         assert!(compile(&libraries[0], Stdio::inherit()), "{tests}");
     }
@@ -71,7 +71,7 @@ fn the_tests_of_this_crate_pass() {
     run("collision_sandbox", &modules(Target::Rust));
 }
 
-/// parry3d's answer may be another: the test says so, and it compiles.
+/// parry3d may answer differently, so its tests must only compile.
 #[test]
 fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
     let defaults = scenarios::ALL.iter().map(Case::new);
@@ -82,7 +82,7 @@ fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
     );
 }
 
-/// What of Jolt and Box2D the texts name.
+/// Stubs of the parts of Jolt and Box2D that the texts use.
 const STUBS: [(&str, &str); 9] = [
     (
         "Jolt/Jolt.h",
@@ -158,7 +158,7 @@ fn cpp_is_compiled_against_what_it_names() {
     assert!(count >= 5, "{count}");
 }
 
-/// A test of each scenario's own text, as one's own formula, at its default.
+/// The test of each scenario's own text, as a user's formula, in its default state.
 fn tests_of_texts(target: Target) -> impl Iterator<Item = (&'static str, String)> {
     scenarios::ALL.iter().map(move |entry| {
         let (name, text) = ("Yours".into(), entry.derivation.text.into());
@@ -212,7 +212,7 @@ fn a_formula_is_not_tested_where_no_language_is_printed() {
     }
 }
 
-/// What of Unity and NUnit the texts name.
+/// Stubs of the parts of Unity and NUnit that the texts use.
 const UNITY: &str = r"
 namespace NUnit.Framework {
     public class TestAttribute : System.Attribute {}
@@ -300,7 +300,7 @@ fn gdscript_has_no_error_of_syntax() {
     }
 }
 
-/// What is copied in a frame is answered as it says, in that frame.
+/// A case copied in another frame gives the same answer in that frame.
 #[test]
 fn json_in_a_frame_holds_its_answer() {
     for frame in Frame::ALL {

@@ -1,5 +1,5 @@
-//! Displays that are silent, closed or not there, and what stands in the environment instead: the
-//! built program under the display of the tests, beside sockets of its own.
+//! Displays that are silent, closed or missing, and misleading environment variables: the built
+//! program on the tests' display, beside sockets of its own.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixListener;
@@ -15,14 +15,14 @@ use tempfile::TempDir;
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// How a display answers those that connect, one after the other; the last for all that follow.
+/// How a fake display answers its connections, one after the other; the last answer repeats.
 #[derive(Clone, Copy)]
 enum Answer {
-    /// Never.
+    /// Never answers.
     Silence,
-    /// By closing the connection.
+    /// Closes the connection.
     Close,
-    /// To a request for a callback, as Wayland has it, and then by closing.
+    /// Answers Wayland's request for a callback, and then closes.
     Callback,
 }
 
@@ -76,7 +76,7 @@ impl Run {
         Self { program, home }
     }
 
-    /// Waits for the first answer that is shown.
+    /// Waits for the first answer that the window shows.
     #[track_caller]
     fn opens(&mut self) {
         let log = self.home.path().join("log");
@@ -89,21 +89,21 @@ impl Run {
         }
     }
 
-    /// The scenario that was answered last.
+    /// Returns the scenario that was shown last.
     fn shown(&self) -> Option<String> {
         let log = std::fs::read_to_string(self.home.path().join("log")).ok()?;
         let last: Value = serde_json::from_str(log.lines().last()?).ok()?;
         Some(last["scenario"].as_str()?.to_owned())
     }
 
-    /// The scenario that the session keeps open.
+    /// Returns the open scenario in the session file.
     fn kept(&self) -> Value {
         let path = self.home.path().join("collision-sandbox/session.json");
         let text = std::fs::read_to_string(path).expect("a session");
         serde_json::from_str::<Value>(&text).expect("JSON")["open"].take()
     }
 
-    /// Goes on to the next scenario by its key.
+    /// Opens the next scenario by its key.
     #[track_caller]
     fn goes_on(&self, server: &Server) {
         let (before, begin) = (self.shown(), Instant::now());
@@ -133,7 +133,7 @@ impl Run {
         }
     }
 
-    /// What stands on standard error; to be asked at the end.
+    /// Returns the standard error output; call it at the end.
     fn said(&mut self) -> String {
         let mut said = String::new();
         let mut from = self.program.stderr.take().expect("piped");
@@ -149,7 +149,7 @@ impl Drop for Run {
     }
 }
 
-/// An X11 display of its own.
+/// An X11 server of the test's own.
 struct Server {
     process: Child,
     display: String,
@@ -183,7 +183,7 @@ impl Server {
         assert!(sent.expect("kill").success());
     }
 
-    /// Gives the window the keys; its number.
+    /// Gives the window the keyboard focus, and returns its number.
     #[track_caller]
     fn focus(&self) -> String {
         let begin = Instant::now();
@@ -206,7 +206,7 @@ impl Drop for Server {
     }
 }
 
-/// It opens on X11 all the same, with one line that has these words.
+/// Checks that the program opens on X11, with one line that contains these words.
 #[track_caller]
 fn opens_on_x11(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: &[&str]) {
     let mut run = Run::start(environment, runtime);
@@ -216,7 +216,7 @@ fn opens_on_x11(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: 
     says(&run.said(), words);
 }
 
-/// It ends with one line that has these words.
+/// Checks that the program ends with one line that contains these words.
 #[track_caller]
 fn ends(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: &[&str]) {
     let mut run = Run::start(environment, runtime);
@@ -224,7 +224,7 @@ fn ends(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: &[&str])
     says(&run.said(), words);
 }
 
-/// One line of the program's own; Wayland's library may have added its.
+/// Checks for one line of the program's own; Wayland's library may have added others.
 #[track_caller]
 fn says(said: &str, words: &[&str]) {
     let own: Vec<_> = said.lines().filter(|line| line.starts_with("collision-sandbox: ")).collect();
@@ -242,7 +242,7 @@ fn where_wayland_fails_x11_is_tried() {
     let cases: [(&str, &'static [Answer], &str); 3] = [
         ("silent", &[Answer::Silence], "has not answered for 2 seconds"),
         ("closes", &[Answer::Close], "does not answer"),
-        // It answers once, and then it is of no use.
+        // It answers once, and then fails.
         ("fails", &[Answer::Callback, Answer::Close], "cannot be used"),
     ];
     for (name, answers, words) in cases {
@@ -259,14 +259,14 @@ fn where_wayland_fails_x11_is_tried() {
     }
 }
 
-/// As the kernel tells it of this process, which its children take over.
+/// Returns `true` if this process ignores SIGINT, which its children inherit.
 fn interrupts_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("a mask");
     u64::from_str_radix(ignored.trim(), 16).expect("a mask") >> 1 & 1 == 1
 }
 
-/// A silent X11 display, and its number.
+/// Starts a silent X11 display, and returns its number.
 fn silent_x11() -> (String, std::path::PathBuf) {
     std::fs::create_dir_all("/tmp/.X11-unix").expect("X11's folder");
     let number =
@@ -284,7 +284,7 @@ fn a_silent_x11_display_is_given_up_and_a_signal_ends_the_wait_at_once() {
     let environment = [("DISPLAY", Some(display.as_str()))];
     ends(&environment, &runtime, &[&display, "has not answered for 2 seconds", "query"]);
     for (signal, number) in [("TERM", 15), ("INT", 2)] {
-        // A program in the background of a script is to ignore it.
+        // A background program of a script should ignore it.
         if signal == "INT" && interrupts_are_ignored() {
             continue;
         }
@@ -321,7 +321,7 @@ fn a_display_that_dies_loses_nothing() {
         run.goes_on(&server);
     }
     let shown = run.shown();
-    // Before two seconds have passed, after which it is kept in any case.
+    // Within the two seconds after which it is saved in any case.
     server.process.kill().expect("a child");
     assert_ne!(run.ends().code(), Some(0));
     assert_eq!(run.kept().as_str(), shown.as_deref());
@@ -329,7 +329,7 @@ fn a_display_that_dies_loses_nothing() {
     assert!(!said.contains("panicked"), "{said}");
 }
 
-/// Its loop waits for what never comes: the signal does not.
+/// A signal ends a window whose loop hangs.
 #[test]
 fn a_signal_ends_a_window_that_hangs_within_three_seconds() {
     for (signal, code) in [("TERM", 143), ("INT", 130)] {
@@ -339,7 +339,7 @@ fn a_signal_ends_a_window_that_hangs_within_three_seconds() {
         run.opens();
         run.goes_on(&server);
         let shown = run.shown();
-        // It asks the server at each frame, which now stands still.
+        // It queries the server in each frame, and the server is stopped.
         server.signal("STOP");
         let begin = Instant::now();
         run.signal(signal);
@@ -361,7 +361,7 @@ fn a_window_wider_than_any_texture_goes_on() {
     run.opens();
     let window = server.focus();
     server.xdotool(&["windowsize", &window, "20000", "400"]);
-    // Frames of that width come, and it hears.
+    // Frames of that width are drawn, and it still receives keys.
     sleep(Duration::from_secs(1));
     run.goes_on(&server);
     server.xdotool(&["windowsize", "--sync", &window, "1280", "480"]);
@@ -376,7 +376,7 @@ fn files_that_may_grow_no_further_do_not_end_the_window() {
     let runtime = tempfile::tempdir().expect("a folder of its own");
     let server = Server::start("800x600x24");
     let mut command = Command::new("bash");
-    // Of its first answers there is room, of a session none.
+    // The limit leaves room for the first answers, but not for a session.
     command.args(["-c", "ulimit -f 1; exec \"$0\" \"$@\"", BINARY]);
     let mut run = Run::start_by(command, &server.environment(), &runtime);
     run.opens();

@@ -1,5 +1,5 @@
-//! Foreign texts are in whatever is printed: none of them steers a terminal, turns the direction of
-//! writing, begins a line of its own, or leaves its comment, its JSON or its place in Markdown.
+//! Foreign texts in any output are harmless: none controls a terminal, changes the direction of
+//! writing, starts a new line, or escapes from its comment, its JSON or its place in Markdown.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -13,7 +13,7 @@ use collision_sandbox::scenario::Numbers;
 use collision_sandbox::scenarios::{self, ALL};
 use serde_json::{Value, json};
 
-/// What a text is made of that means harm, and some that does not.
+/// Pieces of texts, mostly malicious ones.
 const PIECES: [&str; 50] = [
     "\u{ad}",
     "\u{200b}",
@@ -67,7 +67,7 @@ const PIECES: [&str; 50] = [
     "中",
 ];
 
-/// Texts that follow one another as if thrown.
+/// Pseudorandom texts.
 fn texts(count: u64) -> impl Iterator<Item = String> {
     let mut state = 1_u64;
     let mut roll = move |sides: usize| {
@@ -91,7 +91,7 @@ fn check(printed: &str, text: &str) {
     assert_eq!(harm, None, "{text:?} gives {printed:?}");
 }
 
-/// A case that says this about itself, wherever a case may say something.
+/// A case with this text in every field that takes one.
 fn telling(scenario: &str, text: &str) -> Value {
     json!({
         "scenario": scenario, "id": { text: [text] }, "title": text, "note": text, "source": text,
@@ -110,7 +110,7 @@ fn no_copy_holds_what_steers() {
             let (printed, expected) = (copied(&case), copied(&harmless));
             check(&printed, &text);
             assert_eq!(printed.lines().count(), expected.lines().count(), "{text:?}\n{printed}");
-            // All but the lines that tell of it are the same.
+            // All lines without the text are the same.
             let lines = printed.lines().zip(expected.lines());
             let told = lines.filter(|(one, other)| one != other).map(|(one, _)| one);
             let sign = match target {
@@ -140,7 +140,7 @@ fn no_answer_and_no_scene_holds_what_steers() {
         for key in fields.keys() {
             lines.push(json!({ "scenario": "ray_sphere", key: text }).to_string());
             lines.push(json!({ "scenario": "ray_sphere", key: { &*text: text } }).to_string());
-            // As it stands, where JSON allows that.
+            // Verbatim, if JSON allows that.
             lines.push(format!("{{\"scenario\":\"ray_sphere\",\"{key}\":\"{text}\"}}"));
         }
         lines.push(json!({ "scenario": "ray_sphere", "inputs": { &*text: 1 } }).to_string());
@@ -182,7 +182,7 @@ fn nothing_pasted_holds_what_steers() {
     }
 }
 
-/// The program itself: arguments, names of files, and what stands in them.
+/// The program itself: arguments, file names and file contents.
 #[cfg(unix)]
 #[test]
 fn the_program_prints_nothing_that_steers() {
@@ -228,12 +228,12 @@ fn the_program_prints_nothing_that_steers() {
     }
 }
 
-/// A caption is whatever somebody has typed: in printed code it is a comment, and nothing else.
+/// A caption is any text that somebody typed: in printed code it stays within a comment.
 #[test]
 fn no_printed_formula_lets_a_text_out_of_its_comment() {
     let entry = scenarios::find("ray_sphere").unwrap();
     let printed = |text: &str, target: Option<Language>| {
-        // What the notation has for itself ends a caption, or the line.
+        // Characters with a meaning in the notation end a caption or the line.
         let caption: String =
             text.chars().filter(|c| !c.is_control() && !"\u{2028}\u{2029}:".contains(*c)).collect();
         let name = if Draft::is_name(text) { text } else { "Yours" };

@@ -1,8 +1,8 @@
-//! The formula language under what people may type: mistakes are told, bounds are kept, and
-//! nothing panics or takes long.
+//! The formula language under arbitrary input: errors are reported, limits are kept, and nothing
+//! panics or takes long.
 //!
 //! `FORMULA_TEXTS=1000000 cargo test --no-default-features --test formula any_text` reads that many
-//! random texts; `FUZZ_SEED=7` goes another way. What fails is printed as a Rust string.
+//! random texts; `FUZZ_SEED=7` chooses others. A failing text is printed as a Rust string.
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,7 +15,7 @@ use collision_sandbox::program::{
 use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
 
-/// A text without its answer, and `! line:column: what is wrong`.
+/// Each text is followed by `! line:column: error`.
 const MISTAKES: &str = include_str!("data/formula_mistakes.txt");
 
 const INPUTS: [(&str, Kind); 4] =
@@ -54,7 +54,7 @@ fn check_refused(text: &str, expected: &str) {
     assert!(took < Duration::from_millis(500), "{shown}…: {took:?}");
 }
 
-/// Helpers that each call the one before twice.
+/// Helpers that each call the previous one twice.
 fn doubled(levels: usize) -> String {
     let mut text = "Zero: f0(x) = x\n".to_owned();
     for level in 1..levels {
@@ -105,7 +105,7 @@ fn what_is_just_within_the_bounds_is_read() {
     assert_eq!(mistake(&doubled(10)), "it is read");
 }
 
-/// A formula as it is typed, and as it is shown.
+/// Checks a typed formula against its printed form.
 #[track_caller]
 fn check_typed(typed: &str, shown: &str) {
     let [typed, read] = [typed, shown]
@@ -256,10 +256,10 @@ fn code(program: &Program, target: Target) -> String {
     program.code(target, &head).text()
 }
 
-/// More than a text may take.
+/// The time limit of a text.
 const SLOW: Duration = Duration::from_millis(10);
 
-/// Reads a text and does all with it that is done with formulas.
+/// Reads a text and uses it in every way that a formula is used.
 fn read_and_walk(text: &str, known: &Known, numbers: &[Vec<f64>], target: Target) {
     let program = match known.read(text) {
         Ok(program) => program,
@@ -283,11 +283,11 @@ fn read_and_walk(text: &str, known: &Known, numbers: &[Vec<f64>], target: Target
     code(&program, target);
 }
 
-/// A scenario's text, and what it may name.
+/// A scenario's text, and the names that it may use.
 struct Known {
     text: &'static str,
     inputs: Vec<(&'static str, Kind)>,
-    /// With the first and with the last choice of each.
+    /// The conventions, with the first choice of each and with the last.
     conventions: [Vec<Convention<'static>>; 2],
 }
 
@@ -313,13 +313,13 @@ impl Known {
         }
     }
 
-    /// By the conventions of one place or the other, as its length has it.
+    /// Reads with either set of conventions, chosen by the text's length.
     fn read(&self, text: &str) -> Result<Program, Mistake> {
         Program::read_by("text", &self.inputs, &self.conventions[text.len() % 2], text)
     }
 }
 
-/// What texts are made of and spoilt with.
+/// Pieces of random texts, and replacements in known ones.
 const PIECES: [&str; 76] = [
     " ",
     "\n",
@@ -399,7 +399,7 @@ const PIECES: [&str; 76] = [
     "touching is miss:\n",
 ];
 
-/// A formula of one kind out of names, nested at random.
+/// A random nested formula of one kind.
 fn formula(random: &mut Random, depth: usize, is_vector: bool, names: &[(&str, Kind)]) -> String {
     let kind = if is_vector { Kind::Vec3 } else { Kind::Scalar };
     let own: Vec<_> = names.iter().filter(|name| name.1 == kind).collect();
@@ -433,7 +433,7 @@ fn formula(random: &mut Random, depth: usize, is_vector: bool, names: &[(&str, K
     }
 }
 
-/// A text that is likely to be read: helpers, values and tests that nest.
+/// A text that is likely to be valid: nested helpers, values and tests.
 fn nested(random: &mut Random, inputs: &[(&str, Kind)]) -> String {
     let mut text = String::new();
     let mut calls = Vec::new();
@@ -461,7 +461,7 @@ fn nested(random: &mut Random, inputs: &[(&str, Kind)]) -> String {
     text
 }
 
-/// A known text in which some pieces are others.
+/// A known text with some pieces replaced.
 fn spoilt(random: &mut Random, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.below(4) {
@@ -519,7 +519,7 @@ fn any_text_is_read_or_refused_in_no_time() {
         let numbers = numbers(&mut random, inputs);
         let target = random.pick(&Target::ALL);
         read += u64::from(known.read(&text).is_ok());
-        // What the machine does beside it is none of the text's: the quickest of some tries counts.
+        // The machine may be busy: the fastest of some tries counts.
         let mut took = Duration::MAX;
         for trial in 0..40 {
             if trial > 3 {
@@ -548,7 +548,7 @@ fn any_text_is_read_or_refused_in_no_time() {
     assert!(read * 5 > count, "only {read} of {count} texts were read");
 }
 
-/// What a macro of C++ or a word of GLSL would take for its own.
+/// Names that are macros in C++ or keywords in GLSL are renamed.
 #[test]
 fn a_name_that_a_language_owns_is_printed_as_another() {
     let names = "M_PI M_E NULL INFINITY NAN EOF HUGE_VAL errno assert linux unix i386 near far small \

@@ -1,7 +1,8 @@
-//! Texts, cases, scenes and formulas that are cut, joined, swapped and spoilt: nothing panics, and
-//! what is read as a case is one. `FUZZ_SECONDS=600` goes on for ten minutes with each,
-//! `FUZZ_TEXTS=1000000` reads so many of each kind, `FUZZ_SEED=7` goes another way. What fails is
-//! printed as a Rust string.
+//! Fuzzes the readers with texts, cases, scenes and formulas that are cut, joined, swapped and
+//! changed: nothing panics, and whatever is read as a case is a valid one.
+//!
+//! `FUZZ_SECONDS=600` runs each for ten minutes, `FUZZ_TEXTS=1000000` reads that many of each kind,
+//! `FUZZ_SEED=7` chooses others. A failing text is printed as a Rust string.
 
 #[path = "fuzz/bounds.rs"]
 mod bounds;
@@ -20,10 +21,10 @@ use collision_sandbox::paste::{self, Printed, Request};
 use collision_sandbox::scenarios;
 use serde_json::Value;
 
-/// Longer texts tell nothing more, and take longer.
+/// Longer texts find nothing more, and take longer.
 const LONGEST: usize = 20_000;
 
-/// What texts are spoilt with.
+/// Replacements in texts.
 const PIECES: [&str; 64] = [
     "(",
     ")",
@@ -91,11 +92,11 @@ const PIECES: [&str; 64] = [
     "é",
 ];
 
-/// Numbers that follow one another as if thrown.
+/// A pseudorandom generator.
 struct Dice(u64);
 
 impl Dice {
-    /// Below `sides`, by Steele's and Vigna's splitmix64.
+    /// Returns a number below `sides`, by Steele's and Vigna's splitmix64.
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -104,7 +105,7 @@ impl Dice {
         ((z ^ (z >> 31)) % sides.max(1) as u64) as usize
     }
 
-    /// A stretch of these bytes, no longer than `most`.
+    /// Returns a range of these bytes, no longer than `most`.
     fn stretch(&mut self, bytes: &[u8], most: usize) -> std::ops::Range<usize> {
         let from = self.roll(bytes.len() + 1);
         from..(from + self.roll(most)).min(bytes.len())
@@ -147,13 +148,13 @@ impl Dice {
     }
 }
 
-/// No text of that length takes longer, on the slowest machine.
+/// The time limit of a text, for the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The text that is read, and since when.
+/// The text being read, and since when.
 type Current = Mutex<(Instant, Vec<u8>)>;
 
-/// Ends the tests where a text is read for too long.
+/// Aborts the tests if a text takes too long.
 fn watch(current: &Arc<Current>) {
     let current = Arc::downgrade(current);
     thread::spawn(move || {
@@ -175,7 +176,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// What is read as often or as long as is asked for, made from these texts.
+/// Reads texts made from these seeds, as many or as long as requested.
 fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
     let seconds = Duration::from_secs(number("FUZZ_SECONDS").unwrap_or(1));
     let (begin, most) = (Instant::now(), number("FUZZ_TEXTS"));
@@ -191,7 +192,7 @@ fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
     run(goes_on, make, read);
 }
 
-/// What is made, and read, for as long as it goes on.
+/// Makes and reads texts until `goes_on` is false.
 fn run(
     goes_on: impl Fn(u64) -> bool,
     make: impl Fn(&mut Dice) -> Vec<u8>,
@@ -218,12 +219,12 @@ fn files(folder: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<_> = files.filter(|path| path.is_file()).collect();
-    // The same way on every machine.
+    // In the same order on every machine.
     files.sort();
     files.into_iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// The texts of files that have several, each behind a head of its own.
+/// Returns the texts of files with several, each under a heading.
 fn texts_of(files: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let mut texts = Vec::new();
     for file in files {
@@ -239,7 +240,7 @@ fn scenes() -> Vec<Vec<u8>> {
     cases::SCENES.iter().map(|(_, text)| text.as_bytes().to_vec()).collect()
 }
 
-/// A case that was read is answered, and written as it is read.
+/// Answers a case, and checks that it survives being written and read.
 fn check_case(case: &cases::Case, text: &str) {
     case.answer();
     let line = cases::write_line(case);
@@ -297,10 +298,10 @@ fn spoilt_cases_are_read() {
                 check_case(&case, line);
             }
         }
-        // As a log, bytes that are no text among them.
+        // As a log, including bytes that are not UTF-8.
         let mut output = Vec::new();
         if let Err(why) = cases::query(bytes, &mut output, cases::Printing::default()) {
-            // A zero as its second byte says so.
+            // A zero as the second byte suggests UTF-16.
             assert!(why.to_string().contains("UTF-16"), "{why}");
         }
         for line in output.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
@@ -317,7 +318,7 @@ fn spoilt_scenes_are_opened() {
     fuzz(&scenes(), |bytes, dice| {
         let wide: Vec<u8>;
         let bytes = match dice.roll(16) {
-            // The same in two bytes a character.
+            // As UTF-16.
             0 => {
                 wide = String::from_utf8_lossy(bytes)
                     .encode_utf16()

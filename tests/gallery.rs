@@ -1,5 +1,5 @@
-//! The page of the reported bugs, `docs/gallery.md`: below its story it is what `scenes/gallery/` and
-//! `assets/reported.json` say, and every picture that it shows is there.
+//! The page of reported bugs, `docs/gallery.md`: checks that it follows from `scenes/gallery/` and
+//! `assets/reported.json` below its introduction, and that all its pictures exist.
 //!
 //! `WRITE_GALLERY=1 cargo test --no-default-features --test gallery` writes that part anew;
 //! `scripts/pictures` draws the pictures.
@@ -15,17 +15,17 @@ use serde_json::Value;
 
 const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "assets/screenshots/gallery";
-/// What stands above it is written by hand.
+/// Everything above this heading is written by hand.
 const BEGIN: &str = "## The bugs, by scenario\n";
 
-/// How each picture is drawn.
+/// The options that draw each picture.
 const DRAW: &str = "--see --bare --size 600x400 --scale 0.75 -o .";
 
 fn bugs() -> impl Iterator<Item = (&'static str, &'static str)> {
     SCENES.iter().filter_map(|(name, text)| Some((name.strip_prefix("gallery/")?, *text)))
 }
 
-/// An answer in words: "a miss, passes by".
+/// Returns an answer in words: "a miss, passes by".
 fn answer(hit: &Value, rest: &str) -> String {
     let word = match hit.as_bool() {
         Some(true) => "a hit",
@@ -36,7 +36,7 @@ fn answer(hit: &Value, rest: &str) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Where a bug comes from: an issue of a repository is a link.
+/// Returns the source of a bug, with issues as links.
 fn source(text: &str) -> String {
     let linked = text.split_once('#').and_then(|(repository, rest)| {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -49,7 +49,7 @@ fn source(text: &str) -> String {
     linked.unwrap_or_else(|| markdown(text))
 }
 
-/// What the page says of a bug.
+/// Returns the page's section about a bug.
 fn section(name: &str, text: &str, reported: &Value) -> String {
     let case = cases::parse(text).unwrap();
     let [title, note, from] =
@@ -69,7 +69,7 @@ fn section(name: &str, text: &str, reported: &Value) -> String {
     )
 }
 
-/// A heading's address on the page.
+/// Returns a heading's anchor on the page.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
@@ -114,7 +114,7 @@ fn the_page_is_what_the_scenes_say() {
     }
 }
 
-/// A picture of each bug and no other, all of them small.
+/// There is one picture of each bug and no other, and all are small.
 #[test]
 fn every_bug_has_its_picture() {
     let files = fs::read_dir(PICTURES).unwrap().map(|file| file.unwrap());
@@ -128,7 +128,7 @@ fn every_bug_has_its_picture() {
     let wanted: BTreeSet<_> = bugs().map(|(name, _)| format!("{name}.webp")).collect();
     assert_eq!(there, wanted);
     assert!(bytes < 6_000_000, "{bytes}");
-    // Those of the story too.
+    // Including the links in the introduction.
     let page = fs::read_to_string(PAGE).unwrap();
     for link in page.split("](../").skip(1) {
         let path = link.split(')').next().unwrap();

@@ -1,12 +1,12 @@
 //! Cases that other projects got wrong or test with care, with exact answers:
-//! `tests/data/hard_cases.jsonl`, a case a line as `query` takes it, each with its source.
+//! `tests/data/hard_cases.jsonl` has a case a line as `query` takes it, each with its source.
 
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::scenario::Answer;
 use serde_json::Value;
 
 const HARD_CASES: &str = include_str!("data/hard_cases.jsonl");
-/// Of f32, at the size of the number.
+/// The tolerance in ulps of `f32`, at the size of the number.
 const ULPS: f64 = 4.0;
 
 fn numbers(value: &Value) -> Vec<f64> {
@@ -22,7 +22,7 @@ fn is_near(got: &[f32], right: &[f64]) -> bool {
     got.iter().zip(right).all(|(&got, right)| (f64::from(got) - right).abs() <= tolerance)
 }
 
-/// What a case says of itself that the answer does not, or nothing.
+/// Returns how the answer differs from the case's expected one, if it does.
 fn complaint(case: &Case, answer: &Answer) -> Option<String> {
     let expected = case.expected.as_ref()?;
     if Some(answer.hit) != expected["hit"].as_bool() {
@@ -37,7 +37,7 @@ fn complaint(case: &Case, answer: &Answer) -> Option<String> {
     if contacts.is_empty() && !answer.contacts.is_empty() && !answer.hit {
         return Some("a miss with contacts".into());
     }
-    // Those that the case lists are the first ones; the corners of a polygon are a set.
+    // The listed contacts come first; the corners of a polygon may have any order.
     let is_set = case.scenario.id == "triangle_triangle";
     for (i, right) in contacts.iter().enumerate() {
         let found = answer.contacts.iter().enumerate().any(|(j, got)| {

@@ -1,4 +1,5 @@
-//! Every sentence of the program has its Korean and its Chinese, and no table keeps old ones.
+//! Every sentence of the program is translated into Korean and Chinese, and the tables have no
+//! unused ones.
 
 use std::borrow::Cow;
 use std::fs;
@@ -16,7 +17,7 @@ use serde_json::{Map, Value};
 
 const TRANSLATED: [Language; 2] = [Language::Korean, Language::Chinese];
 
-/// All sources below a folder without their tests, each literal on one line.
+/// Returns all sources below a folder without their tests, each literal on one line.
 fn sources(folder: &Path) -> String {
     let mut text = String::new();
     for file in fs::read_dir(folder).unwrap() {
@@ -61,7 +62,7 @@ fn what_the_panel_says_is_translated() {
     assert!(found > 50, "{found}");
 }
 
-/// Is it more than names, numbers and formulas?
+/// Returns `true` if it is more than names, numbers and formulas.
 fn is_language(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_ascii_alphabetic() && c != '_');
     let words =
@@ -98,7 +99,7 @@ fn what_the_scenarios_say_is_translated() {
 
 #[track_caller]
 fn check_words(words: &Message) {
-    // What is owned is a number or a name.
+    // An owned text is a number or a name.
     if matches!(words.template, Cow::Borrowed(_)) && is_language(&words.template) {
         check(&words.template);
     }
@@ -155,7 +156,7 @@ fn what_is_pasted_and_copied_is_translated() {
     Frame::ALL.iter().chain([&Frame::OURS]).for_each(|frame| check(frame.title));
 }
 
-/// What a proposal says of itself: its certainty, its doubts, the forms of its shapes.
+/// The texts of a proposal are translated: its certainty, its doubts, the forms of its shapes.
 #[test]
 fn what_is_proposed_is_translated() {
     [Certainty::Sure, Certainty::Likely, Certainty::Unsure, Certainty::Guess]
@@ -193,7 +194,7 @@ fn titles_are_translated() {
     }
 }
 
-/// What the scenes say of themselves, and what the gallery's bugs answered.
+/// The scenes' titles and notes, and the reported answers of the gallery's bugs.
 fn texts_of_scenes() -> Vec<String> {
     let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
     let texts = scenes.flat_map(|case| [case.title, case.note]).flatten();
@@ -203,7 +204,7 @@ fn texts_of_scenes() -> Vec<String> {
     texts.chain(says).collect()
 }
 
-/// The numbers of a text.
+/// Returns the numbers of a text.
 fn numbers(text: &str) -> Vec<&str> {
     let runs = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     let runs = runs.map(|run| run.trim_matches('.'));
@@ -242,7 +243,7 @@ fn the_tables_hold_only_what_is_said() {
     let source = source();
     let table = fs::read_to_string("assets/languages/ko.json");
     let table: Map<String, Value> = serde_json::from_str(&table.unwrap()).unwrap();
-    // The tests of the programs are said by their lamps.
+    // The captions of the programs' tests appear at their lamps.
     let programs = scenarios::ALL.iter().filter_map(Entry::program);
     let captions: Vec<_> = programs
         .flat_map(|program| program.all_steps().into_iter().map(|step| &*step.caption))

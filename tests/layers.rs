@@ -1,6 +1,6 @@
-//! Reads the sources and holds the house's rule: in each crate layers, lowest first, and no circle
-//! among the files. And that `tests/INTERACTION.md` names tests, and the list of planted
-//! faults lines, that exist. And that the pages lead to one another.
+//! Reads the sources and enforces the architecture: in each crate layers, lowest first, and no
+//! cycle among the files. Also checks that `tests/INTERACTION.md` names existing tests, that the
+//! list of planted faults names existing lines, and that the links between the pages work.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,14 +10,14 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{ItemMod, ItemUse, UseName, UseRename, UseTree, Visibility};
 
-/// A crate: where its sources are, and its layers, lowest first. A module knows its own layer's
-/// folder and what stands before it; neighbours in a layer don't know each other. Which crates it
-/// knows, the compiler holds.
+/// A crate: the folder of its sources, and its layers, lowest first. A module may use its own
+/// layer's folder and the layers before it, but not its neighbours in the layer. The dependencies
+/// between crates are checked by the compiler.
 struct Crate {
     sources: &'static str,
     layers: &'static [&'static [&'static str]],
-    /// Does it know no engine? There a file may use what its folder's `mod.rs` makes, and is a part
-    /// of it.
+    /// Whether it uses no engine. In such a crate a file is a part of its folder's `mod.rs` and may
+    /// use it.
     is_plain: bool,
 }
 
@@ -71,7 +71,7 @@ const OPINION: Crate = Crate { sources: "crates/opinion/src", layers: &[], is_pl
 
 const CRATES: [&Crate; 5] = [&KERNEL, &FORMULA, &CASES, &OPINION, &APP];
 
-/// All files of these folders of the repository, and those named themselves.
+/// Returns all files in these folders of the repository, and the named files themselves.
 fn below(paths: &[&Path]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut open: Vec<_> = paths.iter().map(|path| path.to_path_buf()).collect();
@@ -86,7 +86,7 @@ fn below(paths: &[&Path]) -> Vec<PathBuf> {
     files
 }
 
-/// A path that some code names, with whether a facade only hands it on (`pub use`).
+/// A path in the code, and whether a facade merely re-exports it (`pub use`).
 #[derive(Debug, Clone, PartialEq)]
 struct Named {
     path: Vec<String>,
@@ -95,12 +95,12 @@ struct Named {
     in_tests: bool,
 }
 
-/// The names of a source.
+/// The names in a source.
 #[derive(Default, Clone)]
 struct Names {
-    /// The paths of its `use`s, braces written out, and those in its code.
+    /// The paths of its `use`s, with braces expanded, and those in its code.
     named: Vec<Named>,
-    /// How often each identifier stands there.
+    /// The number of occurrences of each identifier.
     words: BTreeMap<String, usize>,
     in_tests: bool,
 }
@@ -116,7 +116,7 @@ impl Names {
         self.named.push(Named { path, is_handed_on, in_tests: self.in_tests });
     }
 
-    /// `a::{b, c::{d as e, self}}` is `a::b`, `a::c::d` and `a::c`.
+    /// Expands `a::{b, c::{d as e, self}}` to `a::b`, `a::c::d` and `a::c`.
     fn branch(&mut self, tree: &UseTree, mut path: Vec<String>, is_handed_on: bool) {
         match tree {
             UseTree::Path(part) => {
@@ -197,7 +197,8 @@ impl<'a> Visit<'a> for Names {
     }
 }
 
-/// The module that a file is: `a/mod.rs` is `a`, `a/b.rs` is `a::b`; `lib.rs` is the crate itself.
+/// Returns the module of a file: `a/mod.rs` is `a`, `a/b.rs` is `a::b`; `lib.rs` is the crate
+/// itself.
 fn module(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs").trim_end_matches("/mod");
     match path {
@@ -206,7 +207,7 @@ fn module(file: &str) -> Vec<String> {
     }
 }
 
-/// The sources as modules, with what they name.
+/// The sources as modules, with the names that they use.
 struct House {
     of: &'static Crate,
     /// The file of each module.
@@ -231,7 +232,7 @@ impl House {
         Self { of, files, names }
     }
 
-    /// Returns the house with a line more in one file.
+    /// Returns the house with one more line in a file.
     fn with(&self, file: &str, line: &str) -> Self {
         let source = fs::read_to_string(Path::new(self.of.sources).join(file)).unwrap();
         let mut names = self.names.clone();
@@ -239,7 +240,7 @@ impl House {
         Self::new(self.of, names)
     }
 
-    /// A path from the crate's root; none where it leads out of the crate.
+    /// Resolves a path from the crate's root. `None` if it leads out of the crate.
     fn path_from_root(&self, file: &str, named: &Named) -> Option<Vec<String>> {
         let mut base = module(file);
         if named.in_tests {
@@ -269,7 +270,7 @@ impl House {
         Some(base.into_iter().chain(rest.iter().cloned()).collect())
     }
 
-    /// The file where the thing of that path is made, past the facades that hand it on.
+    /// Returns the file that defines an item, looking through re-exports.
     fn home(&self, path: &[String]) -> Option<&str> {
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end]))?;
         let file = &self.files[&path[..known]];
@@ -285,17 +286,17 @@ impl House {
         }
     }
 
-    /// Is it the `mod.rs` of the folder that the file is in, where a file is a part of that?
+    /// Returns `true` if the other file is the folder's `mod.rs` and this file is a part of it.
     fn is_part_of(&self, file: &str, other: &str) -> bool {
         let (own, whole) = (module(file), module(other));
         let is_plain = self.of.is_plain || own.first().is_some_and(|own| own == "cli");
         is_plain && own.len() > whole.len() && own.starts_with(&whole)
     }
 
-    /// Which files a file knows.
+    /// Returns the files that a file uses.
     fn known(&self, file: &str) -> BTreeSet<&str> {
         let Names { named, words, .. } = &self.names[file];
-        // What is handed on and used here as well is known.
+        // A re-export counts if the file uses it as well.
         let uses = |name: &String| words.get(name).is_some_and(|count| *count > 1);
         let named =
             named.iter().filter(|named| !named.is_handed_on || named.path.last().is_some_and(uses));
@@ -305,7 +306,8 @@ impl House {
         homes.into_iter().filter(is_other).collect()
     }
 
-    /// A circle of files that know each other, if there is one, beginning and ending with the same.
+    /// Returns a cycle of files that use each other, if there is one. It begins and ends with the
+    /// same file.
     fn circle(&self) -> Option<Vec<&str>> {
         let mut done = BTreeSet::new();
         let mut way = Vec::new();
@@ -331,7 +333,7 @@ impl House {
         circle
     }
 
-    /// What breaks the order of the layers, in a sentence.
+    /// Returns a violation of the layers' order, in a sentence.
     fn disorder(&self) -> Option<String> {
         let layers = self.of.layers;
         let rank = |module: &str| layers.iter().position(|layer| layer.contains(&module));
@@ -359,7 +361,7 @@ impl House {
     }
 }
 
-/// Returns what the names are of the engine.
+/// Returns a name of the engine among these.
 fn engine(names: &Names) -> Option<&str> {
     let is_of_engine = |word: &&String| {
         let word = word.to_lowercase();
@@ -422,7 +424,7 @@ fn a_line_that_breaks_the_order_is_found() {
 fn a_circle_is_found_wherever_it_is_closed() {
     let [kernel, cases, app] = [&KERNEL, &CASES, &APP].map(House::of);
     for (house, file, line) in [
-        // By way of another module, of a facade, of a parent and of a test.
+        // Through another module, a facade, a parent and a test.
         (&app, "view/optics.rs", "use crate::measure::Places;"),
         (&cases, "scenario/mark.rs", "use super::Answer;"),
         (&cases, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
@@ -448,7 +450,7 @@ fn each_file_of_scenarios_is_named_after_its_id() {
     for file in &files {
         let name = file.file_stem().unwrap().to_str().unwrap();
         let is_listed = collision_sandbox::scenarios::find(name).is_some();
-        // A long derivation is a file of its own in the scenario's folder; the others are shared.
+        // A long derivation has a file of its own in the scenario's folder; the others are shared.
         let is_shared =
             ["mod", "prelude", "question", "steps", "ray", "round", "solid"].contains(&name);
         assert!(is_listed || is_shared, "{name} is not in ALL");
@@ -485,7 +487,7 @@ fn every_planted_fault_has_its_line() {
     let mut lines = list.lines().map(str::trim).filter(|line| !line.starts_with('#'));
     let mut faults = 0;
     while let Some(head) = lines.find(|line| !line.is_empty()) {
-        // The second line of that text has a 2 behind the file.
+        // A 2 after the file's name means the second line with that text.
         let (file, which) = head.split_once(' ').unwrap_or((head, "1"));
         let planted = lines.next().and_then(|line| line.strip_prefix("- ")).unwrap();
         let code = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -499,14 +501,14 @@ fn every_planted_fault_has_its_line() {
     assert!(fs::read_to_string("docs/exactness.md").unwrap().contains(&told), "{told}");
 }
 
-/// The pages at the top and in `docs/`.
+/// Returns the pages at the top and in `docs/`.
 fn pages() -> Vec<PathBuf> {
     let files = [".", "docs"].iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let paths = files.map(|file| file.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
 
-/// Has a page a heading that is called so in a link?
+/// Returns `true` if a page has a heading with this anchor.
 fn has(page: &Path, place: &str) -> bool {
     let text = fs::read_to_string(page).unwrap();
     let called = |heading: &str| -> String {

@@ -1,5 +1,5 @@
-//! One point, one letter: of a contact the sentence, the picture and the derivation say the same,
-//! and of a miss one distance.
+//! One point has one letter: the sentence, the picture and the derivation name a contact alike, and
+//! give a miss the same distance.
 
 use collision_opinion::pair;
 use collision_opinion::random::Random;
@@ -8,7 +8,7 @@ use collision_sandbox::paste;
 use collision_sandbox::scenario::{Answer, Entry, Line, Mark, Named, metres};
 use collision_sandbox::scenarios::{self, ALL};
 
-/// The default, the scenes, and random cases, by each choice of each convention.
+/// The default, the scenes, and random cases, with each choice of each convention.
 fn cases_of(entry: &'static Entry) -> Vec<Case> {
     let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
     let scenes = scenes.filter(|case| case.scenario.id == entry.id);
@@ -33,7 +33,7 @@ fn by_each_choice(mut case: Case) -> Vec<Case> {
     cases
 }
 
-/// The letters that a sentence says a point is at: `at D`, `at p3`, `foot C`.
+/// Returns the letters that a sentence gives a point: `at D`, `at p3`, `foot C`.
 fn said(answer: &Answer, letters: &[&str]) -> Vec<String> {
     let text = answer.words.to_string();
     let words: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '|').collect();
@@ -55,7 +55,7 @@ fn a_contact_has_one_letter_everywhere() {
             let Named { contacts, center } = &answer.named;
             assert!(contacts.len() <= answer.contacts.len(), "{line}: {contacts:?}");
             let inputs: Vec<_> = case.live.inputs().iter().map(|input| input.now()).collect();
-            // What the derivation and the handles have under a name.
+            // The named values of the derivation and the handles.
             let steps = answer.steps.iter().filter_map(|step| match &step.line {
                 Line::Value { name, value, .. } => Some((&**name, value.numbers())),
                 _ => None,
@@ -97,7 +97,7 @@ fn a_contact_has_one_letter_everywhere() {
 
 #[test]
 fn the_program_of_every_scenario_has_its_letters() {
-    // The points that articles and programs name are those of the picture.
+    // Points of the articles and programs have their letters in the picture.
     for (id, letter) in [
         ("ray_sphere", "D"),
         ("sphere_cast_sphere", "E"),
@@ -114,7 +114,7 @@ fn the_program_of_every_scenario_has_its_letters() {
     }
 }
 
-/// The lengths of a sentence that stand by themselves: not `|AC| = 2 m`, not `after 2 m`.
+/// Returns the lengths in a sentence that stand alone: not `|AC| = 2 m`, not `after 2 m`.
 fn lengths(text: &str) -> Vec<String> {
     let words: Vec<_> = text.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
     let mut lengths = Vec::new();
@@ -135,7 +135,7 @@ fn a_miss_has_one_distance() {
             let answer = case.live.answer();
             let Some(nearest) = answer.nearest.filter(|_| !answer.hit) else { continue };
             let text = answer.words.to_string();
-            // What would have been hit is told, too.
+            // Other distances are mentioned here.
             if text.contains("here.") || answer.relation == "inside" || nearest.distance == 0.0 {
                 continue;
             }

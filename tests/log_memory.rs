@@ -1,4 +1,4 @@
-//! A log of any length is listed in little memory: an allocator counts what is held.
+//! A log of any length is listed in little memory: an allocator counts the bytes in use.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
@@ -11,7 +11,7 @@ struct Counting;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: all is left to the system's allocator; counting asks for no memory.
+// SAFETY: everything is passed on to the system's allocator; counting allocates no memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         HELD.fetch_add(layout.size(), Ordering::Relaxed);

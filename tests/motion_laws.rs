@@ -1,5 +1,5 @@
-//! The laws of what moves by itself: *Play*, whose ball bounces for as long as one watches,
-//! and *Resolve*, which moves a sphere out of another.
+//! The laws of motion: *Play*, whose ball bounces as long as one watches, and *Resolve*, which
+//! moves a sphere out of another.
 
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::bounce::BouncingBall;
@@ -15,10 +15,10 @@ use collision_opinion::random::{Random, add, from_to as straight, length as long
 const NORMAL_RUNS: u64 = 1500;
 const RUNS: u64 = 10_000;
 const BOUNCES: u32 = 100;
-/// A ball that bounces less often has left.
+/// A ball that bounces less often has escaped.
 const STEPS: u32 = 1000;
 
-/// A ball and an arc that it meets, a few metres across.
+/// A ball and an arc that it hits, a few metres in size.
 struct Room {
     center: Vec2,
     direction: Vec2,
@@ -47,7 +47,7 @@ impl Room {
         let aim = scale(random.direction2(), size * random.between(0.0, 1.2));
         let direction = match random.below(8) {
             0 => random.direction2(),
-            // Along the wall
+            // Along the wall.
             1 => [-place[1], place[0], 0.0],
             _ => straight(place, aim),
         };
@@ -73,13 +73,13 @@ impl Room {
         Way::around(straight(o, a), straight(a, b), ball, radius, angles)
     }
 
-    /// What f32 rounds of the places that a ball shows.
+    /// The rounding error of the ball's displayed positions.
     fn rounding(&self, at: Vec2) -> f64 {
         let size = at.length() + self.arc.center.length() + self.arc.radius + self.radius;
         4.0 * f64::from(f32::EPSILON * size)
     }
 
-    /// The case that shows the room.
+    /// The case of the room, as JSON.
     fn json(&self, steps: u32, step: f32) -> String {
         let (Vec2 { x, y }, to, arc) = (self.center, self.center + self.direction, self.arc);
         format!(
@@ -100,7 +100,7 @@ impl Room {
     }
 }
 
-/// Plays a run and says how often the ball bounced, or what it did that it must not.
+/// Plays a run. Returns the number of bounces, or a violation of a law.
 fn play(random: &mut Random) -> Result<u32, String> {
     let room = Room::new(random);
     if room.way(room.center, room.center).gap(0.0) <= room.rounding(room.center) {
@@ -131,7 +131,7 @@ fn play(random: &mut Random) -> Result<u32, String> {
         if (speed - 1.0).abs() > 4.0 * f64::from(f32::EPSILON) {
             return fail(format!("the speed is {speed} of what it was"));
         }
-        // A whole circle has no way in or out.
+        // A full circle has no way in or out.
         let side = |t: f64| (long(way.at(t)) - f64::from(room.arc.radius)).signum();
         let thick = f64::from(room.radius) > rounding;
         if way.ends.is_none() && thick && side(0.0) != side(1.0) {
@@ -144,7 +144,7 @@ fn play(random: &mut Random) -> Result<u32, String> {
         if before.direction() != ball.direction() {
             return fail("turned without a bounce".into());
         }
-        // By as much as it moves its gap changes at most.
+        // The gap changes by at most the distance moved.
         if way.gap(0.0) + way.gap(1.0) < moved {
             let (gap, t) = way.least(0.0, 1.0);
             if gap < -rounding {
@@ -169,7 +169,7 @@ fn play_never_passes_the_arc_in_ten_thousand_runs() {
 #[track_caller]
 fn play_often(runs: u64) {
     let (mut complaints, mut asked, mut often) = (Vec::new(), 0, 0);
-    // Balls that get away do not count.
+    // Balls that escape do not count.
     while often < runs && asked < 4 * runs {
         match play(&mut Random::new(asked)) {
             Ok(bounces) => often += u64::from(bounces >= BOUNCES),
@@ -203,7 +203,7 @@ fn a_ball_that_starts_in_the_arc_leaves_it_without_a_bounce() {
     }
 }
 
-/// The place of sphere 1 after *Resolve*, where there is something to resolve.
+/// Returns the case after *Resolve*, if there is something to resolve.
 fn resolved(case: &Case) -> Option<Case> {
     let mut moved = case.clone();
     let mut after: Box<dyn Scenario> = case.live().resolved()?;
@@ -217,7 +217,7 @@ fn resolved(case: &Case) -> Option<Case> {
     Some(moved)
 }
 
-/// r1 + r2 − d, and the sign of (r1 + r2)² − d².
+/// Returns r1 + r2 − d, and the sign of (r1 + r2)² − d².
 fn depth(case: &Case) -> (Number, i32) {
     let v = from_to(&case.exact("center1"), &case.exact("center2"));
     let sum = case.exact_number("radius1") + case.exact_number("radius2");

@@ -1,5 +1,5 @@
-//! A scenario's verdict asks for no memory, and so neither does the kernel: every question of every
-//! pair is asked under an allocator that counts.
+//! Neither a scenario's verdict nor the kernel allocates memory: every query of every pair runs
+//! under a counting allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -18,7 +18,7 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-// SAFETY: all is left to the system's allocator; counting asks for no memory.
+// SAFETY: everything is passed on to the system's allocator; counting allocates no memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -32,7 +32,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Under every combination of conventions, the verdict is the answer's and asks for no memory.
+/// Under every combination of conventions, the verdict equals the answer's and allocates nothing.
 fn check_verdicts(live: &mut dyn Scenario, case: &str) {
     let counts: Vec<_> = live.conventions().iter().map(|one| one.chosen.choices().len()).collect();
     for mut combination in 0..counts.iter().product() {

@@ -1,6 +1,6 @@
-//! The commands of the pages: each is run, and prints what its page says of it. What opens a window
-//! or draws is read as far as its arguments, what builds as far as what it names: `tests/window`,
-//! `tests/render` and `scripts/test` do the rest.
+//! The commands on the pages: each is run, and must print what its page shows. Commands that open a
+//! window or draw are checked up to their arguments, build commands up to the names in them:
+//! `tests/window`, `tests/render` and `scripts/test` do the rest.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = "collision-sandbox";
 
-/// A page's blocks of code with their language, and its code within lines.
+/// A page's code blocks with their languages, and its inline code.
 struct Page {
     path: PathBuf,
     blocks: Vec<(String, String)>,
@@ -54,13 +54,13 @@ impl Page {
     }
 }
 
-/// A command with what a page shows behind it; none where it shows nothing.
+/// A command, and the output that a page shows for it, if any.
 struct Shown {
     command: String,
     output: Option<String>,
 }
 
-/// The commands of a block: all of its lines, or, where one begins with `$`, those.
+/// Returns the commands of a block: all lines or, if some begin with `$`, those.
 fn commands(block: &str) -> Vec<Shown> {
     let block = block.replace("\\\n", " ");
     let is_transcript = block.lines().any(|line| line.starts_with("$ "));
@@ -81,7 +81,7 @@ fn commands(block: &str) -> Vec<Shown> {
 
 const CASE: &str = r#"{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}"#;
 
-/// A folder with what the pages' commands name.
+/// Creates a folder with the files that the commands name.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -97,7 +97,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// What bash does of it, with a case to read.
+/// Runs a command in bash, with a case as input.
 fn run(folder: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_collision-sandbox"));
     let path = [program.parent().unwrap().to_str().unwrap(), &std::env::var("PATH").unwrap()];
@@ -112,11 +112,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What stands for a name in a page.
+/// Replacements of a page's placeholders.
 const PLACEHOLDERS: [(&str, &str); 4] =
     [("CASE…", "scene.json"), ("CASE", "scene.json"), ("SCENARIO", "ray_sphere"), ("DIR", ".")];
 
-/// A command for each of the alternatives that it names, as in `--as rust|cpp`, without its remark.
+/// Returns a command for each of its alternatives, as in `--as rust|cpp`, without its comment.
 fn spelled(command: &str) -> Vec<String> {
     let command = command.split(" #").next().unwrap().trim();
     let mut spelled = vec![String::new()];
@@ -134,14 +134,14 @@ fn spelled(command: &str) -> Vec<String> {
     spelled.into_iter().map(|command| command.trim().to_owned()).collect()
 }
 
-/// Does it answer on the command line, without a window and a picture?
+/// Returns `true` if the command needs neither a window nor a renderer.
 fn is_answered(command: &str) -> bool {
     const ANSWERED: [&str; 7] = ["list", "query", "paste", "copy", "hunt", "schema", "code"];
     let ours = command.split(PROGRAM).nth(1).unwrap_or_default();
     ours.split_whitespace().next().is_some_and(|word| ANSWERED.contains(&word))
 }
 
-/// Are the arguments understood, which open a window or draw?
+/// Checks the arguments of a command that opens a window or draws.
 fn check_arguments(folder: &Path, command: &str) {
     let words = command.split_whitespace().map(|word| {
         let path = folder.join(word);
@@ -172,7 +172,7 @@ fn what_the_program_is_asked_is_answered() {
             }
             let output = run(folder.path(), &command);
             let code = output.status.code();
-            // What is answered otherwise than a log says is told by a one.
+            // Differences from a log's expected answers give exit code 1.
             let is_compared = command.contains("--expect") && code == Some(1);
             let name = page.path.display();
             let why = text(&output.stderr);
@@ -186,7 +186,7 @@ fn what_the_program_is_asked_is_answered() {
     assert!(asked.len() > 30, "{asked:#?}");
 }
 
-/// Does that end well? What is none of ours may be missing on this machine.
+/// Returns `true` if a command succeeds. Foreign tools may be missing on this machine.
 fn succeeds(command: &str) -> bool {
     run(Path::new("."), command).status.success()
 }
@@ -223,7 +223,7 @@ fn what_is_printed_is_what_the_page_shows() {
     assert!(count > 5, "{count}");
 }
 
-/// What a page has Spark do gives the answers that one program gives, in their order.
+/// Spark gives the same answers as a single program, in order, with a page's commands.
 #[test]
 fn spark_answers_a_log() {
     if !succeeds("command -v java && python3 -c 'import pyspark'") {
@@ -258,7 +258,7 @@ fn a_case_of_a_page_is_one() {
     assert!(count > 0);
 }
 
-/// An option that is told of alone, as `--unit m|cm`, is one of the program's, with its values.
+/// Options named alone, as in `--unit m|cm`, exist with these values.
 #[test]
 fn every_option_is_known() {
     let mut help = text(&run(Path::new("."), "collision-sandbox --help").stdout);
@@ -297,7 +297,7 @@ fn is_bench(name: &str) -> bool {
     folders.iter().any(|folder| folder.join(format!("{name}.rs")).is_file())
 }
 
-/// What builds, tests and measures is there by its name.
+/// The names in build, test and benchmark commands exist.
 #[test]
 fn what_is_built_and_tested_is_there() {
     let mut count = 0;

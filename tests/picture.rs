@@ -1,4 +1,4 @@
-//! Every scenario's picture by its parts: what is on the screen, and whether it can be seen there.
+//! Every scenario's picture by its parts: what is on the screen, and whether it is visible there.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn palettes() -> impl Iterator<Item = Palette> {
     })
 }
 
-/// A scenario as it opens, in a view of the usual size.
+/// A scenario in its default state, in a view of the usual size.
 fn open(id: &str) -> (Workspace, View) {
     let mut workspace = Workspace::new(scenarios::find(id).unwrap());
     workspace.ask(true);
@@ -31,7 +31,7 @@ fn open(id: &str) -> (Workspace, View) {
     (workspace, view)
 }
 
-/// The colours of all strokes and fills that are painted for these marks.
+/// Returns the colours of all strokes and fills painted for these marks.
 fn painted(marks: &[(Mark, Role)], view: &View, palette: Palette, plain: bool) -> Vec<Color32> {
     let settings = Settings { palette, ..Settings::default() };
     let mut output = Context::default().run_ui(RawInput::default(), |ui| {
@@ -63,7 +63,7 @@ fn collect(shape: &Shape, colors: &mut Vec<Color32>) {
     }
 }
 
-/// Has the mark a line or a place of its own colour?
+/// Returns `true` if the mark has a line or a place of its own colour.
 fn is_drawn(mark: &Mark) -> bool {
     !matches!(mark, Mark::Label { .. } | Mark::Face { .. })
 }
@@ -79,7 +79,7 @@ fn each_role_of_a_picture_is_on_the_screen() {
             for (mark, role) in marks.iter().filter(|(mark, _)| is_drawn(mark)) {
                 let own = palette.line_color(*role);
                 let edge = palette.edge(*role).unwrap_or(own);
-                // As it is, or as what is hidden or below the ground.
+                // In its own colour, dimmed, hidden, or below the ground.
                 let looks: [fn(Palette, Srgba) -> Srgba; 4] =
                     [|_, color| color, Palette::dimmed, Palette::hidden, Palette::sunk];
                 let shown = looks.iter().flat_map(|look| [own, edge].map(|it| look(palette, it)));
@@ -100,7 +100,7 @@ fn every_line_stands_out_from_what_is_behind_it() {
         let (workspace, view) = open(entry.id);
         let marks = &workspace.answer.marks;
         for palette in palettes() {
-            // Halos are as the background, and a colour that is hard to see has its rim.
+            // Halos have the background's colour, and a colour that is hard to see has a rim.
             let rims = marks.iter().filter(|(_, role)| palette.edge(*role).is_some());
             let rimmed: HashSet<_> = rims
                 .clone()
@@ -119,7 +119,7 @@ fn every_line_stands_out_from_what_is_behind_it() {
                     .filter(|color| color.a() == 255 && **color != halo && !rimmed.contains(color));
                 for color in lines {
                     let contrast = palette.contrast(unpacked(*color));
-                    // A shine lies on its own line.
+                    // A highlight lies on its own line.
                     let on_its_line = contrast >= 3.0 || is_shine(*color, marks, palette);
                     assert!(on_its_line, "{} {palette:?} {color:?}: {contrast}", entry.id);
                 }
@@ -128,7 +128,7 @@ fn every_line_stands_out_from_what_is_behind_it() {
     }
 }
 
-/// The light spot of a bead, or the light along a tube, of a colour that is seen by itself.
+/// Returns `true` for the highlight of a bead or a tube whose own colour is visible.
 fn is_shine(color: Color32, marks: &[(Mark, Role)], palette: Palette) -> bool {
     marks.iter().any(|(_, role)| {
         let parts = [0.4, 0.55].into_iter();
@@ -139,7 +139,7 @@ fn is_shine(color: Color32, marks: &[(Mark, Role)], palette: Palette) -> bool {
     })
 }
 
-/// A role's colour above and below the ground.
+/// Returns a role's colour above and below the ground.
 fn by_height(palette: Palette, role: Role) -> [Srgba; 2] {
     let own = palette.line_color(role);
     [own, palette.sunk(own)]
@@ -160,7 +160,7 @@ fn a_case_opens_with_its_inputs_large_in_the_view() {
     }
 }
 
-/// A case of any size looks the same: what only decorates it follows the view.
+/// A case of any size looks the same: decoration scales with the view.
 #[test]
 fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
     for scale in [0.002, 1.0, 4000.0] {
@@ -185,7 +185,7 @@ fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
     }
 }
 
-/// Every scenario as it opens, and all its scenes and bugs.
+/// Every scenario in its default state, and all its scenes and bugs.
 fn answers() -> impl Iterator<Item = (String, Answer)> {
     let opened = scenarios::ALL.iter().map(|entry| (entry.id.to_owned(), (entry.build)().answer()));
     let scenes = library::scenes()
@@ -194,8 +194,7 @@ fn answers() -> impl Iterator<Item = (String, Answer)> {
     opened.chain(scenes)
 }
 
-/// Lines, rings and the badge say the same of every scenario: what hits is drawn through, what
-/// misses is dashed.
+/// Lines, rings and the badge agree in every scenario: hits are solid, misses are dashed.
 #[test]
 fn a_hit_and_a_miss_read_alike_in_every_scenario() {
     let palette = Palette::default();
@@ -213,7 +212,7 @@ fn a_hit_and_a_miss_read_alike_in_every_scenario() {
             assert!(of_it.is_empty(), "{name}: {of_it:?}");
         } else {
             misses.insert(name.clone());
-            // Of two points there is no line to be dashed.
+            // Two points have no line to be dashed.
             let is_bare = answer.relation == "degenerate";
             assert!(is_bare || !of_it.is_empty(), "{name}: {}", answer.relation);
             assert_eq!(whole, 0, "{name}: a ring where nothing meets");
@@ -222,7 +221,7 @@ fn a_hit_and_a_miss_read_alike_in_every_scenario() {
     assert!(hits.len() > 50 && misses.len() > 50, "{} {}", hits.len(), misses.len());
 }
 
-/// What is drawn for a miss is dashed on the screen too, thin or not, also where it is a ring.
+/// The marks of a miss are dashed on the screen too, thin or not, even rings.
 #[test]
 fn a_miss_is_painted_in_dashes() {
     for (id, is_ring) in [("segment_segment", false), ("point_line", true), ("plane_plane", false)]
@@ -259,7 +258,7 @@ fn a_miss_is_painted_in_dashes() {
     }
 }
 
-/// Two planes: each patch reaches the line that they share, which has a name on it.
+/// Two planes: each patch reaches their common line, which carries a name.
 #[test]
 fn two_planes_reach_the_line_they_share() {
     let (workspace, _) = open("plane_plane");

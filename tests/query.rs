@@ -1,4 +1,4 @@
-//! The built program, asked from outside: files and pipes in, text and exit codes out.
+//! The built program from outside: files and pipes in, text and exit codes out.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn ask(arguments: &[&str], input: &str) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // Written beside the reading, so that neither waits for the other.
+    // On a thread of its own, so that writing and reading do not block each other.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(input.as_bytes());
     });
@@ -40,7 +40,7 @@ fn err(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A file that goes when the test ends.
+/// A file that is removed when the test ends.
 struct TestFile(PathBuf);
 
 impl TestFile {
@@ -116,7 +116,7 @@ fn what_is_expected_is_compared() {
     assert_eq!(ask(&["query", "--expect"], "x").status.code(), Some(1));
 }
 
-/// Enough for every core, with objects over several lines and faults among them.
+/// Enough for every core, with objects over several lines and errors among them.
 #[test]
 fn many_cases_are_answered_in_their_order() {
     let (mut input, mut expected) = (Vec::new(), Vec::new());
@@ -319,7 +319,7 @@ fn a_reader_that_leaves_ends_it_quietly() {
         .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // Until the program has gone.
+    // Until the program has ended.
     while writeln!(stdin, "{CASE}").is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!(err(&output), "");
@@ -351,7 +351,7 @@ fn list_as_json_has_one_object_a_scenario() {
         let mut scenario = (entry.build)();
         let inputs = scenario.inputs();
         assert_eq!(row["inputs"].as_array().unwrap().len(), inputs.len());
-        // The defaults are inputs that a case may give.
+        // The defaults are valid inputs of a case.
         let given = row["inputs"].as_array().unwrap().iter();
         let given = given.map(|input| format!("{}:{}", input["name"], input["default"]));
         let given = given.collect::<Vec<_>>().join(",");
@@ -464,7 +464,7 @@ fn what_has_no_end_is_refused_within_a_second() {
         ("/dev/zero", "a device", Some("a device")),
         (link, "a device", Some("a device")),
         (large, "line 1 holds 64 MiB of zero bytes", Some("larger than 1 MiB")),
-        // Which the window lists.
+        // The window can list it.
         (folder.path().to_str().unwrap(), "a folder", None),
     ] {
         let alone = [name];
@@ -490,7 +490,7 @@ fn a_pipe_with_a_writer_is_read() {
     let path = pipe.clone();
     let writer = std::thread::spawn(move || {
         let mut pipe = fs::File::create(path).unwrap();
-        // So long that it is told of.
+        // Long enough for the notice.
         std::thread::sleep(std::time::Duration::from_millis(1500));
         writeln!(pipe, "{CASE}").unwrap();
     });
@@ -500,7 +500,7 @@ fn a_pipe_with_a_writer_is_read() {
     let waits = format!("waiting for {pipe}: it is a pipe");
     assert!(err(&output).contains(&waits), "{}", err(&output));
 
-    // It waits for a writer who never says anything, too, and says so.
+    // It also waits for a writer that never writes, and says so.
     for arguments in [&["paste"][..], &["copy"], &["query"], &[]] {
         let held = fs::File::options().read(true).write(true).open(&pipe).unwrap();
         let mut command = program();
@@ -516,7 +516,7 @@ fn a_pipe_with_a_writer_is_read() {
     }
 }
 
-/// Ten helpers of which each calls the one before twice: some thousand steps a case.
+/// Ten helpers that each call the previous one twice: some thousand steps a case.
 #[test]
 fn a_search_that_takes_too_many_steps_says_so() {
     let mut text = "Zero: f0(x) = x\n".to_owned();
@@ -531,7 +531,7 @@ fn a_search_that_takes_too_many_steps_says_so() {
     assert!(said.contains("takes more than 400000000 steps"), "{said}");
 }
 
-/// A file that is full ends in a sentence, and so do a system without threads and a full disk.
+/// A full file, a system without threads and a full disk end with a sentence.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_the_system_refuses_is_said() {
@@ -565,12 +565,12 @@ fn what_the_system_refuses_is_said() {
         let closed = shell(&format!("echo '{CASE}' | {program} {arguments} >&-"));
         assert_eq!(closed.status.code(), Some(1), "{arguments}: {}", err(&closed));
         assert!(err(&closed).contains("standard output is closed"), "{}", err(&closed));
-        // What is thrown away on purpose is none.
+        // Output to `/dev/null` is not closed output.
         let thrown = shell(&format!("echo '{CASE}' | {program} {arguments} 1<>/dev/null"));
         assert!(!err(&thrown).contains("closed"), "{arguments}: {}", err(&thrown));
     }
 
-    // Root may have as many threads as it likes, but there is no room for their stacks.
+    // Root may start any number of threads, but there is no room for their stacks.
     let whole = shell(&format!("exec {program} query {cases}"));
     let limit = "export RUST_MIN_STACK=2000000000; ulimit -v 1000000";
     let output = shell(&format!("{limit}; exec {program} query {cases}"));
@@ -606,7 +606,7 @@ fn what_is_too_long_is_refused_and_shortened() {
     assert!(err(&output).len() < 300, "{}", err(&output));
 }
 
-/// Whatever steers a terminal, or turns its letters round, is written out.
+/// Control characters, and those that change the direction of text, are escaped.
 #[test]
 fn control_characters_are_never_printed() {
     let evil = "\u{1b}[31m\u{7f}\u{9b}2J\u{202e}x";
@@ -666,7 +666,7 @@ fn without_a_window_it_says_what_works() {
     }
 }
 
-/// The rows that `query` prints.
+/// Returns the rows that `query` prints.
 #[track_caller]
 fn rows(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = ask(&[&["query"], arguments].concat(), input);
@@ -700,7 +700,7 @@ fn an_answer_names_the_inputs_that_its_case_left_out() {
     assert_eq!(answers[0], json!({ "error": why, "line": 1 }));
     assert_eq!((&answers[1]["hit"], &answers[2]["line"]), (&json!(true), &json!(3)));
 
-    // A rotation that is left out is none, and so are radii that need not be.
+    // Rotations and optional radii may be left out.
     let complete = [
         r#"{"scenario":"box_box","inputs":{"center1":[0,0,0],"half_extents1":[1,1,1],"center2":[2.05,0,0],"half_extents2":[1,1,1]}}"#,
         r#"{"scenario":"closest_segments","inputs":{"p1":[0,0,0],"p2":[1,0,0],"q1":[0,1,0],"q2":[1,1,0]}}"#,
@@ -778,6 +778,6 @@ fn a_file_of_another_kind_is_named_in_one_sentence() {
     }
     let output = ask(&["paste"], "ply\nformat ascii 1.0\nend_header\n");
     assert!(err(&output).contains("a PLY mesh") && out(&output).is_empty());
-    // A list of cases with a fault is still one.
+    // A list of cases with an error is still one.
     assert_eq!(rows(&[], &format!("x,y,z\n{CASE}\n"))[0]["line"], json!(1));
 }

@@ -1,4 +1,4 @@
-//! `render`, asked from outside and without a display: pictures, names, errors, exit codes.
+//! `render` from outside and without a display: pictures, names, errors, exit codes.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use collision_sandbox::cases::SCENES;
 use collision_sandbox::scenarios;
 use tempfile::TempDir;
 
-/// The program with these arguments, and `-o` the folder; neither X11 nor Wayland is there.
+/// Runs the program with these arguments and `-o` the folder, without X11 or Wayland.
 fn render(folder: &TempDir, arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collision-sandbox"));
     command.arg("render").args(arguments).arg("-o").arg(folder.path().join("pictures"));
@@ -23,7 +23,7 @@ fn run(mut command: Command, input: &str) -> Output {
     let command = command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It may have ended before it has read anything.
+    // It may have ended before reading anything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -31,7 +31,7 @@ fn run(mut command: Command, input: &str) -> Output {
 #[track_caller]
 fn check_drawn(output: &Output) {
     let why = String::from_utf8_lossy(&output.stderr);
-    // How long many pictures take is said where the machine is slow.
+    // On a slow machine, the duration of many pictures is announced.
     let mut said = why.lines().filter(|line| !line.contains("pictures of this size take about"));
     assert!(output.status.success() && said.next().is_none(), "{why}");
 }
@@ -44,7 +44,7 @@ fn check_refused(output: &Output, reasons: &[&str]) {
     assert!(!why.contains("panicked"), "{why}");
 }
 
-/// The names of all that is in the folder of pictures.
+/// Returns the names in the folder of pictures.
 fn names(folder: &TempDir) -> Vec<String> {
     let files = fs::read_dir(folder.path().join("pictures")).unwrap();
     let mut names: Vec<_> =
@@ -53,7 +53,7 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-/// A picture's width and its pixels, red, green and blue.
+/// A picture's width and its pixels: red, green and blue.
 struct Picture {
     width: usize,
     pixels: Vec<[u8; 3]>,
@@ -84,7 +84,7 @@ impl Picture {
         self.pixels.iter().filter(|&&pixel| is_it(pixel)).count()
     }
 
-    /// The mean brightness of squares, 16 a row.
+    /// Returns the mean brightness of squares, 16 a row.
     fn squares(&self) -> Vec<f64> {
         let [width, height] = self.size();
         let side = width / 16;
@@ -142,7 +142,7 @@ fn a_larger_scale_is_the_same_picture_in_more_pixels() {
     for (one, other) in usual.squares().into_iter().zip(large.squares()) {
         assert!((one - other).abs() < 6.0, "{one} {other}");
     }
-    // On a screen that high everything is twice as large by itself.
+    // For a screen that high, the default scale is 2.
     check_drawn(&render(&folder, &["plane_triangle", "--size", "2560x2160", "--bare"], ""));
     assert_eq!(Picture::open(&folder, "plane_triangle.png").size(), [2560, 2160]);
 }
@@ -225,7 +225,7 @@ fn what_cannot_be_drawn_is_said() {
     let twice = ["ray_sphere", "scenes/ray_sphere.json"];
     check_refused(&render(&folder, &twice, ""), &["would both be drawn as ray_sphere"]);
 
-    // A folder stands where the picture would go.
+    // A folder is in the way of the picture.
     fs::create_dir_all(folder.path().join("pictures/ray_sphere.png")).unwrap();
     let output = render(&folder, &["ray_sphere"], "");
     check_refused(&output, &["cannot write", "ray_sphere.png"]);
@@ -237,7 +237,7 @@ fn what_cannot_be_drawn_is_said() {
     check_refused(&run(command, ""), &["cannot make the folder"]);
 }
 
-/// A formula of one's own comes from its file, and the field takes it like any method.
+/// A user's formula from a file is available to the field like any method.
 #[test]
 fn a_formula_from_a_file_is_among_the_methods() {
     let folder = TempDir::new().unwrap();
@@ -252,7 +252,7 @@ fn a_formula_from_a_file_is_among_the_methods() {
     check_refused(&render(&folder, &field, ""), &["sphere_sphere", "mine"]);
 }
 
-/// What stands in the way of one picture is said, and the others are drawn.
+/// An error of one picture is reported, and the others are drawn.
 #[test]
 fn a_picture_that_cannot_be_written_costs_no_other() {
     let folder = TempDir::new().unwrap();
@@ -266,7 +266,7 @@ fn a_picture_that_cannot_be_written_costs_no_other() {
     assert_eq!(names(&folder), ["log-1.png", "log-2.png", "log-3.png"]);
 }
 
-/// Not through a link, not even of the user; and its name is printed so that it is one line.
+/// Links are not followed, not even the user's own; and the name is printed on one line.
 #[cfg(unix)]
 #[test]
 fn a_picture_goes_through_no_link_and_its_name_is_harmless() {
@@ -276,7 +276,7 @@ fn a_picture_goes_through_no_link_and_its_name_is_harmless() {
     let mine = folder.path().join("mine");
     fs::write(&mine, "mine").unwrap();
     std::os::unix::fs::symlink(&mine, pictures.join("point_line.png")).unwrap();
-    // What a program that was killed has left.
+    // Left by a killed program.
     fs::write(pictures.join(".collision-sandbox-1-2-3"), "half").unwrap();
     let evil = folder.path().join("a\nb\u{1b}[2J\u{202e}.json");
     fs::write(&evil, r#"{"scenario":"point_line"}"#).unwrap();
@@ -289,7 +289,7 @@ fn a_picture_goes_through_no_link_and_its_name_is_harmless() {
     assert_eq!(names(&folder).len(), 2, "the link and the picture");
 }
 
-/// A run that is killed leaves whole pictures alone, or what the next run removes.
+/// A killed run leaves whole pictures only, or leftovers that the next run removes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_run_leaves_nothing_half_written() {

@@ -1,4 +1,4 @@
-//! What every scenario brings with it. A new one is told here what it still lacks.
+//! The parts that every scenario needs. A new one learns here what is missing.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use collision_sandbox::language::Language;
 use collision_sandbox::scenario::Entry;
 use collision_sandbox::{methods, scenarios};
 
-/// Telling scenes beside the default one.
+/// The number of instructive scenes beside the default one.
 const TELLING: usize = 4;
 
 fn missing(entry: &Entry) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The two shapes of a scenario, and the same ones in another.
+//! The two shapes of a scenario, carried over to another scenario.
 
 use collision_sandbox::scenario::Scenario;
 use collision_sandbox::scenarios::{ALL, find};
@@ -47,7 +47,7 @@ fn what_both_have_stays_where_it_is() {
     check("ray_sphere", "sphere_triangle", &[("center", &center), ("radius", &radius)]);
     check("ray_sphere", "ray_sphere_info", &[("origin", &start), ("center", &center)]);
     check("ray_sphere", "line_line", &[("a1", &start[..2]), ("a2", &end[..2])]);
-    // And back: origin, direction and distance are two points again.
+    // And back: origin, direction and distance become two points again.
     let info = find("ray_sphere_info").unwrap().with_shapes_of(ray.as_ref());
     let back = find("ray_sphere").unwrap().with_shapes_of(info.as_ref());
     let both = numbers(back.as_ref(), "end").into_iter().zip(end);

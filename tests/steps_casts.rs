@@ -22,7 +22,7 @@ fn check(scenario: &str, common: &str, rows: &[Row]) {
         let found = (answer.relation, answer.hit, &*last.formula());
         assert_eq!(found, (relation, hit, end), "{inputs} {conventions}");
         if let Line::Test { then, holds, .. } = &last.line {
-            // A hit may be what is left when no test holds.
+            // A hit may be the case that remains when no test holds.
             assert!(if *holds { then == relation } else { hit }, "{inputs}: {then}");
         }
         assert_eq!(answer.nearest.map(|nearest| nearest.distance), missing, "{inputs}");
@@ -39,7 +39,7 @@ fn join(one: &str, other: &str) -> String {
     }
 }
 
-/// The values of the steps by name.
+/// Checks the values of steps, by name.
 #[track_caller]
 fn check_values(answer: &Answer, expected: &[(&str, &[f32])]) {
     for &(expected_name, numbers) in expected {
@@ -534,7 +534,7 @@ fn ball_arc() {
     ];
     check("ball_arc", common, rows);
 
-    // A whole circle that is a point.
+    // A full circle that is a point.
     let common =
         r#""arc_center":[0,0],"arc_radius":0,"ball_radius":1,"arc_start_deg":0,"arc_end_deg":360"#;
     let rows: &[Row] = &[

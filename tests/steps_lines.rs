@@ -1,5 +1,5 @@
-//! Lines, segments and planes: where each derivation ends, how far a miss misses, what the
-//! conventions change, and what moves.
+//! Lines, segments and planes: where each derivation ends, the distance of a miss, the effect of
+//! the conventions, and motion.
 
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::scenario::{Answer, Line, Step};
@@ -23,7 +23,7 @@ fn case(id: &str, numbers: &str, conventions: &str) -> Case {
     cases::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// What the derivation's last step says, if it decided.
+/// Returns the derivation's last step if it decided.
 fn decided(answer: &Answer) -> Option<(String, &str)> {
     let last = answer.steps.last()?;
     match &last.line {
@@ -32,8 +32,8 @@ fn decided(answer: &Answer) -> Option<(String, &str)> {
     }
 }
 
-/// The numbers, the relation, the formula that decided it ("" for a hit that none did), and
-/// by how much it misses.
+/// The numbers, the relation, the formula that decided it (empty for a hit that none did), and the
+/// distance of a miss.
 type Row<'a> = (&'a str, &'static str, &'a str, Option<f32>);
 
 #[track_caller]
@@ -177,7 +177,7 @@ fn two_planes() {
     );
 }
 
-/// The 3-4-5 way down from S to ip, and the weights of a corner's half and two quarters.
+/// The 3-4-5 path down from S to ip, and the weights of a corner's half and two quarters.
 #[test]
 fn worked_examples() {
     let numbers = |answer: &Answer, name: &str| {
@@ -273,7 +273,7 @@ fn conventions_decide() {
         let what = format!("{id} {numbers} {convention}: {}", answer.words);
         assert_eq!((answer.hit, answer.relation), (expected, relation), "{what}");
         assert!(expected || answer.contacts.is_empty(), "{what}");
-        // What a convention does not count is missed by nothing.
+        // A touch that a convention does not count misses by zero.
         let missed = answer.nearest.map(|nearest| nearest.distance);
         assert_eq!(missed.is_some_and(|distance| distance == 0.0), missed.is_some(), "{what}");
         let decided = answer.steps.last().is_some_and(Step::decides);

@@ -8,7 +8,8 @@ fn answer(case: &str) -> Answer {
     case.live.answer()
 }
 
-/// The last line of the derivation with its numbers, and the relation that its test leads to.
+/// Returns the last line of the derivation with its numbers, and the relation that its test leads
+/// to.
 fn end(case: &str) -> (String, Option<String>) {
     let mut case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
     let steps = case.live.answer().steps;
@@ -19,7 +20,7 @@ fn end(case: &str) -> (String, Option<String>) {
     }
 }
 
-/// Case by case the inputs, the relation, and the line that decides it; where none does, the
+/// Checks case by case the inputs, the relation, and the line that decides it; if none does, the
 /// last of a hit.
 #[track_caller]
 fn check(scenario: &str, cases: &[(&str, &str, &str)]) {
@@ -37,7 +38,7 @@ fn check(scenario: &str, cases: &[(&str, &str, &str)]) {
     }
 }
 
-/// The hits and misses of the cases where touching is none: what only touches is so called.
+/// Checks hits and misses under the convention that a touch is a miss: the sentence mentions it.
 #[track_caller]
 fn check_open(scenario: &str, cases: &[(&str, &str, bool)]) {
     for (inputs, relation, hit) in cases {
@@ -49,7 +50,7 @@ fn check_open(scenario: &str, cases: &[(&str, &str, bool)]) {
         assert_eq!(!answer.contacts.is_empty(), *hit, "{open}");
         let distance = answer.nearest.map(|nearest| nearest.distance);
         assert_eq!(distance, (!hit).then_some(0.0), "{open}");
-        // A miss says which step decides it.
+        // A miss names the step that decides it.
         assert!(*hit || answer.steps.last().is_some_and(Step::decides), "{open}");
         assert_eq!(
             answer.words.to_string().ends_with("A touch counts as a miss here."),
@@ -263,7 +264,7 @@ fn triangle_against_triangle() {
 
 #[test]
 fn the_polygon_of_two_triangles_in_one_plane() {
-    // The second runs against the first.
+    // The second one is oriented the other way.
     let case = format!(
         r#"{{"scenario":"triangle_triangle","inputs":{{{},{}}}}}"#,
         RIGHT.replace("\":", "1\":"),

@@ -1,8 +1,8 @@
-//! Rays at the edges and the hub that a fan's triangles share, exactly and an ulp beside: none
-//! leaves between two triangles. What other formulas let through is counted.
+//! Rays at the shared edges and the hub of a triangle fan, exactly and an ulp beside: none passes
+//! between two triangles. The leaks of other formulas are counted.
 //!
 //! `WATERTIGHT_RAYS=10000000 cargo test --release --no-default-features --test watertight --
-//! --nocapture` asks ten million and prints the page's table.
+//! --nocapture` casts ten million rays and prints the page's table.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use collision_sandbox::methods::{self, Inputs};
 
 const RAYS: u64 = 20_000;
 const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
-/// The derivation's own formulas are no way to cast ten million rays.
+/// Too slow for ten million rays.
 const SLOW: &str = "Plain f32";
 
-/// How a ray is aimed.
+/// The aim of a ray.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Aim {
     Edge,
@@ -45,8 +45,8 @@ impl Aim {
     }
 }
 
-/// A fan that turns once around its hub as the ray sees it, so that a ray at the hub or at an edge
-/// meets it, whatever an ulp does.
+/// A fan that turns once around its hub as seen from the ray, so that a ray at the hub or at an
+/// edge hits it, an ulp more or less.
 fn case(random: &mut Random, aim: Aim) -> Case {
     if aim.is_exact() { whole(random, aim) } else { rounded(random, aim) }
 }
@@ -61,7 +61,7 @@ fn build([origin, direction]: [V; 2], hub: V, rim: [V; 6]) -> Case {
     RIM.iter().zip(rim).fold(case, |case, (name, corner)| case.point(name, corner))
 }
 
-/// In whole numbers, so that the ray meets the place that it is aimed at exactly.
+/// In whole numbers, so that the ray hits its aim exactly.
 fn whole(random: &mut Random, aim: Aim) -> Case {
     const FLAT: [[i64; 2]; 6] = [[64, 0], [32, 56], [-32, 56], [-64, 0], [-32, -56], [32, -56]];
     let offset = [0; 3].map(|_| random.whole(1 << 18) as f64);
@@ -72,7 +72,7 @@ fn whole(random: &mut Random, aim: Aim) -> Case {
         let turned = [0, 1, 2].map(|axis: usize| along[(axis + turn) % 3]);
         scale(add(turned, offset), unit)
     };
-    // Multiples of eight, of which eighths are whole.
+    // Multiples of eight, whose eighths are whole.
     let hub = [0; 3].map(|_| 8 * random.whole(1));
     let rim = FLAT
         .map(|[x, y]| [8 * (x + random.whole(6)), 8 * (y + random.whole(6)), 8 * random.whole(3)]);
@@ -88,7 +88,7 @@ fn whole(random: &mut Random, aim: Aim) -> Case {
     build([at(origin), direction], at(hub), rim.map(at))
 }
 
-/// Of any numbers: what is rounded on the way moves the ray by some ulps.
+/// In any numbers: rounding moves the ray by some ulps.
 fn rounded(random: &mut Random, aim: Aim) -> Case {
     let size = random.spread(0.1, 1e2);
     let hub = scale(random.direction(), random.pick(&[0.0, 1.0, 1e2]));
@@ -105,7 +105,7 @@ fn rounded(random: &mut Random, aim: Aim) -> Case {
     let place = along(hub, from_to(hub, rim[random.below(6)]), share);
     let lean = along(scale(up, random.sense()), random.across(up), random.between(0.0, 1.0));
     let origin = along(place, lean, size * random.spread(0.5, 1e3));
-    // As f32 has them, and the direction rounded once more.
+    // Rounded to `f32`, and the direction rounded once more.
     let [origin, place] = [origin, place].map(|at| at.map(|x| f64::from(x as f32)));
     let mut case = build([origin, from_to(origin, place)], hub, rim);
     for (name, values) in &mut case.inputs {
@@ -154,7 +154,7 @@ fn no_ray_leaves_between_two_triangles() {
     for ((aim, method), count) in &all {
         println!("| {} | {method} | {count} |", aim.name());
     }
-    // What it is about does happen to others.
+    // Other methods do leak.
     let of = |name| all.iter().filter(|((_, of), _)| *of == name).map(|(_, n)| n).sum::<u64>();
     assert!(of("Möller and Trumbore, one by one") > rays / 1000, "{:?}", all.values());
 }

@@ -1,4 +1,4 @@
-//! A way with two ends is typed by them, or by its direction and distance.
+//! A cast is typed by its ends, or by its direction and distance.
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
@@ -33,7 +33,7 @@ fn press(hand: &mut Hand, name: &str) {
     hand.frames(3);
 }
 
-/// The fields of the inputs from above: what they show, and where.
+/// Returns the fields of the inputs from above: their texts and places.
 fn fields(hand: &mut Hand) -> Vec<(String, Vec2)> {
     let nodes = hand.nodes();
     let fields = nodes.iter().filter(|node| node.role() == Role::SpinButton);
@@ -63,7 +63,7 @@ fn strike(hand: &mut Hand, code: KeyCode, key: &Key) {
     hand.frames(3);
 }
 
-/// Types into fields that follow one another, with Tab between them.
+/// Types into successive fields, with Tab between them.
 fn type_from(hand: &mut Hand, field: usize, texts: &[&str]) {
     let (_, at) = fields(hand)[field].clone();
     hand.click_at(at);
@@ -104,14 +104,14 @@ fn a_distance_moves_the_end_alone() {
     assert_eq!(hand.numbers("end"), [0.1, -2.5, 0.0]);
     assert_eq!(hand.numbers("start"), [0.1, 1.5, 0.0]);
     assert_eq!(hand.undo_name().as_deref(), Some("set the distance"));
-    // A step of its own, which is undone and done again.
+    // A step of its own, which can be undone and redone.
     hand.workspace().undo();
     assert_eq!(hand.numbers("end"), [0.1, -0.5, 0.0]);
     assert_eq!(hand.undo_name(), None);
     assert_eq!(shown(&mut hand, 7)[6], "2 m");
     hand.workspace().redo();
     assert_eq!(shown(&mut hand, 7)[6], "4 m");
-    // The other way of typing shows the same case.
+    // The other form shows the same case.
     press(&mut hand, "start, end");
     assert_eq!(shown(&mut hand, 6), ["0.1", "1.5", "0", "0.1", "-2.5", "0"]);
 }
@@ -126,7 +126,7 @@ fn what_has_no_exact_end_is_refused_and_stays_to_be_typed_on() {
         let y = if name == "start" { 1.5 } else { -0.5 };
         input.set(&[0.0, y, 0.0]).unwrap();
     }
-    // The direction number by number: no part of it has an end at 2 m.
+    // The direction number by number: no intermediate one has an end at 2 m.
     type_from(&mut hand, 3, &["3", "4", "0"]);
     assert!(says(&mut hand, NOT_EXACT));
     assert_eq!(hand.numbers("end"), [0.0, -0.5, 0.0]);
@@ -146,9 +146,9 @@ fn what_has_no_exact_end_is_refused_and_stays_to_be_typed_on() {
     type_from(&mut hand, 6, &["5"]);
     type_from(&mut hand, 3, &["0", "0"]);
     assert!(says(&mut hand, "a direction that is not zero"));
-    // On the way to that there was one with an end.
+    // One of the intermediate ones had an exact end.
     assert_eq!(hand.numbers("end"), [0.0, 6.5, 0.0]);
-    // What is undone shows as it was.
+    // Undo restores the display.
     hand.workspace().undo();
     assert_eq!(shown(&mut hand, 7)[3..], ["3", "4", "0", "5 m"]);
     hand.workspace().undo();

@@ -1,4 +1,4 @@
-//! What explains an answer: keys in, steps and marks out.
+//! The explanation of an answer: keys in, steps and marks out.
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
@@ -77,7 +77,7 @@ fn the_numbers_of_the_derivation_follow_a_drag() {
 fn what_moves_is_played_and_stepped() {
     let t = |hand: &Hand| hand.app.world().resource::<Explain>().t;
     let mut hand = Hand::new("sphere_cast_sphere");
-    // The cast's way, where none of its moments is shown.
+    // The cast's ghosts, while none of its moments is shown.
     let on_its_way = drawn(&hand, Role::Ghost);
     assert_eq!(t(&hand), None);
     press(&mut hand, KeyCode::Period, Key::Character(".".into()));
@@ -189,7 +189,7 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
     assert_eq!(seen(&hand), all, "another scenario has its own");
 }
 
-/// What is looked for is looked at as soon as the case is there, whichever derivation that has.
+/// The wanted step is shown as soon as the case is open, whatever its derivation.
 #[test]
 fn a_lamp_leads_to_its_own_step() {
     let mut hand = Hand::new("ray_sphere");
@@ -205,13 +205,13 @@ fn a_lamp_leads_to_its_own_step() {
             let answer = hand.workspace().answer.clone();
             let explain = hand.app.world().resource::<Explain>();
             let current = explain.current(&answer).unwrap();
-            // A block is told by what it holds.
+            // A block is shown by its contents.
             assert!(answer.steps[current].index >= Some(lamp.index), "{}", lamp.formula);
             later += usize::from(current > 0);
         }
     }
     assert!(later > 5, "{later}");
-    // A case that nobody looked for begins at its start.
+    // A case opened in any other way begins at its first step.
     hand.workspace().open(collision_sandbox::scenarios::find("ray_box").unwrap());
     hand.app.update();
     let answer = hand.workspace().answer.clone();

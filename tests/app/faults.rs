@@ -22,13 +22,13 @@ use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
 use serde_json::{Value, json};
 
-/// Presses or releases a key without letting a frame pass.
+/// Presses or releases a key without running a frame.
 fn send(hand: &mut Hand, (key_code, logical_key): (KeyCode, Key), state: ButtonState) {
     let window = hand.window;
     hand.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
 }
 
-/// Presses the keys in this order and lets them go in the other, all between two frames.
+/// Presses the keys in this order and releases them in the other, all between two frames.
 fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     for key in keys {
         send(hand, key.clone(), ButtonState::Pressed);
@@ -38,7 +38,7 @@ fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     }
 }
 
-/// The app as it starts with such a folder.
+/// The app as it starts with this folder.
 fn start(folder: &Path) -> Hand {
     let mut hand = Hand::new("ray_sphere");
     Start::new(Some(folder.to_owned()), None).insert(&mut hand.app);
@@ -57,7 +57,7 @@ fn move_a(hand: &mut Hand, to: [f32; 3]) {
     hand.app.update();
 }
 
-/// Whether the last frame of the panel says it.
+/// Returns `true` if the panel shows it in the last frame.
 fn says(hand: &mut Hand, words: &str) -> bool {
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
@@ -68,7 +68,7 @@ fn says(hand: &mut Hand, words: &str) -> bool {
     update.nodes.iter().any(|(_, node)| says(node))
 }
 
-/// Lets frames pass until it has come to that.
+/// Runs frames until a condition is met.
 #[track_caller]
 fn wait(hand: &mut Hand, limit: Duration, what: &str, done: impl Fn(&mut Hand) -> bool) {
     let begin = Instant::now();
@@ -83,7 +83,7 @@ fn session(folder: &Path) -> Option<Value> {
     serde_json::from_str(&fs::read_to_string(folder.join("session.json")).ok()?).ok()
 }
 
-/// The first input of a scenario, as the session file has it.
+/// Returns the first input of a scenario in the session file.
 fn kept(folder: &Path, scenario: &str) -> Option<Value> {
     let session = session(folder)?;
     let mut all = session["scenarios"].as_array()?.iter();
@@ -93,7 +93,7 @@ fn kept(folder: &Path, scenario: &str) -> Option<Value> {
 
 const SOON: Duration = Duration::from_secs(2);
 
-/// How long a busy machine may take for what has no limit of its own.
+/// The time limit for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 // Writing
@@ -104,7 +104,7 @@ fn a_busy_hand_is_kept_within_two_seconds_and_a_drag_under_way_too() {
     let mut hand = start(folder.path());
     let from = hand.handle("start");
     hand.pull(from, Vec2::splat(20.0));
-    // What A was, and when; the file may have any of the last two seconds.
+    // The positions of A and their times; the file may have any of the last two seconds.
     let mut moments = Vec::new();
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(4) {
@@ -122,7 +122,7 @@ fn a_busy_hand_is_kept_within_two_seconds_and_a_drag_under_way_too() {
             assert!(recent.map(|(_, shown)| shown).any(near), "{kept} is older than two seconds");
         }
     }
-    // Still under way: where it rests is kept as well.
+    // During the drag: its current state is saved as well.
     let last = hand.at("start");
     wait(&mut hand, SOON, "the last frame of the drag", |_| {
         let kept = kept(folder.path(), "ray_sphere").unwrap();
@@ -135,7 +135,7 @@ fn a_failed_write_is_told_and_made_good() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(folder.path());
     wait(&mut hand, PATIENCE, "the first session", |_| session(folder.path()).is_some());
-    // What nobody can replace, not even root.
+    // A file that nobody can replace, not even root.
     let path = folder.path().join("session.json");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
@@ -172,7 +172,7 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     assert_eq!(fs::read_link(&path).unwrap(), Path::new("/dev/null"));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 
-    // A file that is ours is followed, and keeps its mode.
+    // A link to the user's own file is followed, and the file keeps its mode.
     fs::remove_file(&path).unwrap();
     let settings = tempfile::tempdir().unwrap();
     let file = settings.path().join("mine.json");
@@ -199,7 +199,7 @@ fn with_formulas(folder: &Path) {
     fs::write(folder.join("session.json"), session.to_string()).unwrap();
 }
 
-/// The formulas and the title of a scenario, as the window has them.
+/// Returns the formulas and the title of a scenario in the window.
 fn held(hand: &mut Hand, id: &str) -> (usize, Option<String>) {
     let cases = hand.workspace().cases();
     let (case, _) = cases.iter().find(|(case, _)| case.scenario.id == id).unwrap();
@@ -280,8 +280,8 @@ fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
     }
 }
 
-/// Cut near its end, or with one quote lost in its last scenario: the others come back, and what it
-/// was is put aside once.
+/// Cut near its end, or with one quote missing in its last scenario: the others are restored, and
+/// the file is put aside once.
 #[test]
 fn a_session_that_is_damaged_in_its_syntax_keeps_what_is_sound() {
     let folder = tempfile::tempdir().unwrap();
@@ -330,7 +330,7 @@ fn a_session_that_is_damaged_in_its_syntax_keeps_what_is_sound() {
     }
 }
 
-/// What only a newer version knows stays as it is until the user changes it.
+/// Values of a newer version stay until the user changes them.
 #[test]
 fn names_of_a_newer_version_are_written_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -372,7 +372,7 @@ fn names_of_a_newer_version_are_written_back() {
     assert_eq!((&settings["language"], &settings["labels"]), (&json!("eo"), &json!(false)));
     assert_eq!(settings["scale"], json!(1.0), "what is wrong is set right");
 
-    // What the user chooses is written.
+    // The user's choices are written.
     let mut hand = start(folder.path());
     hand.workspace().open(scenarios::find("plane_plane").unwrap());
     hand.app.world_mut().resource_mut::<Settings>().language = Language::Korean;
@@ -430,7 +430,7 @@ fn two_windows_keep_what_each_has_done() {
     open(&mut first, "plane_plane", [1.0, 1.0, 1.0]);
     open(&mut second, "sphere_plane", [2.0, 2.0, 2.0]);
     open(&mut first, "ray_sphere", [3.0, 3.0, 3.0]);
-    // Looks at it, and does nothing.
+    // It opens the scenario, and does nothing.
     second.workspace().open(scenarios::find("plane_plane").unwrap());
     second.app.update();
     sleep(Duration::from_millis(20));
@@ -466,7 +466,7 @@ fn a_pipe_without_a_writer_never_stops_a_frame() {
     mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
     let silent = folder.path().join("silent");
     mknodat(CWD, &silent, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-    // It has a writer that never writes.
+    // A pipe whose writer never writes.
     let _writer = fs::File::options().read(true).write(true).open(&silent).unwrap();
     let large = folder.path().join("large");
     fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
@@ -492,7 +492,7 @@ fn a_pipe_without_a_writer_never_stops_a_frame() {
             longest = longest.max(frame.elapsed());
             assert!(begin.elapsed() < PATIENCE, "waited too long for {words}");
         }
-        // Whoever waits for it waits a second; a busy machine takes its time for a frame, too.
+        // The reader gives up after a second; a frame of a busy machine takes a while, too.
         assert!(longest < Duration::from_millis(900), "{words}: a frame took {longest:?}");
         strike(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
         hand.app.update();
@@ -514,7 +514,7 @@ fn paste(hand: &mut Hand) {
 fn a_quick_control_v_is_never_missed() {
     let mut hand = Hand::new("ray_sphere");
     hand.app.insert_resource(Clipboard::new(|| Ok(PASTED.to_owned())));
-    // Pressed and released within one frame, and what is pressed after it comes after it.
+    // Pressed and released within one frame; the next key comes after the paste.
     paste(&mut hand);
     strike(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
     hand.frames(2);
@@ -593,7 +593,7 @@ fn keys_of_one_frame_are_all_taken_in_their_order() {
     assert_eq!(hand.numbers("start"), before);
     assert!(hand.app.world().resource::<PanelState>().hidden);
 
-    // What is copied is copied, although Ctrl is up again.
+    // Copied, although Ctrl is up again.
     strike(&mut hand, &[CONTROL, letter(KeyCode::KeyC, "c")]);
     hand.app.update();
     let world = hand.app.world_mut();
@@ -618,7 +618,7 @@ fn what_is_typed_after_a_key_that_opens_a_field_lands_in_it() {
     assert!(hand.app.world().resource::<Settings>().labels, "L was a letter");
 }
 
-/// The middle of the panel's first number.
+/// Returns the middle of the panel's first number.
 fn first_number(hand: &mut Hand) -> Vec2 {
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
@@ -696,7 +696,7 @@ fn two_tabs_of_one_frame_are_two() {
 
 #[test]
 fn a_key_held_over_frames_is_held_once() {
-    // Nothing is repeated by what waits: a drag along X, begun with a click before it.
+    // Waiting keys are not repeated: a drag along X, begun with a click before it.
     let mut hand = Hand::new("ray_sphere");
     let from = hand.handle("start");
     let before = hand.at("start");

@@ -1,4 +1,4 @@
-//! The answer field: each of its cells is what a drag to it would answer.
+//! The answer field: each cell shows the answer that a drag to it would give.
 
 use std::env;
 use std::thread;
@@ -38,7 +38,7 @@ fn subject(hand: &mut Hand, input: usize, side: Option<usize>) -> Subject {
     Subject::of(&hand.workspace().scenario.inputs_now(), input, side).unwrap()
 }
 
-/// Shows the field of an input, and waits until it is fine.
+/// Shows the field of an input, and waits until it is at full resolution.
 #[track_caller]
 fn show(hand: &mut Hand, input: usize, shown: Shown) {
     let opened = hand.workspace().opened;
@@ -61,7 +61,7 @@ fn settle(hand: &mut Hand) {
 
 type Pixel = [u8; 3];
 
-/// The colour of the cell that shows a pixel.
+/// Returns the colour of the cell that shows a pixel.
 fn color(shot: &Shot, at: Vec2) -> Pixel {
     let place = (at - shot.rect.min).as_uvec2();
     pixel(&shot.painted.pixels, (place.y * shot.painted.size.x + place.x) as usize)
@@ -71,7 +71,7 @@ fn pixel(pixels: &[u8], cell: usize) -> Pixel {
     [0, 1, 2].map(|channel| pixels[4 * cell + channel])
 }
 
-/// The colours that a cell may have whose answer is this: with its hatching or line, and without.
+/// Returns the possible colours of a cell with this answer: with and without hatching or a line.
 fn colors_of(hand: &Hand, shown: Shown, legend: &Legend, scenario: &dyn Scenario) -> [Pixel; 2] {
     let verdict = scenario.verdict();
     let is_same = |meaning: &Meaning| match *meaning {
@@ -115,12 +115,12 @@ fn number(answer: &Answer, name: &str) -> Option<f32> {
     along.or(scalar.map(|scalar| scalar.value))
 }
 
-/// Pixels of the view that show no handle, away from what lies over it.
+/// Returns pixels of the view without a handle, away from the overlay.
 fn places(hand: &mut Hand, count: u32) -> Vec<Vec2> {
     let view = hand.view();
     let active = field(hand).subject().map(|subject| subject.input);
     let place = |step: u32| {
-        // The golden ratio's relatives in the plane spread evenly (Roberts, 2018).
+        // The plastic ratio's powers spread evenly (Roberts, 2018).
         let [x, y] = [0.754_877_7_f32, 0.569_840_3].map(|part| (part * step as f32).fract());
         let part = Vec2::new(0.02 + 0.96 * x, 0.10 + 0.45 * y);
         (view.rect.min + view.rect.size() * part).floor() + 0.5
@@ -133,7 +133,7 @@ fn places(hand: &mut Hand, count: u32) -> Vec<Vec2> {
     (1..=count).map(place).filter(is_free).collect()
 }
 
-/// The number of pixels a field: `FIELD_PIXELS=1000` takes an hour.
+/// The number of pixels per field: `FIELD_PIXELS=1000` takes an hour.
 fn count() -> u32 {
     env::var("FIELD_PIXELS").map_or(6, |count| count.parse().expect("FIELD_PIXELS: a number"))
 }
@@ -161,7 +161,7 @@ fn a_press_puts_the_handle_where_the_colour_has_promised_its_answer() {
                 let is_nowhere = scenario.inputs_now()[input].value.numbers() == before;
                 let told = (entry.id, shown, input, at, seen, expected);
                 assert!(expected.contains(&seen) || is_nowhere, "{told:?}");
-                // As it was when the field was asked.
+                // Restore the value.
                 let _ = hand.workspace().scenario.inputs()[input].value.set(&before);
             }
         }
@@ -183,7 +183,7 @@ fn every_cell_of_the_lens_is_the_answer_to_its_numbers() {
         wish(&mut hand, |wish| wish.lens = Some(zoom));
         show(&mut hand, input, shown);
         let (around, painted) = field(&hand).lens().expect("a lens");
-        // Whoever was first: what is called the same has the same colour in both.
+        // In any order: a relation has the same colour in both.
         let shot = field(&hand).shot().expect("a field");
         assert_eq!(painted.relations, shot.painted.relations, "{id}");
         for (x, y) in (0..CELLS).flat_map(|y| (0..CELLS).map(move |x| (x, y))) {
@@ -220,7 +220,7 @@ fn it_follows_every_change_but_that_of_its_own_handle() {
     let before = number(&hand);
     hand.frames(3);
     assert_eq!(number(&hand), before, "at rest nothing is asked");
-    // Dragged through its own field it is as good as before.
+    // After a drag of its own handle the field is as good as before.
     let at = hand.handle("start");
     hand.pull(at, Vec2::new(60.0, 30.0));
     hand.frames(3);
@@ -249,7 +249,7 @@ fn where_nothing_can_be_asked_it_says_why() {
         }
     }
     let mut hand = Hand::new("ray_sphere");
-    // The eye looks away from the handle.
+    // The camera looks away from the handle.
     let start = hand.at("start").as_dvec3();
     let mut view = hand.app.world_mut().resource_mut::<collision_sandbox::view::View>();
     let forward = view.forward().as_dvec3();
@@ -258,7 +258,7 @@ fn where_nothing_can_be_asked_it_says_why() {
     assert!(field(&hand).lacks().is_some());
 }
 
-/// Reads a few pixels, drops the handle there, and finds what they have promised.
+/// Reads a few pixels, drops the handle there, and compares the answers.
 #[track_caller]
 fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
     let shot = field(hand).shot().expect("a field").clone();
@@ -271,7 +271,7 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
         let scenario = hand.workspace().scenario.duplicate();
         let now = scenario.inputs_now()[input].value.numbers();
         if field(hand).subject() != Some(subject) {
-            // Another of its rings lies there, and was taken.
+            // Another of its rings was in the way, and was grabbed.
             let opened = hand.workspace().opened;
             hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
         } else if now != before {
@@ -337,7 +337,7 @@ fn the_field_is_of_what_was_selected_or_chosen_last() {
     settle(&mut hand);
     let first = label(&mut hand);
     assert!(!first.is_empty());
-    // What is chosen in the legend stays, though another one is selected.
+    // The legend's choice stays, even if another handle is selected.
     let direction = subject(&mut hand, 1, None);
     let opened = hand.workspace().opened;
     hand.app.world_mut().resource_mut::<Field>().show_of(direction, opened);
@@ -380,19 +380,19 @@ fn a_formula_of_ones_own_is_compared_as_any_method() {
         rows.iter().filter(|row| row.meaning == Meaning::Differs).map(|row| row.share).sum::<f32>()
     };
     assert!(differs(&hand) < 0.01, "{}", differs(&hand));
-    // A sphere that is twice as large is hit where ours is not.
+    // A sphere twice as large is hit where ours is not.
     let text = &mut hand.workspace().methods[0].text;
     *text = text.replacen("|CS| > r", "|CS| > 2 r", 1);
     hand.frames(2);
     settle(&mut hand);
     assert!(differs(&hand) > 0.01, "{}", differs(&hand));
-    // Where it is gone, the answer itself is shown.
+    // Without the method, the answer itself is shown.
     hand.workspace().methods.clear();
     settle(&mut hand);
     assert_eq!(field(&hand).wish().shown, Shown::Relation);
 }
 
-/// The app as it starts with such a folder.
+/// The app as it starts with this folder.
 fn start(folder: &Path) -> Hand {
     let mut hand = Hand::new("ray_sphere");
     Start::new(Some(folder.to_owned()), None).insert(&mut hand.app);

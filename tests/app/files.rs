@@ -1,5 +1,5 @@
-//! Files in the whole app without a window: what an editor changes, recent ones, folders, logs, and
-//! the desktop's own dialog. And the hunt.
+//! Files in the whole app without a window: reloading, recent files, folders, logs, and the
+//! desktop's own dialog. And the hunt.
 
 use std::fs;
 use std::io::Write;
@@ -26,7 +26,7 @@ use collision_sandbox::panel::Desktop;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
 
-/// How long a busy machine may take.
+/// The time limit for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The texts that egui painted in the last frame.
@@ -57,7 +57,7 @@ fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     hand.frames(2);
 }
 
-/// The app as it starts with such a folder, and with what the command line opens.
+/// The app as it starts with this folder and command line.
 fn start(folder: &Path, open: Option<Opened>) -> Hand {
     let mut hand = Hand::new("ray_sphere");
     Start::new(Some(folder.to_owned()), open).insert(&mut hand.app);
@@ -85,7 +85,7 @@ fn says(hand: &mut Hand, words: &str) -> bool {
     nodes(hand).iter().any(|node| is_called(node, words))
 }
 
-/// Presses the first thing that is called so.
+/// Presses the first widget of that name.
 #[track_caller]
 fn press(hand: &mut Hand, name: &str) {
     let nodes = nodes(hand);
@@ -107,7 +107,7 @@ fn wait(hand: &mut Hand, what: &str, done: impl Fn(&mut Hand) -> bool) {
     hand.frames(1);
 }
 
-/// Gives what lies on the disk a second to show.
+/// Gives changes on the disk a second to show.
 fn rest(hand: &mut Hand) {
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(1) {
@@ -170,7 +170,7 @@ fn a_file_that_an_editor_saves_shows_at_once_and_is_one_step() {
     assert_eq!(hand.undo_name().as_deref(), Some("file changed"));
     assert_eq!(hand.view().orbit, orbit, "it is seen from where it was");
 
-    // What is wrong with it is said, and the case stays.
+    // An error is shown, and the case stays.
     fs::write(&path, "{\n\"scenario\":\n}").unwrap();
     wait(&mut hand, "the sentence", |hand| says(hand, "mine.json, line 3"));
     assert_eq!(hand.numbers("radius1"), [2.5]);
@@ -227,7 +227,7 @@ fn what_the_window_saves_is_no_news_to_it() {
     ask_to_save(&mut hand);
     press(&mut hand, "Save");
     assert!(hand.panel().dialog.is_none(), "its own file needs no second press");
-    // And goes on at once.
+    // Later edits continue.
     hand.workspace().set_input(1, &[0.75], "set".into());
     rest(&mut hand);
     assert_eq!(hand.numbers("radius1"), [0.75]);
@@ -236,7 +236,7 @@ fn what_the_window_saves_is_no_news_to_it() {
     assert_eq!(saved.schema.as_deref(), Some("s.json"));
     assert_eq!((saved.id, saved.expected.is_some()), (Some(7.into()), true));
 
-    // What is expected was expected of other numbers.
+    // The expected answer belonged to other numbers.
     ask_to_save(&mut hand);
     press(&mut hand, "Save");
     let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
@@ -257,7 +257,7 @@ fn only_the_open_case_follows_its_file() {
     fs::write(&path, scene(2.5)).unwrap();
     rest(&mut hand);
     assert_eq!(hand.workspace().entry.id, other);
-    // Once it is looked at again.
+    // Once it is open again.
     strike(&mut hand, &[letter(KeyCode::BracketLeft, "[")]);
     assert_eq!(hand.workspace().entry.id, "sphere_sphere");
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
@@ -314,7 +314,7 @@ fn a_folder_of_scenes_opens_as_a_list() {
     press(&mut hand, "Next difference");
     assert_eq!(hand.numbers("radius1"), [9.0]);
     assert!(says(&mut hand, "hit: expected false, answered true"));
-    // Each is a file: what an editor changes shows.
+    // Each file is watched.
     fs::write(scenes.join("b.json"), scene(2.5)).unwrap();
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
     press(&mut hand, "Close the folder");
@@ -372,7 +372,7 @@ fn a_row_saved_as_a_scene_keeps_all_that_its_line_says() {
     }
 }
 
-/// A line of a game's log: a key of its own, and what it expects.
+/// A line of a game's log: a key of its own, and an expected answer.
 fn logged(time: f32, radius: f32, hit: bool) -> String {
     format!(
         r#"{{"time":{time},"frame":{{"n":[7]}},"scenario":"sphere_sphere","id":"shot {time}","inputs":{{"radius1":{radius}}},"expected":{{"hit":{hit}}}}}"#
@@ -416,12 +416,12 @@ fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
     }
     press(&mut hand, "1 no case");
     wait(&mut hand, "the sentence", |hand| says(hand, "game.jsonl, line 3"));
-    // Nothing is said to agree where nothing is a case.
+    // Nothing counts as equal if no line is a case.
     fs::write(&path, "{\"time\":1}\n{\"time\":2}\n").unwrap();
     list(&mut hand, &path);
     assert!(says(&mut hand, "2 no case") && !says(&mut hand, "differ,"));
     assert!(!says(&mut hand, "0 differ"));
-    // Nor where nothing is expected.
+    // Nor if nothing is expected.
     fs::write(&path, format!("{}\n{}\n", scene(1.0), scene(2.0))).unwrap();
     list(&mut hand, &path);
     assert!(says(&mut hand, "2 lines, nothing expected") && !says(&mut hand, "0 differ"));
@@ -446,7 +446,7 @@ fn a_logs_text_filters_while_it_is_typed_and_keeps_the_open_row() {
     hand.click_at(at);
     hand.frames(2);
     write(&mut hand, "shot 3");
-    // 3, and 30 to 39; nobody has pressed Enter, nor left the field.
+    // 3, and 30 to 39, without Enter and without leaving the field.
     wait(&mut hand, "the lines", |hand| says(hand, "11 lines, 0 differ"));
     assert_eq!(rows(&mut hand)[0], "4 contained · sphere_sphere");
     write(&mut hand, "9");
@@ -455,7 +455,7 @@ fn a_logs_text_filters_while_it_is_typed_and_keeps_the_open_row() {
     let erase = [(KeyCode::Backspace, Key::Backspace)];
     (0..7).for_each(|_| strike(&mut hand, &erase));
     wait(&mut hand, "all lines", |hand| says(hand, "40 lines, 0 differ"));
-    // The row that was open is found again: the next difference is looked for from there on.
+    // The open row is found again: the next difference is searched from there.
     let selected = |hand: &mut Hand| {
         let nodes = self::nodes(hand);
         nodes
@@ -486,10 +486,10 @@ fn a_log_that_grows_is_read_on() {
     press(&mut hand, "Next difference");
     assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 3"));
 
-    // Begun anew, it is another log.
+    // A rewritten file is another log.
     fs::write(&path, logged(5.0, 9.0, true)).unwrap();
     wait(&mut hand, "the new log", |hand| says(hand, "1 lines, 0 differ"));
-    // So it is where it has become longer.
+    // Even if it has become longer.
     let longer = [logged(6.0, 0.1, true), logged(7.0, 0.1, true), logged(8.0, 0.1, true)];
     fs::write(&path, longer.join("\n")).unwrap();
     wait(&mut hand, "the longer log", |hand| says(hand, "3 lines, 3 differ"));
@@ -501,7 +501,7 @@ fn a_log_that_grows_is_read_on() {
 fn a_row_opens_the_line_that_was_read_or_says_that_it_has_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.jsonl");
-    // Longer than what is compared of its ends.
+    // Longer than the compared ends.
     let lines = |middle: f32| {
         let radius = |line| if line == 20 { middle } else { 9.0 };
         let lines = (0..40).map(|line| logged(line as f32, radius(line), true));
@@ -514,7 +514,7 @@ fn a_row_opens_the_line_that_was_read_or_says_that_it_has_changed() {
     press(&mut hand, &all[0]);
     assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 1"));
     let other = all.iter().find(|row| row.starts_with("21 ")).expect("the row is in sight").clone();
-    // Another case in its place, as long as the one that was read and answered alike.
+    // Another case in its place, with the same length and answer.
     fs::write(&path, lines(7.0)).unwrap();
     rest(&mut hand);
     press(&mut hand, &other);
@@ -597,7 +597,7 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
     hand.frames(2);
     assert_eq!(hand.numbers("radius1"), [1.5]);
 
-    // What it gives to save to may be replaced: it has asked.
+    // The dialog has already asked before replacing a file.
     let chosen = folder.path().join("other.json");
     fs::write(&chosen, "something else").unwrap();
     let to = chosen.clone();
@@ -621,7 +621,7 @@ fn a_desktop_without_a_dialog_leaves_ours() {
     wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
     assert!(hand.panel().dialog.is_some() && !says(&mut hand, "Browse…"));
 
-    // Whoever cancels after a while has seen one.
+    // A dialog cancelled after a while was a real one.
     hand.panel().desktop = Desktop::new(|_| {
         sleep(Duration::from_millis(1100));
         None
@@ -634,7 +634,7 @@ fn a_desktop_without_a_dialog_leaves_ours() {
 
 // The list of files where the desktop has no dialog
 
-/// Types into what has the focus.
+/// Types into the focused field.
 fn write(hand: &mut Hand, text: &str) {
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
@@ -642,7 +642,7 @@ fn write(hand: &mut Hand, text: &str) {
     hand.frames(3);
 }
 
-/// A folder of files, and the app that asks for one of them by a desktop without a dialog.
+/// A folder of files, and the app with its own dialog, on a desktop without one.
 fn without_a_desktop(folder: &Path, last: &Path) -> Hand {
     let mut hand = start(&folder.join("kept"), None);
     hand.panel().desktop = Desktop::new(|_| None);

@@ -1,5 +1,5 @@
-//! The derivation as a text to edit: it becomes a method, a mistake keeps what worked, and a search
-//! breaks it.
+//! The derivation as a text to edit: it becomes a method, an error keeps the last valid version,
+//! and the search finds failing cases.
 
 use std::sync::Arc;
 use std::thread;
@@ -35,7 +35,7 @@ fn press(hand: &mut Hand, name: &str) {
     hand.frames(3);
 }
 
-/// Presses into the text, of which only a part is seen.
+/// Presses into the visible part of the text.
 #[track_caller]
 fn press_text(hand: &mut Hand, name: &str) {
     let text = bounds(hand, name);
@@ -64,7 +64,7 @@ fn wait(hand: &mut Hand, done: impl Fn(&Formula) -> bool) {
     }
 }
 
-/// The article's formula of a ray and a sphere as a text of one's own, made with the pointer.
+/// The article's formula for a ray and a sphere as the user's own, made with the pointer.
 fn edited() -> Hand {
     let mut hand = Hand::new("ray_sphere");
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Code);
@@ -92,7 +92,7 @@ fn a_text_is_a_method_as_soon_as_it_is_there_and_a_mistake_keeps_what_worked() {
     assert!(row(&hand).works.is_some());
     assert_eq!(first(&hand), ("Yours".to_owned(), true), "the last text that worked");
 
-    // A ray that is hit is said to pass by.
+    // It calls a hit a pass.
     rewrite(&mut hand, "≫ r", "< r");
     assert!(row(&hand).mistake.is_none());
     assert_eq!(first(&hand), ("Yours".to_owned(), false));
@@ -108,7 +108,7 @@ fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
     let inputs = hand.workspace().scenario.inputs_now();
     let numbers: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
     assert_eq!(numbers, smallest.numbers);
-    // There the text says otherwise than the kernel.
+    // There the text and the kernel differ.
     let workspace = hand.app.world().resource::<Workspace>();
     let works = row(&hand).works.as_ref().unwrap();
     let inputs = Inputs::of(workspace.scenario.as_ref());
@@ -150,7 +150,7 @@ fn tap(hand: &mut Hand, (code, key): (KeyCode, Key)) {
     hand.key(code, key, ButtonState::Released);
 }
 
-/// Types a text in place of the one that the editor has, with what a keyboard has.
+/// Replaces the editor's text by keyboard.
 fn type_over(hand: &mut Hand, text: &str) {
     let (control, key) = CONTROL;
     hand.key(control, key.clone(), ButtonState::Pressed);
@@ -165,7 +165,7 @@ fn type_over(hand: &mut Hand, text: &str) {
     hand.frames(2);
 }
 
-/// Do the formula and the kernel say the same of the open case?
+/// Returns `true` if the formula and the kernel agree on the open case.
 fn agrees(hand: &mut Hand) -> bool {
     let works = row(hand).works.clone().unwrap();
     let scenario = &hand.workspace().scenario;
@@ -194,7 +194,7 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
         press(&mut hand, say("Open the smallest"));
         assert!(!agrees(&mut hand));
 
-        // A mistake is said, and the last text that worked is kept.
+        // An error is shown, and the last valid version is kept.
         press_text(&mut hand, field);
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + -> apart\n-> hit");
         assert_eq!(row(&hand).mistake.as_ref().unwrap().line, 2);
@@ -211,7 +211,7 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
     }
 }
 
-/// A ball of half a metre, ten kilometres away: the squares have lost it.
+/// A ball of half a metre, ten kilometres away: squaring loses it.
 #[test]
 fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     let mut hand = edited();
@@ -235,7 +235,7 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     assert_eq!(line(&hand, 0.01), Some(2), "10000² + 1 is no f32");
     assert_eq!(line(&hand, UlpTolerance::default().0), Some(4));
     assert_eq!(line(&hand, 1e9), Some(5), "which goes another way");
-    // What the search finds stands above the list and may move it: who misses it presses again.
+    // The search's results above the list may move it: if a press misses, try again.
     const TRIES: usize = 20;
     for _ in 0..TRIES {
         let nodes = hand.nodes();
@@ -248,7 +248,7 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     assert_eq!(hand.app.world().resource::<Explain>().slack, UlpTolerance(64.0));
 }
 
-/// A text that asks about a convention answers by the one that is chosen.
+/// A text that tests a convention follows the current choice.
 #[test]
 fn a_text_follows_the_conventions_of_the_case() {
     let mut hand = Hand::new("sphere_sphere");
@@ -279,7 +279,7 @@ fn a_text_follows_the_conventions_of_the_case() {
     assert!(!hits(&mut hand) && agrees(&mut hand));
 }
 
-/// What a session or a scene could not hold would be lost at the next start.
+/// Text that a session or a scene could not hold would be lost at the next start.
 #[test]
 fn no_more_is_typed_than_a_file_holds() {
     let mut hand = edited();
@@ -306,7 +306,7 @@ fn no_more_is_typed_than_a_file_holds() {
     assert!(read.is_ok_and(|read| read.methods == case.methods));
 }
 
-/// A reader that hangs is none of the frame's.
+/// A hanging reader does not block the frame.
 #[test]
 fn a_text_whose_reader_hangs_is_refused_in_a_sentence_and_frames_go_on() {
     let mut hand = edited();
@@ -326,7 +326,7 @@ fn a_text_whose_reader_hangs_is_refused_in_a_sentence_and_frames_go_on() {
             assert!(begun.elapsed() < Duration::from_secs(60), "no sentence");
         }
     }
-    // All else goes on, and the text may be mended.
+    // Everything else continues, and the text can be corrected.
     hand.workspace().methods.clear();
     hand.frames(2);
     assert!(hand.app.world().resource::<Formulas>().rows().is_empty());

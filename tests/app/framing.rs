@@ -1,5 +1,5 @@
-//! What a case is framed to: its target, its origin and its hit large in the view, and nothing that
-//! is merely far away.
+//! The framing of a case: its target, its origin and its hit are large in the view; far parts are
+//! left out.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -24,7 +24,7 @@ use collision_sandbox::workspace::Workspace;
 /// The view between both panels of the usual window.
 const RECT: Rect = Rect { min: Vec2::new(230.0, 32.0), max: Vec2::new(940.0, 800.0) };
 
-/// A case as it opens.
+/// A case in its initial view.
 fn open(case: Case) -> (Workspace, View) {
     let mut workspace = Workspace::new(case.scenario);
     workspace.open_case(case);
@@ -34,7 +34,7 @@ fn open(case: Case) -> (Workspace, View) {
     (workspace, view)
 }
 
-/// The place of an input by its name; `tip` is the end of a ray that has a direction.
+/// Returns the place of an input by its name; `tip` is the end of a ray with a direction.
 fn place(workspace: &Workspace, name: &str) -> Vec3 {
     let inputs = workspace.scenario.inputs_now();
     let input = inputs.iter().find(|input| input.name == name);
@@ -46,7 +46,7 @@ fn place(workspace: &Workspace, name: &str) -> Vec3 {
     }
 }
 
-/// Points on the outline of a shape, as the view sees it.
+/// Returns points on the silhouette of a shape.
 fn outline(shape: &Mark, view: &View) -> Vec<Vec3> {
     match *shape {
         Mark::Ball { center, radius } | Mark::Disc { center, radius } => {
@@ -72,7 +72,7 @@ fn outline(shape: &Mark, view: &View) -> Vec<Vec3> {
     }
 }
 
-/// The box round these points on the screen, none where one is not seen at all.
+/// Returns the bounding box of points on the screen. `None` if one is not visible.
 fn screen(points: &[Vec3], view: &View) -> Option<Rect> {
     let pixels = points.iter().map(|&at| view.project(at)).collect::<Option<Vec<_>>>()?;
     let (low, high) =
@@ -80,12 +80,13 @@ fn screen(points: &[Vec3], view: &View) -> Option<Rect> {
     Some(Rect { min: low, max: high })
 }
 
-/// How much of the view a box on the screen fills, in the direction of which it fills more.
+/// Returns the part of the view that a box fills, in the larger direction.
 fn part(of: Rect) -> f32 {
     (of.size() / RECT.size()).max_element()
 }
 
-/// The size of a body on the screen, and all bodies, the contact and the named places.
+/// Returns the size of the smallest body on the screen, and the box of all bodies, the contact and
+/// the named places.
 fn measured(workspace: &Workspace, view: &View, names: &[&str]) -> (f32, Option<Rect>) {
     let bodies = workspace.scenario.bodies();
     let shapes = bodies.iter().map(|body| outline(&body.shape, view));
@@ -107,7 +108,7 @@ fn measured(workspace: &Workspace, view: &View, names: &[&str]) -> (f32, Option<
     (largest, screen(&all, view))
 }
 
-/// A case, what of it is in the picture beside its bodies and its hit, and what is far out of it.
+/// A case, the inputs in the picture beside its bodies and its hit, and those far outside.
 struct Example {
     line: &'static str,
     shown: &'static [&'static str],
@@ -122,9 +123,9 @@ const fn example(
     Example { line, shown, out }
 }
 
-/// What is right for cases of which a part is far away.
+/// The expected framing of cases with a far part.
 const EXAMPLES: &[Example] = &[
-    // A ray whose length somebody assumed.
+    // A ray with an assumed length.
     example(
         r#"{"scenario":"ray_box","inputs":{"origin":[-3,1,2],"direction":[3,-1,-2],"max_distance":100,"box_center":[0,0,0],"half_extents":[0.5,0.5,0.5]}}"#,
         &["origin"],
@@ -151,7 +152,7 @@ const EXAMPLES: &[Example] = &[
         &["origin"],
         &["max_distance"],
     ),
-    // Where the origin too is far away, the hit is what one wants to see.
+    // If the origin is far away too, only the hit matters.
     example(
         r#"{"scenario":"ray_sphere","inputs":{"start":[-500,0,0],"end":[500,0,0],"center":[0,0.05,0],"radius":0.1}}"#,
         &[],
@@ -177,13 +178,13 @@ const EXAMPLES: &[Example] = &[
         &["ball_start"],
         &["ball_end"],
     ),
-    // Far from the origin of the world, all of it together.
+    // Far from the world's origin, all together.
     example(
         r#"{"scenario":"ray_sphere","inputs":{"start":[99996,100000,100000],"end":[100004,100000,100000],"center":[100000,100001,100000],"radius":2}}"#,
         &["start", "end"],
         &[],
     ),
-    // A plane has no size: the ray's own decides.
+    // A plane has no size: the ray decides.
     example(
         r#"{"scenario":"ray_plane","inputs":{"origin":[0,3,0],"direction":[1,-1,0],"max_distance":8,"plane_point":[1,0,0],"plane_normal":[0,1,0]}}"#,
         &["origin", "max_distance"],
@@ -218,9 +219,9 @@ fn what_matters_fills_the_view_and_what_is_far_away_is_left_out() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// More of them, which the rules were not made for.
+/// Further cases, for which the rules were not made.
 const MORE: &[Example] = &[
-    // It goes away from the eye: its end is seen, small and far away.
+    // It goes away from the eye: its end is visible, small and far away.
     example(
         r#"{"scenario":"ray_cylinder","inputs":{"origin":[2,3,2],"direction":[-1,-1,-1],"max_distance":100,"a":[0,0,0],"b":[0,2,0],"radius":0.5}}"#,
         &["origin"],
@@ -292,13 +293,13 @@ fn every_scene_shows_its_target_its_origin_and_its_hit() {
         });
         let names: Vec<_> = origin.into_iter().collect();
         let (least, shown) = measured(&workspace, &view, &names);
-        // Lines and planes without an end have nothing of a size.
+        // Infinite lines and planes have no size.
         if shown.is_none() && least == f32::INFINITY {
             continue;
         }
         let fills = shown.map_or(0.0, part);
         let is_in = shown.is_some_and(|on| RECT.contains(on.min) && RECT.contains(on.max));
-        // A point, or what lies hundreds of its sizes away, is no part of one picture.
+        // Points, and bodies hundreds of their sizes apart, do not fit into one picture.
         if (!is_in || least < 9.0) && !APART.contains(&scene.title.as_str()) {
             wrong.push(format!("{}: {} fills {fills}, least {least}", scene.entry.id, scene.title));
         }
@@ -308,7 +309,7 @@ fn every_scene_shows_its_target_its_origin_and_its_hit() {
 
 const FRAME: Duration = Duration::from_millis(20);
 
-/// What egui painted in the last frame.
+/// The shapes that egui painted in the last frame.
 #[derive(Resource, Default)]
 struct Painted(Vec<egui::epaint::ClippedShape>);
 
@@ -346,7 +347,7 @@ fn set(hand: &mut Hand, name: &str, numbers: &[f32]) {
     hand.frames(2);
 }
 
-/// How many pixels wide a ball is.
+/// Returns the width of a ball in pixels.
 fn width(hand: &mut Hand, center: &str, radius: &str) -> f32 {
     let (at, radius) = (hand.at(center), hand.numbers(radius)[0]);
     2.0 * radius / hand.view().metres_per_pixel(at)
@@ -382,7 +383,7 @@ fn a_double_click_on_a_handle_or_a_body_frames_it() {
         let after = width(&mut hand, "center", "radius");
         assert!(after > before * 1.5, "{beside}: {before} {after}");
     }
-    // Twice on nothing.
+    // Twice on empty space.
     let mut hand = started("ray_sphere");
     let before = hand.view();
     for _ in 0..2 {
@@ -405,7 +406,7 @@ fn neither_r_nor_f_leaves_the_camera_far_away() {
         press_letter(&mut hand, KeyCode::KeyF, "f");
         assert!(hand.view().orbit.focus.x > 99_000.0, "{:?}", hand.view().orbit);
         if keys.1 == "f" {
-            // All of it back, as an undo or a paste would bring it.
+            // Restored all at once, as an undo or a paste does.
             for (name, numbers) in
                 [("start", [-4.0, 2.0, 1.0]), ("end", [5.0, 0.0, 0.0]), ("center", [0.0; 3])]
             {
@@ -417,7 +418,7 @@ fn neither_r_nor_f_leaves_the_camera_far_away() {
         assert!(after.focus.length() < 20.0, "{}: {after:?}", keys.1);
         assert!(after.distance < before.orbit.distance * 3.0, "{}: {after:?}", keys.1);
     }
-    // And from an end that is far away, F on it comes near.
+    // And from a far end, F on it zooms in.
     let mut hand = started("ray_sphere");
     set(&mut hand, "end", &[100_000.0, 0.0, 0.0]);
     press(&mut hand, KeyCode::Home, Key::Home);
@@ -446,20 +447,20 @@ fn a_ray_that_leaves_the_view_says_so_at_its_edge() {
     assert!(!says(&mut hand, "A · 100 m"), "its start is in the view");
 }
 
-/// Where the lines and the corners of a picture lie on the screen, without texts.
+/// The lines and the corners of a picture on the screen, without texts.
 struct Picture {
     lines: Vec<[Vec2; 2]>,
     corners: Vec<Vec2>,
 }
 
-/// The picture of a scenario, all of it moved by so much, as Home shows it.
+/// The picture of a scenario, translated, as Home shows it.
 fn moved(id: &str, by: f32) -> Picture {
     let mut hand = started(id);
     let mut settings = hand.app.world_mut().resource_mut::<Settings>();
     (settings.labels, settings.motion) = (false, false);
     let mut workspace = hand.workspace();
     for input in &mut workspace.scenario.inputs() {
-        // Places that f32 has there too.
+        // Places that `f32` can represent there too.
         let fits = |number: f32| (number * 64.0).round() / 64.0;
         let numbers = input.value.numbers();
         let is_place = matches!(input.value.now(), ValueNow::Point(_) | ValueNow::Point2(_));
@@ -505,7 +506,8 @@ fn lines(shape: &Shape, found: &mut Vec<[Vec2; 2]>) {
     }
 }
 
-/// The farthest that a point of one lies from the other, and what part of them farther than a pixel.
+/// Returns the greatest distance of a point of one from the other, and the share of those farther
+/// than a pixel.
 fn apart(one: &Picture, other: &Picture) -> (f32, f32) {
     let to_line = |at: Vec2, [a, b]: [Vec2; 2]| {
         let way = b - a;
@@ -519,7 +521,7 @@ fn apart(one: &Picture, other: &Picture) -> (f32, f32) {
     (all.iter().copied().fold(0.0, f32::max), beyond as f32 / all.len() as f32)
 }
 
-/// How many corners of one have none of the other within a pixel.
+/// Counts the corners of one without one of the other within a pixel.
 fn strays(one: &Picture, other: &Picture) -> usize {
     let cell = |at: Vec2| (at.x.floor() as i32, at.y.floor() as i32);
     let mut cells: HashMap<(i32, i32), Vec<Vec2>> = HashMap::new();
@@ -537,13 +539,13 @@ fn strays(one: &Picture, other: &Picture) -> usize {
 #[test]
 fn a_case_100_km_away_looks_like_the_same_one_at_zero() {
     let mut wrong = Vec::new();
-    // The line of two planes is told by its point nearest to zero, which is another one there.
+    // The line of two planes is given by its point nearest to zero, which differs there.
     for entry in scenarios::ALL.iter().filter(|entry| entry.id != "plane_plane") {
         let (here, there) = (moved(entry.id, 0.0), moved(entry.id, 100_000.0));
         assert!(!here.lines.is_empty() && !here.corners.is_empty(), "{}", entry.id);
         let (one, other) = (apart(&here, &there), apart(&there, &here));
         let (lines, beyond) = (one.0.max(other.0), one.1.max(other.1));
-        // A triangle at the view's side may lie in it in one of the two alone.
+        // A triangle at the edge of the view may be inside in only one of the two.
         let corners = (strays(&here, &there) + strays(&there, &here)) as f32;
         let part = corners / (here.corners.len() + there.corners.len()) as f32;
         // A hidden line's dashes may begin elsewhere: half a gap of four pixels.
@@ -578,7 +580,7 @@ fn the_numbers_of_the_ground_say_where_it_is() {
     }
 }
 
-/// The texts in the view, each in the colour that it begins with.
+/// Returns the texts in the view, each with the colour of its beginning.
 fn texts(hand: &Hand) -> Vec<(String, egui::Color32)> {
     let texts = hand.app.world().resource::<Painted>().0.iter().filter_map(|painted| {
         let Shape::Text(text) = &painted.shape else { return None };
@@ -588,7 +590,7 @@ fn texts(hand: &Hand) -> Vec<(String, egui::Color32)> {
     texts.collect()
 }
 
-/// Scenes of which a part is a point, or lies far away from the rest.
+/// Scenes with a part that is a point or far away from the rest.
 const APART: &[&str] = &[
     "A miss by half a metre, 10 km away",
     "Ten kilometres past a ball",

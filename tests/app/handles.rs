@@ -1,4 +1,4 @@
-//! Handles: what a drag keeps to, what is selected, and what moves together.
+//! Handles: a drag's constraints, the selection, and inputs that move together.
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
@@ -13,7 +13,7 @@ use collision_sandbox::view;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
 
-/// Whether every number is a multiple of a tenth, as the decimal is read.
+/// Checks that every number is a multiple of a tenth, as its decimal reads.
 #[track_caller]
 fn assert_tenths(numbers: &[f32]) {
     for number in numbers {
@@ -33,7 +33,7 @@ fn a_held_axis_key_keeps_to_that_axis() {
         for other in 0..3 {
             assert_eq!(after[other] != before[other], other == axis, "{after:?}");
         }
-        // The key let go: free again, under the cursor.
+        // After releasing the key: free again, under the cursor.
         hand.free(key);
         assert!(hand.handle("start").distance(from + Vec2::new(45.0, -60.0)) < 0.5);
     }
@@ -95,7 +95,7 @@ fn ctrl_snaps_a_point_to_the_step_of_the_setting() {
     hand.app.world_mut().resource_mut::<Settings>().snap.metres = 1.0;
     hand.app.update();
     assert!(hand.numbers("start").iter().all(|number| number.fract() == 0.0));
-    // Ctrl let go: under the cursor again.
+    // After releasing Ctrl: under the cursor again.
     hand.free(KeyCode::ControlLeft);
     assert!(hand.handle("start").distance(from + Vec2::new(47.0, -31.0)) < 0.5);
 }
@@ -224,7 +224,7 @@ fn a_left_drag_on_empty_space_selects_what_the_box_holds() {
     assert!(inside.contains(&"p1") && inside.contains(&"p2"));
     assert_eq!(hand.workspace().answer, before);
 
-    // Esc takes a box back.
+    // Esc cancels a selection box.
     hand.pull(Vec2::new(250.0, 60.0), Vec2::new(650.0, 720.0));
     assert_eq!(hand.selected(), names);
     hand.tap(KeyCode::Escape);
@@ -249,7 +249,7 @@ fn a_drag_moves_all_selected_points_together() {
     assert_eq!(after.2, before.2);
     assert!(hand.handle("start").distance(start + Vec2::new(50.0, 35.0)) < 0.5);
 
-    // The right button takes the whole move back.
+    // The right button cancels the whole move.
     hand.button(MouseButton::Right, Pressed);
     hand.button(MouseButton::Right, Released);
     assert_eq!((hand.at("start"), hand.at("end")), (before.0, before.1));
@@ -375,7 +375,7 @@ fn arrow_keys_stay_in_a_text_field() {
     let at = hand.handle("end");
     hand.click_at(at);
     let before = hand.numbers("end");
-    // The field that filters the list of scenarios.
+    // The filter of the list of scenarios.
     hand.click_at(Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0));
     hand.app.update();
     let wants = hand.app.world().resource::<bevy_egui::input::EguiWantsInput>();
@@ -505,7 +505,7 @@ fn the_faces_of_a_box_are_pulled_one_axis_at_a_time() {
         assert_eq!((hand.selected(), hand.at("box_center")), (vec!["half_extents"], center));
         hand.hold(KeyCode::ControlLeft);
         assert_tenths(&hand.numbers("half_extents")[face / 2..=face / 2]);
-        // As far in as can be: never below zero.
+        // As far in as possible: never below zero.
         hand.free(KeyCode::ControlLeft);
         hand.move_to(from - (to - from) * 20.0);
         assert_eq!(hand.numbers("half_extents")[face / 2], 0.0);
@@ -525,8 +525,8 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
             else {
                 panic!()
             };
-            // Somewhere nothing else lies on the ring. It is there once something of the box is
-            // selected.
+            // A place of the ring where nothing else lies. The ring shows once something of the box
+            // is selected.
             let ring = view::ring(before, center, axis, &view);
             let taken = |hand: &mut Hand, at: Vec3, active: Option<usize>| {
                 let workspace = hand.workspace();

@@ -27,7 +27,7 @@ use collision_sandbox::workspace::Workspace;
 
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
 
-/// Presses the keys in this order, and lets them go in the other.
+/// Presses the keys in this order, and releases them in the other.
 fn press(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     for (code, key) in keys {
         hand.key(*code, key.clone(), ButtonState::Pressed);
@@ -213,7 +213,7 @@ fn a_field_keeps_its_own_keys() {
     assert_eq!(hand.copied().filter(|text| text.contains("scenario\":\"ray")), None);
 }
 
-/// Fills the dialog's path and confirms it.
+/// Fills in the dialog's path and confirms it.
 fn answer_dialog(hand: &mut Hand, path: &Path) {
     hand.app.update();
     let mut panel = hand.app.world_mut().resource_mut::<PanelState>();
@@ -283,7 +283,7 @@ fn escape_closes_the_dialog() {
 
 // The session
 
-/// The app as it starts with such a folder.
+/// The app as it starts with this folder.
 fn start(folder: &Path, case: Option<Case>) -> Hand {
     let open = case.map(|case| Opened::Case(Box::new(case)));
     let start = Start::new(Some(folder.to_owned()), open);
@@ -296,7 +296,7 @@ fn start(folder: &Path, case: Option<Case>) -> Hand {
     hand
 }
 
-/// Until the view has come to where it glides.
+/// Runs frames until the view has stopped gliding.
 fn settle(hand: &mut Hand) {
     let begun = Instant::now();
     while hand.app.world().resource::<Glide>().is_under_way() {
@@ -345,7 +345,7 @@ fn the_next_start_is_where_the_last_one_ended() {
 fn the_projection_is_there_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(folder.path(), None);
-    // Two of them, so that one comes back open and one closed.
+    // Two of them, so that one is restored open and one closed.
     for id in ["plane_plane", "sphere_sphere"] {
         hand.workspace().open(scenarios::find(id).unwrap());
         hand.app.update();
@@ -452,7 +452,7 @@ fn the_first_start_says_what_to_do_until_it_is_done() {
     let mut hand = start(dragged.path(), None);
     assert_eq!(hand.workspace().entry.id, "ray_sphere");
     assert!(has_hint(&mut hand));
-    // A turn of the view is no drag of a dot.
+    // Turning the view is no drag of a handle.
     let empty = Vec2::new(400.0, 700.0);
     hand.drag(MouseButton::Right, empty, empty + 30.0);
     hand.button(MouseButton::Right, ButtonState::Released);
@@ -471,13 +471,13 @@ fn the_first_start_says_what_to_do_until_it_is_done() {
     press(&mut hand, &[letter(KeyCode::BracketLeft, "[")]);
     assert!(!has_hint(&mut hand));
 
-    // Closed without a touch: the next start is no longer the first.
+    // Closed without input: the next start is no longer the first.
     let mut hand = start(waiting.path(), None);
     assert!(has_hint(&mut hand));
     hand.close();
     assert!(!has_hint(&mut start(waiting.path(), None)));
 
-    // Who names a case knows what to do.
+    // A user who names a case needs no hint.
     let given = Case::new(scenarios::find("ray_sphere").unwrap());
     assert!(!has_hint(&mut start(case.path(), Some(given))));
 }
@@ -522,7 +522,7 @@ mod numbers {
         inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
     }
 
-    /// The middle of a field, by its place among all of them.
+    /// Returns the middle of a field, by its index.
     fn field(harness: &Harness<'static, Workspace>, place: usize) -> egui::Pos2 {
         let fields = harness
             .root()
@@ -550,7 +550,7 @@ mod numbers {
         harness.step();
     }
 
-    /// Types into a field that is clicked, and leaves it with this key.
+    /// Clicks a field, types into it, and leaves it with this key.
     fn fill(harness: &mut Harness<'static, Workspace>, place: usize, text: &str, last: egui::Key) {
         let at = field(harness, place);
         click(harness, at);
@@ -712,7 +712,7 @@ mod numbers {
         assert_eq!(harness.state().undo_name(), None);
     }
 
-    /// Drags a field to the right, and does not let go.
+    /// Drags a field to the right, and keeps the button down.
     fn drag(harness: &mut Harness<'static, Workspace>, place: usize) -> egui::Pos2 {
         let from = field(harness, place);
         harness.event(egui::Event::PointerMoved(from));
@@ -778,7 +778,7 @@ mod numbers {
         harness.get_by_label("Resolve").click();
         harness.run();
         assert_ne!(input(&mut harness, "center1"), before);
-        // Nothing is left to resolve: it stays in its place, and does nothing.
+        // Nothing is left to resolve: the button keeps its place, and is disabled.
         let resolve = harness.get_by_label("Resolve");
         assert!(resolve.accesskit_node().is_disabled());
         assert_eq!(resolve.rect(), place);

@@ -1,4 +1,4 @@
-//! Who owns a gesture, and what each key of the sheet does.
+//! Who owns a gesture, and the effect of each key in the list of keys.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ fn the_right_button_that_cancels_a_drag_does_not_orbit() {
         assert_eq!(hand.numbers("start"), before);
         hand.button(MouseButton::Right, Released);
         hand.release();
-        // The next press is one of its own.
+        // The next press is a new gesture.
         hand.drag(MouseButton::Right, EMPTY, EMPTY + 50.0);
         assert_ne!(hand.view(), view);
     }
@@ -80,7 +80,7 @@ fn what_a_press_has_begun_goes_on_whatever_the_keys_do() {
     assert!(hand.view().orbit.yaw < turned);
     assert_eq!(hand.numbers("start"), before, "with Alt the handle stays where it is");
 
-    // Shift in the middle makes no pan of an orbit.
+    // Shift during an orbit does not turn it into a pan.
     hand.release();
     hand.drag(MouseButton::Right, EMPTY, EMPTY + 40.0);
     hand.hold(KeyCode::ShiftLeft);
@@ -150,7 +150,7 @@ fn a_free_drag_keeps_its_depth() {
 
 #[test]
 fn an_axis_is_a_letter_wherever_its_key_lies() {
-    // German: Z lies where Y is elsewhere, and the key may type a capital when it comes up.
+    // German: Z and Y are swapped, and the key may type a capital when it is released.
     let mut hand = Hand::new("ray_sphere");
     let (before, from) = (hand.numbers("start"), hand.handle("start"));
     hand.key(KeyCode::KeyY, Key::Character("z".into()), Pressed);
@@ -179,7 +179,7 @@ fn p_plays_and_a_full_stop_steps_wherever_they_lie() {
         let play = hand.app.world().resource::<Play>();
         (play.running, play.ball.map(|ball| ball.center()))
     };
-    // Another letter at P's place.
+    // Another letter in P's place.
     hand.key(KeyCode::KeyP, Key::Character("l".into()), Pressed);
     assert_eq!(play(&hand), (false, None));
     hand.key(KeyCode::KeyP, Key::Character("l".into()), Released);
@@ -248,7 +248,7 @@ fn a_step_is_typed_and_what_is_none_is_refused() {
 
 // What a hand tries that knows other programs
 
-/// What the panel shows, by its role: its name and its middle.
+/// Returns the panel's widgets of a role: their names and middles.
 fn shown(hand: &mut Hand, role: egui::accesskit::Role) -> Vec<(String, Vec2)> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
@@ -301,7 +301,7 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     let told = hand.app.world().resource::<PanelState>().message.clone().unwrap();
     assert!(told.starts_with("Copied A: "), "{told}");
 
-    // A number is typed in it.
+    // It has number fields.
     let fields = shown(&mut hand, egui::accesskit::Role::SpinButton).len();
     right_click(&mut hand, at);
     let all = shown(&mut hand, egui::accesskit::Role::SpinButton);
@@ -331,7 +331,7 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     choose(&mut hand, "Snap to 0.1 m");
     assert_eq!(hand.numbers("start"), [-1.0, 1.0, 0.3]);
 
-    // Esc, and a press beside it, close it and nothing else.
+    // Esc, and a press beside it, close it and do nothing else.
     let at = hand.handle("start");
     right_click(&mut hand, at);
     hand.key(KeyCode::Escape, Key::Escape, Pressed);
@@ -388,7 +388,7 @@ fn a_right_drag_from_a_handle_orbits_and_opens_no_menu() {
     hand.button(MouseButton::Right, Released);
     assert!(!is_menu(&hand));
 
-    // Nor is the press that takes a drag back.
+    // Nor is the press that cancels a drag.
     let (from, before) = (hand.handle("start"), hand.numbers("start"));
     hand.pull(from, Vec2::new(30.0, 20.0));
     hand.button(MouseButton::Right, Pressed);
@@ -425,7 +425,7 @@ fn a_double_click_frames_as_the_key_does() {
         });
         assert_eq!(by_key, by_clicks, "{name}");
     }
-    // Two clicks are two where they are apart, and where the first one was a drag.
+    // Two clicks apart are no double click, nor is a click after a drag.
     let mut hand = Hand::new("ray_sphere");
     still(&mut hand);
     let before = hand.view().orbit;
@@ -508,13 +508,13 @@ fn what_was_copied_is_said_for_four_seconds() {
     hand.app.insert_resource(half);
     choose(&mut hand, "Copy case");
     assert!(said(&hand).is_some_and(|text| text.starts_with("Copied")));
-    // Some frames have passed since.
+    // After some frames.
     hand.frames(2);
     assert!(said(&hand).is_some());
     hand.frames(6);
     assert_eq!(said(&hand), None);
 
-    // Said again, it is there again; and what must be read stays.
+    // A repeated message shows again, and a permanent one stays.
     choose(&mut hand, "Copy case");
     assert!(said(&hand).is_some());
     hand.app.world_mut().resource_mut::<PanelState>().message = Some("Read me".to_owned());
@@ -524,7 +524,7 @@ fn what_was_copied_is_said_for_four_seconds() {
 
 // The sheet
 
-/// The keys of a row, one chord each: `Ctrl+Shift+Z` is three.
+/// Returns the keys of a row as chords: `Ctrl+Shift+Z` has three keys.
 fn chords(row: &keys::Row) -> Vec<Vec<&'static str>> {
     let chords = row.keys.split("  ");
     chords.map(|chord| chord.split('+').collect()).collect()
@@ -552,7 +552,7 @@ fn key(name: &str) -> (KeyCode, Key) {
         "7" => (KeyCode::Digit7, character()),
         "C" => (KeyCode::KeyC, character()),
         "V" => (KeyCode::KeyV, character()),
-        // The rest goes by what it types.
+        // All others are identified by their character.
         _ => {
             assert_eq!(name.chars().count(), 1, "a key that this test does not know: {name}");
             (KeyCode::F35, character())
@@ -560,7 +560,7 @@ fn key(name: &str) -> (KeyCode, Key) {
     }
 }
 
-/// Presses a chord; without one, lets as many frames pass. Nothing is let go.
+/// Presses a chord, or runs as many frames without one. Nothing is released.
 fn press(hand: &mut Hand, chord: &[&str], pressed: bool) {
     let case = || Ok(r#"{"scenario":"line_line"}"#.to_owned());
     hand.app.insert_resource(Clipboard::new(case));
@@ -576,7 +576,7 @@ fn press(hand: &mut Hand, chord: &[&str], pressed: bool) {
     }
 }
 
-/// All that a key may change, as text.
+/// Everything that a key may change, as text.
 fn state(hand: &mut Hand) -> String {
     let world = hand.app.world_mut();
     let screenshots = world.query::<&Screenshot>().iter(world).count();
@@ -601,7 +601,7 @@ fn state(hand: &mut Hand) -> String {
     )
 }
 
-/// What a key is pressed in the middle of, and what the hand does after it.
+/// A situation in which a key is pressed, and the action after it.
 type Situation = (&'static str, fn() -> Hand, fn(&mut Hand));
 
 fn situations(topic: Topic) -> &'static [Situation] {
@@ -643,7 +643,7 @@ fn situations(topic: Topic) -> &'static [Situation] {
         hand.tap(KeyCode::KeyM);
         hand
     }
-    /// Not at the first step, nor at the last.
+    /// Neither at the first step nor at the last.
     fn explained() -> Hand {
         let mut hand = Hand::new("ray_sphere");
         hand.app.world_mut().resource_mut::<Explain>().show(2);
@@ -670,7 +670,7 @@ fn situations(topic: Topic) -> &'static [Situation] {
     }
 }
 
-/// Whether a situation goes on in another way with the keys than without them.
+/// Returns `true` if the keys make a difference in a situation.
 fn acts(&(_, begin, then): &Situation, chord: &[&str]) -> bool {
     let [with, without] = [true, false].map(|pressed| {
         let mut hand = begin();
@@ -691,7 +691,7 @@ fn each_key_of_the_sheet_does_something() {
             assert!(acts, "{chord:?}, which says “{}”, does nothing", row.does);
         }
     }
-    // And a key that is not in it does nothing.
+    // An unlisted key does nothing.
     for situation in [Topic::Handles, Topic::Case].into_iter().flat_map(situations) {
         assert!(!acts(situation, &["Q"]), "{}", situation.0);
     }

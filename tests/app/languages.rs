@@ -1,4 +1,4 @@
-//! What the panel shows in Korean and Chinese: no English is left in it.
+//! The panel in Korean and Chinese shows no English.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use collision_sandbox::scenario::Line;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Mouse, Settings};
 
-/// Names that are the same in every language, beside those that the program lists.
-/// The keys of a case among them.
+/// Names that are the same in every language, beside those that the program lists. Includes a
+/// case's keys.
 const NAMES: &[&str] = &[
     "JSON",
     "Unity",
@@ -32,17 +32,17 @@ const NAMES: &[&str] = &[
     "scenario inputs conventions title note source expected view methods focus yaw pitch distance",
 ];
 
-/// What may be words of a text in Latin letters: numbers and short names are none.
+/// Returns the possible words of a text in Latin letters: numbers and short names do not count.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let runs = text.split(|c: char| !c.is_ascii_alphanumeric());
     runs.filter(|run| run.len() >= 3 && run.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// What may stand in Latin letters: names of keys, scenarios, relations and authors, the letters
-/// of the formulas, and what the translators themselves have left.
+/// The allowed words in Latin letters: names of keys, scenarios, relations and authors, the
+/// formulas' letters, and whatever the translations keep.
 struct Allowed {
     words: BTreeSet<String>,
-    /// What the user's own files say of themselves.
+    /// The texts of the user's own files.
     texts: BTreeSet<String>,
 }
 
@@ -73,7 +73,7 @@ impl Allowed {
             names.extend(methods::of(entry.id).map(|method| method.source));
             names.push(scenarios::explanation(entry.id, language));
         }
-        // Where a bug was reported is a name.
+        // The source of a bug is a name.
         let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
         let sources: Vec<_> = scenes.filter_map(|case| case.source).collect();
         names.extend(sources.iter().map(String::as_str));
@@ -81,7 +81,7 @@ impl Allowed {
         Self { words, texts: BTreeSet::new() }
     }
 
-    /// The formulas of the open case, and its relations.
+    /// Adds the formulas of the open case, and its relations.
     fn follow(&mut self, hand: &mut Hand) {
         let lamps = hand.app.world().resource::<BranchCoverage>().all();
         let mut workspace = hand.workspace();
@@ -103,24 +103,25 @@ impl Allowed {
         }
     }
 
-    /// The first word of a text that is English.
+    /// Returns the first English word of a text.
     fn english(&self, text: &str) -> Option<String> {
-        // A text that is wrapped comes line by line.
+        // A wrapped text comes line by line.
         if self.texts.iter().any(|own| own.contains(text.trim())) {
             return None;
         }
-        // The longest first: one may begin another.
+        // Longest first, since one may begin another.
         let mut own: Vec<_> = self.texts.iter().filter(|own| own.contains(' ')).collect();
         own.sort_by_key(|own| std::cmp::Reverse(own.len()));
         let rest = own.into_iter().fold(text.to_owned(), |rest, own| rest.replace(own, ""));
-        // A title of one word could hide the panel's own: it counts where it stands by itself.
+        // A title of one word could hide the panel's own text: it counts only where it stands
+        // alone.
         let alone = |part: &str| self.texts.iter().any(|own| part.trim().ends_with(own.as_str()));
         let rest = rest.split(" · ").filter(|part| !alone(part)).collect::<Vec<_>>().join(" ");
         words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
     }
 }
 
-/// Everything that the panel says in this frame, with what it says on hover and behind headings.
+/// Returns everything that the panel shows in this frame, including tooltips and collapsed parts.
 fn said(hand: &mut Hand) -> Vec<String> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
@@ -209,7 +210,7 @@ fn no_sheet_error_or_undo_name_is_english() {
         hand.panel().sheet = Some(Sheet::find());
         check(&mut hand, &mut allowed, language);
         hand.panel().sheet = None;
-        // The files beside the path are called as they are.
+        // The files beside the path keep their names.
         for file in std::fs::read_dir(".").unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
             allowed.texts.extend([format!("{name}/"), name]);
@@ -225,7 +226,7 @@ fn no_sheet_error_or_undo_name_is_english() {
         let text = "ray box\n// origin (1, 1, 1)\norigin (0, 0, 8) direction (0, 0, -1)\n\
                     box_center (1, 2, 3) size (2, 4, 6) rotation (0.5, 0.1, 0.7, 0.5)\n\
                     hit (1, 2, 3) (4, 5, 6)";
-        // Its lines are cut where there is no room for more.
+        // Its lines are cut off if there is no room for more.
         for word in words(text) {
             let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
             allowed.words.extend(ends.map(|end| word[..end].to_owned()));
@@ -237,7 +238,7 @@ fn no_sheet_error_or_undo_name_is_english() {
         check(&mut hand, &mut allowed, language);
         hand.panel().hidden = false;
 
-        // What a number can be refused for, and a case.
+        // The reasons for refusing a number or a case.
         for (input, numbers) in
             [(3, &[-1.0][..]), (0, &[f32::NAN, 0.0, 0.0]), (3, &[f32::INFINITY])]
         {
@@ -260,7 +261,7 @@ fn no_sheet_error_or_undo_name_is_english() {
             hand.workspace().problem = Some(why.words());
             check(&mut hand, &mut allowed, language);
         }
-        // And what each step is called.
+        // The names of the steps.
         for name in
             ["reset", "paste", "resolve", "open", "exchange", "turn round", "hunt", "file changed"]
         {

@@ -1,4 +1,4 @@
-//! The panel: its place in windows of every size, and what its tabs and tools do.
+//! The panel: its layout in windows of every size, and its tabs and tools.
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
@@ -30,7 +30,7 @@ const SIZES: [(f32, f32); 8] = [
     (3840.0, 2160.0),
 ];
 
-/// What egui painted in the last frame.
+/// The shapes that egui painted in the last frame.
 #[derive(Resource, Default)]
 struct Painted(Vec<egui::epaint::ClippedShape>);
 
@@ -60,7 +60,7 @@ fn show(hand: &mut Hand, tab: Tab) {
     hand.frames(3);
 }
 
-/// A text on the screen: what it says, where, and what part of the window it may show in.
+/// A text on the screen: its words, its place, and its clip rectangle.
 struct Text {
     says: String,
     rect: egui::Rect,
@@ -98,7 +98,7 @@ fn texts(hand: &Hand) -> Vec<Text> {
     texts
 }
 
-/// The texts beside the view: its own labels look after themselves.
+/// Returns the texts outside the view, whose labels avoid each other anyway.
 fn beside_the_view(hand: &Hand) -> Vec<Text> {
     let view = hand.view().rect;
     let in_view = |text: &Text| {
@@ -106,7 +106,7 @@ fn beside_the_view(hand: &Hand) -> Vec<Text> {
         view.contains(Vec2::new(at.x, at.y))
     };
     let mut texts = texts(hand);
-    // What is scrolled out of sight is not shown.
+    // Texts scrolled out of sight are not shown.
     texts.retain(|text| !in_view(text) && text.clip.intersects(text.rect));
     texts
 }
@@ -129,7 +129,7 @@ fn nothing_is_cut_or_covered(hand: &mut Hand, what: &str, may_scroll_aside: bool
     }
 }
 
-/// How much of the window the view has, and that it has the larger half.
+/// Checks that the view has the larger half of the window.
 #[track_caller]
 fn the_view_has_the_larger_half(hand: &Hand, (width, height): (f32, f32)) {
     let view = hand.view().rect;
@@ -195,19 +195,19 @@ fn no_number_changes_the_width_of_the_panel() {
     }
 }
 
-/// The widgets of the panel by what they are called.
+/// Returns the first widget with that name.
 fn widget(hand: &mut Hand, name: &str) -> Option<Vec2> {
     widgets(hand, name).first().copied()
 }
 
-/// The middles of all that have that name.
+/// Returns the middles of all widgets with that name.
 fn widgets(hand: &mut Hand, name: &str) -> Vec<Vec2> {
     middles(hand, |node| {
         matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
     })
 }
 
-/// The middles of all that say so, by what they are.
+/// Returns the middles of all widgets of a role with that text.
 fn saying(hand: &mut Hand, role: Role, words: &str) -> Vec<Vec2> {
     middles(hand, |node| node.role() == role && node.value() == Some(words))
 }
@@ -267,7 +267,7 @@ fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
     hand.frames(3);
     assert_eq!(finish(&hand), RenderQuality::Beautiful);
     assert!(saying(&mut hand, Role::Label, WHY).is_empty());
-    // A frame that takes 40 ms, each time.
+    // Each frame takes 40 ms.
     hand.app.insert_resource(Pace::default()).add_systems(Update, || {
         std::thread::sleep(std::time::Duration::from_millis(40));
     });
@@ -362,7 +362,7 @@ fn what_is_pressed_in_the_list_stays_under_the_pointer() {
     };
     // A scene may have its scenario's name.
     let is_at = |hand: &mut Hand, title: &str, at: Vec2| widgets(hand, title).contains(&at);
-    // Below the scenes of the open one, which would fold above it; then above; and so on.
+    // Below the scenes of the open one, which would collapse above it; then above; and so on.
     for round in 0..6 {
         let rows = rows(&mut hand);
         let open = hand.workspace().entry.id;
@@ -377,7 +377,7 @@ fn what_is_pressed_in_the_list_stays_under_the_pointer() {
         hand.frames(3);
         assert!(is_at(&mut hand, entry.title, at), "{round}: {}", entry.id);
     }
-    // When the pointer is elsewhere, only the open one's are left, and it is in sight.
+    // With the pointer elsewhere, only the open one's remain, and it is visible.
     let unfolded = |hand: &mut Hand| texts(hand).iter().filter(|it| it.says == "Scenes").count();
     assert!(unfolded(&mut hand) > 1);
     hand.move_to(Vec2::new(700.0, 400.0));
@@ -415,7 +415,7 @@ fn size_follows_a_large_screen_and_the_setting() {
 
 // What stands still
 
-/// The middle of every button that is shown, by its name.
+/// Returns the middle of every visible button, by its name.
 fn buttons(hand: &mut Hand) -> Vec<(String, Vec2)> {
     hand.egui().enable_accesskit();
     hand.frames(3);
@@ -433,7 +433,7 @@ fn buttons(hand: &mut Hand) -> Vec<(String, Vec2)> {
     places
 }
 
-/// The buttons of the open case, without the list's and those of the tool bar.
+/// Returns the buttons of the open case, without those of the list and the tool bar.
 fn of_the_case(hand: &mut Hand) -> Vec<(String, Vec2)> {
     let edge = hand.view().rect.max.x;
     let mut buttons = buttons(hand);
@@ -474,7 +474,7 @@ fn nothing_that_comes_and_goes_moves_what_is_pressed() {
             }
             assert!(widget(&mut hand, "Methods").is_some());
         }
-        // All of it is shown.
+        // All of it is visible.
         for says in ["What is to be seen", "d"] {
             let texts = texts(&hand);
             let shown = texts.iter().find(|text| text.says.starts_with(says));
@@ -572,7 +572,7 @@ fn the_edge_of_the_panel_is_dragged_and_a_double_click_brings_the_usual_width_ba
     assert_eq!(hand.workspace().state(), inputs, "the hand was on the panel");
     nothing_is_cut_or_covered(&mut hand, "a wider panel", false);
 
-    // So far and no farther: the view keeps its part, and the panel its words.
+    // There are limits: the view keeps its part, and the panel its words.
     for by in [-2000.0, 2000.0] {
         let edge = Vec2::new(hand.view().rect.max.x + 3.0, 400.0);
         hand.pull(edge, Vec2::new(by, 0.0));
@@ -601,7 +601,7 @@ fn code_has_colours_in_the_dark_and_in_the_light() {
             let mut colors = Vec::new();
             for painted in &hand.app.world().resource::<Painted>().0 {
                 if let Shape::Text(text) = &painted.shape {
-                    // The code's own letters.
+                    // The code's own font.
                     let font = egui::FontId::monospace(11.0);
                     let sections = text.galley.job.sections.iter();
                     let code = sections.filter(|section| section.format.font_id == font);
@@ -615,7 +615,7 @@ fn code_has_colours_in_the_dark_and_in_the_light() {
     }
 }
 
-/// At the ends of f32 a length may be beyond it: it is a number all the same, or nothing.
+/// At the ends of `f32` a length may overflow it: it is still a number, or left out.
 #[test]
 fn no_text_says_inf_at_the_ends_of_f32() {
     let mut found = Vec::new();

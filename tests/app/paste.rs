@@ -1,4 +1,4 @@
-//! What goes in and out by the clipboard: texts, cases for other programs, the picture.
+//! The clipboard: pasted texts, cases for other programs, the copied picture.
 
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ const REPORT: &str = "The ray misses the sphere.
     center (0, 1, 0) radius 2
     I got hit (1, 1, 1)";
 
-/// Where a slow machine makes no slow click.
+/// With a clock on which a slow machine makes no slow click.
 fn open(scenario: &str) -> Hand {
     let mut hand = Hand::new(scenario);
     let frame = Duration::from_millis(20);
@@ -68,14 +68,14 @@ fn nodes(hand: &mut Hand) -> Vec<Node> {
     tree(hand).into_iter().map(|(_, node)| node).collect()
 }
 
-/// What is in the dialog: the panel behind it shows the same case.
+/// Returns the dialog's widgets only, since the panel behind it shows the same case.
 fn dialog(hand: &mut Hand) -> Vec<Node> {
     let tree = tree(hand);
     let parent =
         |id: NodeId| tree.iter().find(|(_, node)| node.children().contains(&id)).map(|(id, _)| *id);
     let is_title = |node: &Node| node.value() == Some("A case from the text");
     let Some((title, _)) = tree.iter().find(|(_, node)| is_title(node)) else { return Vec::new() };
-    // From the title up to what lies below the window itself.
+    // From the title up to the child of the window itself.
     let mut path = vec![*title];
     while let Some(above) = parent(path[path.len() - 1]) {
         path.push(above);
@@ -88,13 +88,13 @@ fn dialog(hand: &mut Hand) -> Vec<Node> {
             inside.push(node.clone());
         }
     }
-    // As they are read.
+    // In reading order.
     let place = |node: &Node| node.bounds().map_or((0.0, 0.0), |it| (it.y0.round(), it.x0));
     inside.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap());
     inside
 }
 
-/// Clicks what is called so, or the list that shows it.
+/// Clicks the widget of that name, or the list that shows it.
 #[track_caller]
 fn press(hand: &mut Hand, name: &str) {
     let inside = dialog(hand);
@@ -110,7 +110,7 @@ fn press(hand: &mut Hand, name: &str) {
     hand.frames(3);
 }
 
-/// All that can be read.
+/// Returns all visible texts.
 fn shown(hand: &mut Hand) -> Vec<String> {
     let nodes = nodes(hand);
     nodes.iter().filter_map(|node| node.value().or(node.label()).map(str::to_owned)).collect()
@@ -138,7 +138,7 @@ fn type_into(hand: &mut Hand, number: &str, text: &str) {
     strike(hand, KeyCode::Enter, Key::Enter);
 }
 
-/// The middle of the first node of the dialog whose name begins so.
+/// Returns the middle of the dialog's first widget whose name begins so.
 #[track_caller]
 fn place_of(hand: &mut Hand, role: Role, part: &str) -> Vec2 {
     let inside = dialog(hand);
@@ -163,7 +163,7 @@ fn press_part(hand: &mut Hand, part: &str) {
     hand.frames(3);
 }
 
-/// Is there a label or a button in the dialog that has these words?
+/// Returns `true` if a label or a button of the dialog contains these words.
 fn has(hand: &mut Hand, words: &str) -> bool {
     labels(&dialog(hand)).iter().any(|label| label.contains(words))
 }
@@ -204,7 +204,7 @@ fn the_view_shows_the_first_proposal_and_what_is_changed_of_it() {
 fn a_number_and_an_input_are_pressed_in_either_order_or_one_is_dragged_to_the_other() {
     let mut hand = open("plane_plane");
     paste(&mut hand, REPORT);
-    // First the number, then the input; what had it gets the other's.
+    // First the number, then the input; the input that had it gets the other's.
     press_part(&mut hand, "7, 8, 9");
     press(&mut hand, "B end");
     assert_eq!(hand.numbers("end"), [7.0, 8.0, 9.0]);
@@ -215,7 +215,7 @@ fn a_number_and_an_input_are_pressed_in_either_order_or_one_is_dragged_to_the_ot
     press_part(&mut hand, "4, 5, 6");
     assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
     assert!(!has(&mut hand, "Press a number in the text"));
-    // A press on what is picked lets it go.
+    // A press on the picked one unpicks it.
     press_part(&mut hand, "7, 8, 9");
     press_part(&mut hand, "7, 8, 9");
     press(&mut hand, "B end");
@@ -265,7 +265,7 @@ fn the_digits_choose_among_the_proposals() {
         let shown = review(&mut hand).proposal().unwrap().entry.id;
         assert_eq!(hand.workspace().entry.id, shown);
     }
-    // A press does it too, and a digit that is typed into a field does not.
+    // A press works too, and a digit typed into a field does not.
     let title = review(&mut hand).proposals()[0].entry.title;
     let at = place_of(&mut hand, Role::RadioButton, &format!("1 {title}"));
     hand.click_at(at);
@@ -277,7 +277,7 @@ fn the_digits_choose_among_the_proposals() {
     assert_eq!(review(&mut hand).tab(), 0);
 }
 
-/// Numbers that nothing names.
+/// Numbers without names.
 const LOOSE: &str = "ray (1, 2, 3) (4, 5, 6)\nsphere (0, 1, 0) 2\nand also (7, 7, 7)";
 
 #[test]
@@ -362,7 +362,7 @@ fn a_list_opens_above_the_dialog_also_in_the_frame_that_presses_it() {
         let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
         hand.point(at);
         hand.frames(1);
-        // All of a click in one frame.
+        // A whole click in one frame.
         for state in [Pressed, Released] {
             hand.button(MouseButton::Left, state);
         }
@@ -392,12 +392,12 @@ fn a_pasted_text_is_taken_when_the_user_agrees() {
     {
         paste(&mut hand, REPORT);
         assert!(is_asked(&mut hand));
-        // The keys of the case rest.
+        // The case's keys are inactive.
         strike(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
         assert_eq!(hand.workspace().entry.id, "ray_sphere");
         assert!(hand.workspace().is_looking());
         assert_eq!(hand.workspace().undo_name(), None);
-        // As often as there is something to confirm.
+        // As long as there is something to confirm.
         while is_asked(&mut hand) {
             strike(&mut hand, code, key.clone());
         }
@@ -420,7 +420,7 @@ fn a_unit_and_the_form_of_a_shape_are_chosen() {
     press(&mut hand, "center, radius");
     press(&mut hand, "center, diameter");
     assert_eq!(hand.numbers("radius"), [0.01]);
-    // What is typed is in our unit.
+    // Typed numbers are in our unit.
     type_into(&mut hand, "0.01", "0.25");
     assert_eq!(hand.numbers("start"), [0.25, 0.02, 0.03]);
     strike(&mut hand, KeyCode::Escape, Key::Escape);
@@ -454,7 +454,7 @@ fn what_is_missing_is_a_dash_until_it_is_typed() {
         press_part(&mut hand, number);
         press(&mut hand, name);
     }
-    // No radius of the scenario's own is put into somebody's report.
+    // A default radius is never added to somebody's report.
     assert_eq!(review(&mut hand).proposal().unwrap().lacks(), ["radius1", "radius2"]);
     says(&mut hand, "radius1 has no numbers yet.");
     let take = nodes(&mut hand);
@@ -532,7 +532,7 @@ fn a_dropped_text_is_read_and_a_bad_scene_is_none() {
     assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
 }
 
-/// A cast as engines give it: its end stands nowhere in the text.
+/// A cast as engines give it: its end is not in the text.
 const CAST: &str = "SphereCast from (0, 1.5, 0) radius 0.5 direction (0, -1, 0) maxDistance 2
     does not hit my sphere collider at (0.3, 0, 0) radius 0.25";
 
@@ -544,7 +544,7 @@ fn what_is_computed_says_so_until_it_is_typed() {
     assert!(has(&mut hand, " · computed · start, direction, length"));
     type_into(&mut hand, "-0.5", "-1");
     assert!(!has(&mut hand, " · computed"));
-    // Direction and distance are left over now.
+    // Direction and distance are unused now.
     assert!(has(&mut hand, "2: not used"));
 }
 
@@ -570,7 +570,7 @@ fn the_dialog_stands_beside_the_picture_and_is_as_wide_as_its_head() {
         let close = inside.iter().find(|node| node.label() == Some("Close")).unwrap();
         let close = close.bounds().unwrap();
         assert!(right - close.x1 < 12.0, "{width}: {} of {right}", close.x1);
-        // All of the case is seen.
+        // All of the case is visible.
         let view = hand.view();
         assert!(f64::from(view.rect.max.x) <= left, "{width}: {} over {left}", view.rect.max.x);
         assert!(view.rect.width() > 100.0, "{width}: {}", view.rect.width());
@@ -667,7 +667,8 @@ fn control_shift_c_copies_the_picture_of_the_view() {
         hand.key(code, key, Pressed);
     }
     assert_eq!(hand.copied(), None, "the case is not copied with it");
-    // Without a device nobody takes it: a window's picture with one bright pixel in the view.
+    // Without a graphics device nobody takes it: fake a window's picture with one bright pixel in
+    // the view.
     let view = hand.view().rect;
     let bright = view.min.as_uvec2() + UVec2::new(10, 20);
     let mut pixels = vec![0_u8; 1280 * 800 * 4];
@@ -734,7 +735,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
         rim[0].distance(rim[1]) / view.rect.size().min_element()
     };
     assert!(target(&hand) > 0.3, "{}", target(&hand));
-    // Nor when it is taken: it is seen from where it was looked at.
+    // Nor when it is taken: the camera stays.
     while is_asked(&mut hand) {
         strike(&mut hand, KeyCode::Enter, Key::Enter);
     }

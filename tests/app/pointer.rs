@@ -39,7 +39,7 @@ fn a_slow_frame_loses_no_drag() {
     let mut hand = Hand::new("ray_sphere");
     let from = hand.handle("end");
     let to = from + Vec2::new(-90.0, -120.0);
-    // All of it between two frames, as it comes at ten frames a second.
+    // All between two frames, as at ten frames a second.
     hand.point(from);
     hand.click(MouseButton::Left, ButtonState::Pressed);
     hand.point(from.lerp(to, 0.5));
@@ -182,10 +182,10 @@ fn no_input_breaks_the_picture() {
         for number in [0.0, 1e-45, 1e-20, 1e5, 3e38] {
             for sign in [1.0, -1.0] {
                 for input in &mut hand.workspace().scenario.inputs() {
-                    // Refused where it can't be, and then the old value stays.
+                    // Invalid ones are refused, and the old value stays.
                     let _ = input.value.set(&vec![number * sign; input.value.numbers().len()]);
                 }
-                // Framed anew, as a scene with such numbers would be.
+                // Framed anew, like a scene with these numbers.
                 hand.workspace().opened += 1;
                 hand.app.update();
                 hand.app.update();

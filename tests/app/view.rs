@@ -16,13 +16,13 @@ use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
 use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
 
-/// A frame takes that long in these tests.
+/// The duration of a frame in these tests.
 const FRAME: Duration = Duration::from_millis(20);
 
 fn open(scenario: &str) -> Hand {
     let mut hand = Hand::new(scenario);
     hand.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-    // What opens fades in for a fifth of a second, by a clock that has run until now.
+    // Popups fade in for a fifth of a second of running time.
     hand.frames(12);
     hand
 }
@@ -143,7 +143,7 @@ fn five_takes_the_perspective_away_and_back_and_handles_stay_under_the_hand() {
     }
     types(&mut hand, KeyCode::Numpad5, "5");
     assert!(!hand.view().orbit.orthographic);
-    // A planar scenario is always without.
+    // A planar scenario is always orthographic.
     let mut hand = open("ball_arc");
     let before = hand.view();
     types(&mut hand, KeyCode::Numpad5, "5");
@@ -168,7 +168,7 @@ fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
     assert!(back.orbit.orthographic);
     assert!(back.forward().distance(Vec3::NEG_Y) < 1e-5, "{back:?}");
     assert!((back.orbit.distance, back.orbit.focus) == (left.distance, left.focus));
-    // A scene of the same scenario says where to look from, not how.
+    // A scene of the same scenario sets the camera, not the projection.
     let case = Case::new(scenarios::find("ray_sphere").unwrap());
     hand.workspace().open_case(case);
     hand.frames(2);
@@ -269,7 +269,7 @@ fn a_scenario_is_found_by_typing_without_the_mouse() {
     with_control(&mut hand, KeyCode::KeyK, "k");
     assert!(matches!(panel(&hand).sheet, Some(Sheet::Find { .. })));
     hand.frames(2);
-    // Neither L nor N acts while the field has the keyboard.
+    // Neither L nor N acts while the field has keyboard focus.
     hand.write("plane triangle");
     assert!(!panel(&hand).hidden && look(&mut hand).labels);
     press(&mut hand, KeyCode::Enter, Key::Enter);
@@ -281,7 +281,7 @@ fn a_scenario_is_found_by_typing_without_the_mouse() {
 fn a_slow_frame_loses_no_key_and_its_modifier() {
     let mut hand = open("ray_sphere");
     let window = hand.window;
-    // All of it between two frames.
+    // All between two frames.
     for (key_code, logical_key, state) in [
         (KeyCode::ControlLeft, Key::Control, Pressed),
         (KeyCode::KeyK, Key::Character("k".into()), Pressed),
@@ -449,7 +449,7 @@ fn a_screenshot_is_saved_under_a_name_of_its_own() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut hand = open("ray_sphere");
     hand.app.insert_resource(ScreenshotFolder(folder.clone()));
-    // A link that leads nowhere has the name, and is not followed.
+    // A dangling link has the name, and is not followed.
     let first = folder.join("collision-sandbox-ray_sphere-1.png");
     #[cfg(unix)]
     std::os::unix::fs::symlink("elsewhere", first).unwrap();
@@ -459,7 +459,7 @@ fn a_screenshot_is_saved_under_a_name_of_its_own() {
         press(&mut hand, KeyCode::F12, Key::F12);
         let world = hand.app.world_mut();
         let entity = world.query_filtered::<Entity, With<Screenshot>>().iter(world).next().unwrap();
-        // What the graphics device does where there is one.
+        // Stands in for the graphics device.
         let image = Image::default();
         world.trigger(ScreenshotCaptured { entity, image });
         world.despawn(entity);
@@ -470,7 +470,7 @@ fn a_screenshot_is_saved_under_a_name_of_its_own() {
     }
     assert!(!folder.join("elsewhere").exists());
     std::fs::remove_dir_all(&folder).unwrap();
-    // And where it can't be saved, the message says why.
+    // If it can't be saved, the message says why.
     press(&mut hand, KeyCode::F12, Key::F12);
     let world = hand.app.world_mut();
     let entity = world.query_filtered::<Entity, With<Screenshot>>().iter(world).next().unwrap();
@@ -490,7 +490,7 @@ fn a_light_background_turns_the_whole_window_light() {
     assert!(!context.get_mut().global_style().visuals.dark_mode);
 }
 
-/// How many further frames the app asks for, when nobody touches it.
+/// Returns how many further frames the app requests without input.
 fn frames_asked_for(hand: &mut Hand, frames: usize) -> usize {
     let mut asked = 0;
     for _ in 0..frames {
@@ -508,7 +508,7 @@ fn an_idle_window_asks_for_no_frame() {
         let mut hand = open(scenario);
         hand.frames(30);
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
-        // Nor with any tab, nor after a paste dialog that was closed.
+        // Nor with any tab, nor after a paste dialog was closed.
         for tab in [Tab::Derivation, Tab::Methods, Tab::Code, Tab::Answer] {
             hand.app.world_mut().resource_mut::<Explain>().open(tab);
             hand.frames(30);
@@ -523,7 +523,7 @@ fn an_idle_window_asks_for_no_frame() {
         hand.frames(30);
         assert!(panel(&hand).pasted.is_none());
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, the dialog closed");
-        // Nor with the measuring line, the panel hidden, or a sheet open.
+        // Nor with the measuring line, a hidden panel, or an open sheet.
         types(&mut hand, KeyCode::KeyM, "m");
         types(&mut hand, KeyCode::KeyN, "n");
         types(&mut hand, KeyCode::Slash, "?");
@@ -532,7 +532,7 @@ fn an_idle_window_asks_for_no_frame() {
     }
 }
 
-/// Whether the renderer hears of a changed image in this update.
+/// Returns `true` if the renderer is told of a changed image in this update.
 fn is_told_of_an_image(hand: &mut Hand) -> bool {
     hand.app.world_mut().resource_mut::<Messages<AssetEvent<Image>>>().clear();
     hand.app.update();
@@ -554,7 +554,7 @@ fn letters_that_are_new_are_in_the_frame_that_shows_them() {
 #[test]
 fn a_press_on_the_compass_looks_along_its_axis() {
     let mut hand = open("ray_sphere");
-    // Its middle, and the knob of X as it is seen now.
+    // Its middle, and the knob of X as currently seen.
     let view = hand.view();
     let middle = view.rect.max - 50.0;
     let x = Vec2::new(view.right().x, -view.up().x) * 30.0;

@@ -1,4 +1,4 @@
-//! What the window says: one letter for one point, names that are whole, and no word twice.
+//! The window's texts: one letter for one point, names uncut, and no word twice.
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
@@ -20,7 +20,7 @@ fn open(id: &str, language: Language) -> Hand {
     hand
 }
 
-/// Everything that the panel says in this frame.
+/// Returns everything that the panel shows in this frame.
 fn said(hand: &mut Hand) -> Vec<String> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
@@ -41,7 +41,7 @@ fn scene(hand: &mut Hand, name: &str) {
     hand.app.update();
 }
 
-/// The line of the badge that follows the verdict.
+/// Returns the badge's line after the verdict.
 fn badge(texts: &[String]) -> &str {
     texts.iter().find(|text| text.contains(" · ") && text.contains(" m")).expect("a badge")
 }
@@ -95,7 +95,7 @@ fn no_word_stands_twice_in_the_badge_or_before_a_field() {
     }
 }
 
-/// The texts that were cut in the last frame.
+/// The texts that were cut off in the last frame.
 #[derive(Resource, Default)]
 struct Cut(Vec<String>);
 

@@ -107,12 +107,12 @@ fn each_scenario_shows_its_colours() {
     }
 }
 
-/// Where the panel has the first number of a scenario: the same panel without a window knows.
+/// Returns the place of a scenario's first number field, found in the same panel without a window.
 fn first_field(scenario: &str) -> Vec2 {
     in_the_panel(scenario, |node| node.role() == Role::SpinButton)
 }
 
-/// The middle of the first such thing in the panel, from above.
+/// Returns the middle of the panel's first widget, from above, that meets a condition.
 fn in_the_panel(scenario: &str, is_it: impl Fn(&Node) -> bool) -> Vec2 {
     let mut hand = Hand::new(scenario);
     let world = hand.app.world_mut();
