@@ -1,4 +1,4 @@
-//! Everyday cases, the kernel's answers to them, and when two answers are alike.
+//! Everyday cases, the kernel's answers to them, and the comparison of answers.
 
 use collision_sandbox::program::Kind;
 use collision_sandbox::scenario::{Answer, Scenario, Value};
@@ -12,7 +12,7 @@ pub const CASES: u64 = 10_000;
 /// Every tenth case is on the lattice.
 const LATTICE: u64 = 10;
 
-/// A scenario's inputs in their order.
+/// A scenario's inputs, in order.
 #[derive(Clone)]
 pub struct Case {
     pub id: &'static str,
@@ -21,7 +21,7 @@ pub struct Case {
     seed: u64,
 }
 
-/// What somebody says of a case; empty fields are not given.
+/// An answer to a case. Fields that are not given are empty.
 #[derive(Debug, Clone)]
 pub struct Said {
     pub hit: bool,
@@ -29,7 +29,7 @@ pub struct Said {
     pub fields: Vec<Vec<f64>>,
 }
 
-/// A field that an answer gives: its place among the program's, and what it is.
+/// A field of an answer: its index among the program's fields, and its kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
     pub place: usize,
@@ -63,7 +63,7 @@ impl Case {
                     };
                     (0..input.value.dimension()).map(length).collect()
                 }
-                // On the lattice a rotation to its axes.
+                // On the lattice, rotations to its axes.
                 Value::Rotation { .. } if on_lattice => {
                     let [x, y, z] = [0; 3].map(|_| random.below(2) as f32);
                     let w = if x + y + z == 2.0 { 0.0 } else { 1.0 };
@@ -91,7 +91,7 @@ impl Case {
         Self { id, inputs, on_lattice, seed }
     }
 
-    /// The scenario's scenes by the contract's conventions, which the programs follow.
+    /// Returns the scenario's scenes with the contract's conventions, which the programs follow.
     pub fn scenes(id: &'static str) -> impl Iterator<Item = Self> {
         let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).expect("a scene"));
         let of_contract = move |case: &cases::Case| {
@@ -105,14 +105,14 @@ impl Case {
         })
     }
 
-    /// The largest coordinate or length.
+    /// Returns the largest coordinate or length.
     pub fn size(&self) -> f64 {
         let of_size = self.inputs.iter().filter(|(name, _)| !is_pure_number(name));
         let numbers = of_size.flat_map(|(_, numbers)| numbers);
         numbers.fold(1.0, |size, &x| size.max(f64::from(x.abs())))
     }
 
-    /// The same with each number moved a little, in many ways.
+    /// Returns copies of the case with each number moved slightly, in many ways.
     pub fn moved(&self) -> impl Iterator<Item = Self> {
         let size = self.size();
         let mut random = Random::new(!self.seed);
@@ -165,12 +165,12 @@ impl Case {
     }
 }
 
-/// Neither a coordinate nor a length.
+/// Returns `true` for an input that is neither a coordinate nor a length.
 fn is_pure_number(name: &str) -> bool {
     name.ends_with("_deg") || name == "rotation"
 }
 
-/// Makes some points coincide and some lie in one plane or on one line, which chance seldom does.
+/// Makes some points coincide, and others coplanar or collinear, which is rare by chance.
 fn degenerate(inputs: &mut [(&str, Vec<f32>)], random: &mut Random) {
     let is_point = |name: &str, numbers: &[f32]| {
         let is_other = ["normal", "direction", "extents", "rotation"];
@@ -191,7 +191,8 @@ fn degenerate(inputs: &mut [(&str, Vec<f32>)], random: &mut Random) {
     }
 }
 
-/// `point2` is of the second contact (of the first where there is one), `depth` a scalar.
+/// Returns a field of the kernel's answer. `point2` is the second contact's point, or the first's
+/// if there is no second; `depth` is a scalar.
 fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
     let vector = |v: Vec3| {
         let count = if kind == Kind::Vec2 { 2 } else { 3 };
@@ -224,12 +225,12 @@ fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
 }
 
 impl Said {
-    /// Is the other answer this one, or why not?
+    /// Compares with another answer, up to `NEAR`.
     pub fn like(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
         self.alike(other, fields, NEAR, |_| size)
     }
 
-    /// The same to the last digits of f32.
+    /// Compares to the last digits of `f32`.
     pub fn like_exactly(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
         let size_of = |name: &str| match name.trim_end_matches(char::is_numeric) {
             "point" | "center" | "corners" | "line_point" | "distance" | "depth" | "push" => size,
@@ -239,7 +240,7 @@ impl Said {
         self.alike(other, fields, EXACTLY, size_of)
     }
 
-    /// A number may be off by a part of itself and of its field's size.
+    /// Compares within a tolerance, relative to the number and to its field's size.
     fn alike(
         &self,
         other: &Self,
@@ -261,7 +262,7 @@ impl Said {
                 Kind::Polygon => same_corners(ours, theirs, near),
                 _ => all_near(ours, theirs, near),
             };
-            // What the kernel does not say of this case cannot be compared.
+            // Fields that the kernel leaves out of this answer cannot be compared.
             if !is_near && !ours.is_empty() {
                 return Err(format!("{name} = {theirs:?}, the kernel's {ours:?}"));
             }
@@ -274,7 +275,7 @@ fn all_near(ours: &[f64], theirs: &[f64], near: impl Fn(f64, f64) -> bool) -> bo
     ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(&x, &y)| near(x, y))
 }
 
-/// The same points, from whichever they begin.
+/// Returns `true` if both are the same points, in any order.
 fn same_corners(ours: &[f64], theirs: &[f64], near: impl Fn(f64, f64) -> bool) -> bool {
     let is_in =
         |corner: &[f64], all: &[f64]| all.chunks(3).any(|other| all_near(corner, other, &near));

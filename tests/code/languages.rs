@@ -1,8 +1,8 @@
-//! The printed functions of all scenarios, compiled at once with a small program around them that
-//! answers lines of numbers: the scenario's place, then its inputs.
+//! The printed functions of all scenarios, compiled together with a small program that answers
+//! lines of numbers: the scenario's index, then its inputs.
 //!
-//! A language whose tools this machine lacks is left out, unless `CODE_TOOLS=required` is set; all
-//! are with `CODE_TOOLS=none`.
+//! A language whose tools this machine lacks is skipped, unless `CODE_TOOLS=required` is set.
+//! `CODE_TOOLS=none` skips all.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,7 +16,7 @@ use collision_sandbox::scenarios;
 use crate::cases::Said;
 use crate::{ALL, check};
 
-/// An empty folder for a language's files.
+/// Creates an empty folder for a language's files.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("code").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -41,7 +41,7 @@ fn camel(id: &str) -> String {
     id.split('_').map(word).collect()
 }
 
-/// The inputs' values, one local a line by `local`, and their names.
+/// Returns the inputs' values, a local variable per line, and their names.
 fn locals(program: &Program, local: impl Fn(usize, Kind) -> String) -> (String, String) {
     let inputs = &program.names[..program.inputs];
     let lines = inputs.iter().enumerate().map(|(place, input)| local(place, input.kind));
@@ -49,7 +49,7 @@ fn locals(program: &Program, local: impl Fn(usize, Kind) -> String) -> (String, 
     (lines.collect::<Vec<_>>().join("\n"), names.join(", "))
 }
 
-/// Is it there? A tool that is missing is left out, or is the test's failure.
+/// Returns `true` if a tool exists. A missing one is skipped or fails the test.
 fn has(tool: &mut Command) -> bool {
     let wanted = std::env::var("CODE_TOOLS").unwrap_or_default();
     if wanted == "none" {
@@ -72,7 +72,7 @@ fn succeed(command: &mut Command) {
     assert!(output.status.success(), "{command:?}\n{said}{also}");
 }
 
-/// Asks all cases of all scenarios, and compares.
+/// Answers all cases of all scenarios with a command, and compares.
 #[track_caller]
 fn ask(who: &str, command: &mut Command) {
     let mut lines = String::new();
@@ -100,7 +100,7 @@ fn ask(who: &str, command: &mut Command) {
     }
 }
 
-/// `true 2 0.5,1,2 0.25`: hit, relation by place or name, and the fields.
+/// Parses `true 2 0.5,1,2 0.25`: hit, relation by index or name, and the fields.
 #[track_caller]
 fn read(program: &Program, line: &str) -> Said {
     let mut words = line.split_whitespace();
@@ -164,7 +164,7 @@ fn in_rust() {
         command.arg("-L").arg(format!("dependency={}", crates.display())).arg("main.rs");
         command
     };
-    // Those of other compilers and features may lie beside it.
+    // Builds of other compilers and with other features may lie beside it.
     let built = glams.iter().rev().any(|glam| {
         compile(glam).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     });
@@ -297,7 +297,7 @@ int main() {
 
 #[test]
 fn in_python() {
-    // What comes first in the path may be another Python than the one that has numpy.
+    // The first Python in the path may lack numpy.
     let python = ["python3", "/usr/bin/python3"].into_iter().find(|python| {
         let mut asked = Command::new(python);
         asked.args(["-c", "import numpy"]).stderr(Stdio::null());

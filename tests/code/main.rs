@@ -1,11 +1,10 @@
-//! The derivations as code answer as the kernel does: the text walked with f32 and f64, and
-//! compiled or run in each language that this machine has.
+//! The derivations as code answer like the kernel: the text run with `f32` and `f64`, and compiled
+//! or run in each language on this machine.
 //!
-//! 10,000 cases a scenario, most at random within a few metres, some on a small lattice, where
-//! touches and parallels are exact. The same hit, the same relation, and all that the answer
-//! holds within 1e-4 of the case's size. A case is left to rounding where the kernel itself
-//! answers otherwise to inputs that are moved by [`MOVED`] of that size; how many may be is
-//! bounded.
+//! 10,000 cases per scenario, most random within a few metres, some on a small lattice with exact
+//! touches and parallels. Compares the hit, the relation, and all fields within 1e-4 of the case's
+//! size. A case is left to rounding if the kernel itself answers differently to inputs moved by
+//! [`MOVED`] of that size; the number of such cases is bounded.
 
 mod cases;
 mod languages;
@@ -18,24 +17,24 @@ use collision_sandbox::program::{Ending, Line, Outcome, Precise, Program, Real, 
 use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
 
-/// What may be off, of the case's size.
+/// The tolerance, relative to the case's size.
 const NEAR: f64 = 1e-4;
-/// What may be off in true numbers, of the case's size and of 1 where a field is no length.
+/// The tolerance in exact numbers, relative to the case's size, or to 1 if a field is no length.
 const EXACTLY: f64 = 1e-6;
-/// Cases at random a scenario that are walked in true numbers.
+/// The number of random cases per scenario that are run in exact numbers.
 const EXACT: usize = 1_000;
-/// How far inputs are moved to see whether a case is near another answer, of its size.
+/// How far inputs are moved to see whether a case is near another answer, relative to its size.
 const MOVED: f64 = 2e-6;
-/// Of the cases at random, and of those on the lattice, how many may be left to rounding.
+/// The maximum numbers of random cases and of lattice cases that may be left to rounding.
 const LEFT: [usize; 2] = [5, 80];
 
-/// Relations that a text's note excepts: whether these are hits, it does not say.
+/// Relations that a text's note excludes: it does not say whether these are hits.
 const NOTED: &[(&str, &str)] =
     &[("segment_triangle", "degenerate"), ("triangle_triangle", "degenerate")];
 
 /// A case and the kernel's answer.
 type Asked = (Case, Said);
-/// By hit and relation.
+/// The fields by hit and relation.
 type Given = BTreeMap<(bool, &'static str), Vec<Field>>;
 
 static ALL: LazyLock<Vec<(&'static Program, Vec<Asked>)>> = LazyLock::new(|| {
@@ -55,7 +54,7 @@ static ALL: LazyLock<Vec<(&'static Program, Vec<Asked>)>> = LazyLock::new(|| {
     scenarios::ALL.iter().map(of).collect()
 });
 
-/// Compares what was said of all cases of a scenario with the kernel's answers.
+/// Compares the answers to all cases of a scenario with the kernel's.
 #[track_caller]
 fn check(who: &str, program: &'static Program, cases: &[Asked], said: &[Said]) {
     assert_eq!(cases.len(), said.len(), "{who}, {}: as many answers as cases", program.id);
@@ -81,7 +80,7 @@ fn check(who: &str, program: &'static Program, cases: &[Asked], said: &[Said]) {
     }
 }
 
-/// The fields that every outcome of that hit and relation gives.
+/// Returns the fields that every outcome of a hit and relation has.
 fn given(program: &'static Program) -> Given {
     let mut given = Given::new();
     for step in program.all_steps() {
@@ -140,7 +139,7 @@ fn walked_with_f64() {
     }
 }
 
-/// What a program gives otherwise than the kernel, each with its reason.
+/// Fields that a program computes differently from the kernel, with the reasons.
 const OTHERWISE: &[(&str, &str, &str)] = &[
     ("ray_box", "normal", "where a ray only touches an edge, it tells the face that it enters by"),
     ("ray_cylinder", "normal", "on a rim that a ray along the cap comes to, it tells the side"),
@@ -148,7 +147,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("ball_arc", "point", "of an arc around A, where all is as near, it takes another point"),
 ];
 
-/// No touch is near another answer here, so that none is left to rounding.
+/// In exact numbers no touch is near another answer, so none is left to rounding.
 #[test]
 fn walked_in_true_numbers() {
     let exact = |number: Precise| number.to_f64();
@@ -178,7 +177,7 @@ fn walked_in_true_numbers() {
     assert!(otherwise.iter().all(|count| (1..=3).contains(count)), "{otherwise:?}");
 }
 
-/// What no case of the mix leads to.
+/// Relations that no case leads to.
 const UNSEEN: &[(&str, &str)] = &[];
 
 #[test]
@@ -196,7 +195,7 @@ fn the_cases_lead_to_every_relation() {
     assert_eq!(wrong, []);
 }
 
-/// Steps of a derivation that its program has not, because it gets there in another way.
+/// Steps of a derivation that its program lacks, because it takes another path.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("triangle_triangle", "Two edges that cross"),
     ("triangle_triangle", "A corner that lies in the other triangle"),

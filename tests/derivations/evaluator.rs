@@ -1,5 +1,5 @@
-//! A reader of formulas and derivations that shares nothing with the one it checks: a value is
-//! calculated while it is read, and no tree is built.
+//! An evaluator of formulas and derivations that shares no code with the tested one: it computes
+//! values while parsing, without a tree.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,20 +8,20 @@ use super::number::Number;
 
 #[derive(Debug, Clone)]
 pub enum Value {
-    /// None where it compares what has no value.
+    /// `None` for a comparison of undefined values.
     Holds(Option<bool>),
-    /// One number, or a vector's two, three or four.
+    /// One number, or the two, three or four of a vector.
     Numbers(Vec<Number>),
-    /// Of a polygon.
+    /// The corners of a polygon.
     Corners(Vec<Vec<Number>>),
 }
 
 pub type Result<T> = std::result::Result<T, String>;
 
-/// Names with their values; of two of the same name the later counts.
+/// Names with their values. Of two equal names the later counts.
 pub type Scope = Vec<(String, Value)>;
 
-/// What a derivation says, and what it found on its way.
+/// A derivation's answer, and the values found on the way.
 pub struct Told {
     pub hit: bool,
     pub relation: String,
@@ -34,7 +34,7 @@ pub enum Found {
     Test(String, bool),
 }
 
-/// The value of a formula that stands alone.
+/// Evaluates a single formula.
 pub fn evaluate(formula: &str, scope: &Scope) -> Result<Value> {
     let around = Around::default();
     let mut reader = Reader::new(formula, scope, &around);
@@ -43,7 +43,7 @@ pub fn evaluate(formula: &str, scope: &Scope) -> Result<Value> {
     Ok(value)
 }
 
-/// What a text says of these inputs by these choices.
+/// Runs a text with these inputs and choices.
 pub fn run(text: &str, inputs: Scope, choices: &[(&str, &str)]) -> Result<Told> {
     let choices = choices.iter().map(|&(name, chosen)| (name.to_owned(), chosen.to_owned()));
     let around = Around { choices: choices.collect(), ..Around::default() };
@@ -53,13 +53,13 @@ pub fn run(text: &str, inputs: Scope, choices: &[(&str, &str)]) -> Result<Told> 
     Ok(Told { hit, relation, fields, way: run.way })
 }
 
-/// What formulas see beside values.
+/// The context of formulas, apart from values.
 #[derive(Default)]
 struct Around {
     choices: Vec<(String, String)>,
-    /// Parameters and text by the name.
+    /// Parameters and text by the helper's name.
     helpers: BTreeMap<String, (Vec<String>, String)>,
-    /// The candidate of the smallest t.
+    /// The candidate with the smallest t.
     earliest: Option<(Number, Outcome)>,
 }
 
@@ -128,7 +128,7 @@ impl Run {
             ":" => {
                 let known = self.scope.len();
                 let end = self.block(inner)?;
-                // A choice's lines are as good as outside of a block.
+                // The lines under a choice have the scope outside of the block.
                 if !condition.contains(" is ") {
                     self.scope.truncate(known);
                 }
@@ -208,7 +208,7 @@ struct Reader<'t> {
     rest: &'t str,
     scope: &'t Scope,
     around: &'t Around,
-    /// Does a bar close what another has opened?
+    /// `true` if a bar closes an open one.
     in_bars: bool,
 }
 
@@ -230,7 +230,7 @@ impl<'t> Reader<'t> {
         if self.rest.is_empty() { Ok(()) } else { Err(format!("“{}” is left", self.rest)) }
     }
 
-    /// The name or the number that stands here.
+    /// Returns the name or the number at this place.
     fn word(&self) -> &'t str {
         &self.rest[..self.rest.find(|c| !is_of_a_name(c)).unwrap_or(self.rest.len())]
     }
@@ -353,7 +353,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Does a factor follow without a sign?
+    /// Returns `true` if a factor without a sign follows.
     fn begins_a_value(&mut self) -> bool {
         self.skip();
         const WORDS: [&str; 5] = ["if", "else", "and", "or", "with"];
@@ -362,7 +362,7 @@ impl<'t> Reader<'t> {
         (begins && !WORDS.contains(&self.word())) || bars
     }
 
-    /// `|AB|`, where that is a name.
+    /// Parses `|AB|` if that is a name.
     fn barred(&self) -> Option<(&'t Value, usize)> {
         let inner = self.rest.strip_prefix('|')?;
         let end = inner.find(|c| !is_of_a_name(c))?;
@@ -542,13 +542,13 @@ fn turned(q: &[Number], v: &[Number]) -> Result<Vec<Number>> {
     Ok(sum.iter().map(|x| x.over(&square)).collect())
 }
 
-/// The corners of what two triangles of one plane share, in no order: those of each that lie in the
-/// other, and where their sides cross between their ends.
+/// Returns the corners of two coplanar triangles' intersection, in any order: the corners of each
+/// within the other, and the crossings of their sides.
 fn shared(first: [&Vec<Number>; 3], second: [&Vec<Number>; 3]) -> Result<Vec<Vec<Number>>> {
     let minus = |u: &[Number], v: &[Number]| pairs(u, v, Number::minus);
     let [a, b, c] = second;
     let normal = cross(&minus(b, a)?, &minus(c, a)?);
-    // Positive to the left of the way from p to q.
+    // Positive to the left of the direction from p to q.
     let side = |p: &[Number], q: &[Number], at: &[Number]| {
         dot(&normal, &cross(&minus(q, p)?, &minus(at, p)?))
     };

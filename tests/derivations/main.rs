@@ -1,8 +1,8 @@
-//! The derivations, calculated again in true numbers by an [`evaluator`] of their own, over every
-//! scene, every hard case, random ones and constructed touches, by every convention: each step
-//! from its formula, and each text as a whole; and that each of their branches is reached.
+//! The derivations, evaluated again in exact numbers by an independent [`evaluator`], for every
+//! scene, every hard case, random ones and constructed touches, with every convention: each step by
+//! its formula, and each text as a whole. Also checks that each branch is reached.
 //!
-//! `CASES=20000 cargo test --no-default-features --test derivations` asks more random ones.
+//! `CASES=20000 cargo test --no-default-features --test derivations` runs more random ones.
 
 mod evaluator;
 mod number;
@@ -20,14 +20,15 @@ use evaluator::{Found, Scope, Told, Value, evaluate, holds};
 use number::Number;
 
 const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
-/// Random cases a scenario whose formulas are calculated; a quarter of them on a lattice.
+/// The number of random cases per scenario whose formulas are evaluated; a quarter of them on a
+/// lattice.
 const CALCULATED: u64 = 800;
-/// Random cases a scenario that look for branches.
+/// The number of random cases per scenario to reach the branches.
 const SEARCHED: u64 = 4000;
-/// Of f32, at the size of the case by the value's units.
+/// The tolerance in ulps of `f32`, at the size of the case in the value's units.
 const ULPS: f64 = 4.0;
 
-/// Tests that are only asked where they hold, or never hold, each with its reason.
+/// Tests with only one outcome, with the reasons.
 const ONE_SIDED: &[(&str, &str, bool, &str)] = &[
     ("ball_arc", "|M − N′| > r", false, "the last one: all that is left passes by"),
     ("ball_arc", "|(cos(ang2), sin(ang2)) − (cos(ang1), sin(ang1))| > 0", true, "of a point alone"),
@@ -63,7 +64,7 @@ fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
     [Case::new(entry)].into_iter().chain(scenes.filter(|case| case.scenario.id == entry.id))
 }
 
-/// The scenes, the hard cases, and so many random ones.
+/// The scenes, the hard cases, and some random ones.
 fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
     let hard = HARD_CASES.lines().map(|line| cases::parse(line).expect("a case"));
     let pair = pair(entry.id);
@@ -74,7 +75,7 @@ fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
     scenes(entry).chain(hard.filter(|case| case.scenario.id == entry.id)).chain(random)
 }
 
-/// The case as it is, and by each choice of each convention that is not the contract's.
+/// The case itself, and with each choice of each convention that differs from the contract's.
 fn by_each_choice(mut case: Case) -> Vec<Case> {
     let line = cases::write(case.scenario, case.live.as_mut());
     let counts: Vec<_> =
@@ -90,7 +91,7 @@ fn by_each_choice(mut case: Case) -> Vec<Case> {
     cases
 }
 
-/// The inputs by their labels.
+/// Returns the inputs by their labels.
 fn symbols(inputs: &[Input]) -> Scope {
     let is_a_length = |input: &&Input| {
         !matches!(
@@ -109,7 +110,7 @@ fn symbols(inputs: &[Input]) -> Scope {
     inputs.iter().map(|input| (input.label.to_owned(), value(input))).collect()
 }
 
-/// How many ulps the kernel's numbers are off; a result beyond f32 saturates.
+/// Returns the error of the kernel's numbers in ulps; a result beyond `f32` saturates.
 fn ulps(got: &[f32], exact: &[Number]) -> f64 {
     assert_eq!(got.len(), exact.len(), "a vector of other dimensions");
     let largest = |of: fn(&Number) -> f64| exact.iter().map(of).fold(0.0, f64::max);
@@ -135,7 +136,7 @@ fn near(what: &str, got: &[f32], exact: &[Number]) -> Result<(), String> {
     Err(format!("{what} is {got:?}, not {exact:?}: {ulps:.1} ulps"))
 }
 
-/// What is wrong with a step, given what has a value before it; it adds its own.
+/// Checks a step, given the values before it, and adds its own.
 fn check_step(step: &Step, symbols: &mut Scope) -> Result<(), String> {
     match &step.line {
         Line::Value { name, expression, value } => {
@@ -195,13 +196,13 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
         }
     }
     let decided = answer.steps.last().is_some_and(Step::decides);
-    // Where a touch counts as a miss, that is no test of the geometry.
+    // A touch that counts as a miss is no geometric test.
     let is_by_contract = case.live.conventions().iter().all(|one| one.chosen.place() == 0);
     (is_by_contract && !answer.hit && !decided)
         .then(|| format!("no test ends with {}", answer.relation))
 }
 
-/// What is wrong with each case, one of a kind, which tells enough.
+/// Reports one failing case of each kind.
 #[track_caller]
 fn check_cases(id: &str, complaint: impl Fn(&mut Case) -> Option<String>) {
     let entry = scenarios::find(id).expect(id);
@@ -227,7 +228,7 @@ fn check_formulas(id: &str) {
     });
 }
 
-/// The product's walk of the text and the evaluator's find the same on the same way.
+/// The product's run of the text and the evaluator's find the same values on the same path.
 #[track_caller]
 fn check_text(id: &str) {
     let entry = scenarios::find(id).expect(id);
@@ -289,7 +290,7 @@ fn differ(program: &Program, run: &Run<Precise>, told: &Told) -> Option<String> 
     None
 }
 
-/// Is what was walked the same but for the last bits of an f64?
+/// Returns `true` if both values are equal up to the last bits of an `f64`.
 fn alike(walked: Option<&program::Value<Precise>>, value: &Value) -> Result<(), String> {
     let Some(walked) = walked else { return Err("no value in the walk".into()) };
     let numbers: Vec<_> = walked.numbers().iter().map(program::Real::to_f64).collect();
@@ -321,7 +322,7 @@ fn alike(walked: Option<&program::Value<Precise>>, value: &Value) -> Result<(), 
     if same { Ok(()) } else { Err(format!("{walked:?} {numbers:?} in the walk, and {exact}")) }
 }
 
-/// Collects which relations are said, and which tests hold and don't.
+/// Collects the relations reached, and the tests that hold and fail.
 #[track_caller]
 fn check_branches(id: &str) {
     let entry = scenarios::find(id).expect(id);

@@ -1,5 +1,5 @@
-//! Numbers with their truth: sums and products of f32 are exact; quotients, roots and sines keep
-//! 1024 bits, and what is left of a sum where these cancel is zero.
+//! Numbers for exact references: sums and products of `f32` are exact; quotients, roots and sines
+//! keep 1024 bits, and a sum of these that cancels is zero.
 
 use std::cell::LazyCell;
 use std::cmp::Ordering;
@@ -9,17 +9,17 @@ use dashu_float::{Context, FBig, round::mode::HalfEven};
 type Big = FBig<HalfEven, 2>;
 
 const BITS: usize = 1024;
-/// Two numbers are equal where they differ by this part of them, as a power of two, and have been
-/// rounded.
+/// Two rounded numbers are equal if they differ by at most this part of them, as a power of two.
 const NOTHING: isize = -600;
-/// As a power of two: beyond all that formulas make of f32s.
+/// As a power of two: beyond the results of any formula of `f32`.
 const INFINITY: isize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Exact,
     Rounded,
-    /// What divides by zero or roots what is negative, and all that follows from it.
+    /// Undefined: a division by zero, a root of a negative number, and anything computed from
+    /// these.
     Nothing,
 }
 
@@ -27,12 +27,12 @@ enum Kind {
 pub struct Number {
     value: Big,
     kind: Kind,
-    /// How large it can be in a case of this size, by its units: of a length the largest
-    /// coordinate, of an area its square, of a ratio 1.
+    /// The possible size in a case of this size, by its units: of a length the largest coordinate,
+    /// of an area its square, of a ratio 1.
     pub size: f64,
 }
 
-/// As it is, however many bits it has.
+/// Returns the value with all its bits.
 fn unrounded(value: Big) -> Big {
     value.with_precision(0).value()
 }
@@ -50,7 +50,7 @@ fn over(x: &Big, divisor: &Big) -> Option<Big> {
     Some(unrounded(quotient.value()))
 }
 
-/// A hundredth of a quotient's last bit, and less.
+/// Returns `true` below a hundredth of a quotient's last bit.
 fn is_tiny(term: &Big) -> bool {
     let tiny = unrounded(Big::from_parts(1.into(), -(BITS as isize) - 8));
     *term < tiny && -term < tiny
@@ -79,7 +79,7 @@ thread_local! {
     });
 }
 
-/// The cosine and the sine of an angle in radians, by their series.
+/// Returns the cosine and the sine of an angle in radians, by their series.
 fn series(angle: &Big) -> [Big; 2] {
     let mut sums = [Big::ZERO, Big::ZERO];
     let mut term = Big::ONE;
@@ -117,12 +117,12 @@ impl Number {
         Self { value, kind, size }
     }
 
-    /// NaN where it has no value.
+    /// Returns NaN for an undefined number.
     pub fn to_f64(&self) -> f64 {
         if self.is_nothing() { f64::NAN } else { self.value.to_f64().value() }
     }
 
-    /// Has it no value?
+    /// Returns `true` if it is undefined.
     pub fn is_nothing(&self) -> bool {
         self.kind == Kind::Nothing
     }
@@ -183,7 +183,7 @@ impl Number {
         Self::of(root, self.kind.max(Kind::Rounded), self.size.sqrt())
     }
 
-    /// The cosine and the sine of so many degrees. Quarters of a turn are exact.
+    /// Returns the cosine and the sine of an angle in degrees. Quarter turns are exact.
     pub fn direction(&self) -> [Self; 2] {
         if self.is_nothing() {
             return [Self::nothing(), Self::nothing()];
@@ -211,13 +211,13 @@ impl Number {
         }
     }
 
-    /// None where one of them has no value.
+    /// Returns `None` if one of them is undefined.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         let difference = self.minus(other);
         (!difference.is_nothing()).then(|| difference.value.cmp(&Big::ZERO))
     }
 
-    /// That of the two which lies on that side, as large as any of them may be.
+    /// Returns the smaller or the larger of both, by `side`, with the larger size.
     pub fn extreme(&self, other: &Self, side: Ordering) -> Self {
         let size = self.size.max(other.size);
         match self.compare(other) {
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn sines_are_right() {
-        // With the sine's square, which has its sign.
+        // With the sine's square, with the sine's sign.
         for (degrees, cos, sin) in
             [(0.0, 1.0, 0.0), (90.0, 0.0, 1.0), (-120.0, -0.5, -0.75), (780.0, 0.5, 0.75)]
         {

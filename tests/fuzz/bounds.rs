@@ -1,4 +1,4 @@
-//! The time and the memory that a text takes.
+//! Limits the time and the memory of a text.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -12,7 +12,8 @@ struct Counting;
 static COUNTING: Counting = Counting;
 
 thread_local! {
-    /// Bytes that are in use, and the most since a check began; what another thread frees counts there.
+    /// The bytes in use, and their maximum since a check began, per thread. Memory freed by another
+    /// thread counts there.
     static IN_USE: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
@@ -23,7 +24,7 @@ fn count(bytes: i64) {
     });
 }
 
-// SAFETY: all is the system's.
+// SAFETY: everything is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as i64);
@@ -36,19 +37,19 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Returns how long this thread has been busy: the machine may have others to serve.
+/// Returns the processor time of this thread, since the machine may be busy.
 fn busy() -> Option<Duration> {
     let all = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     all.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The longest that a text took.
+/// The longest time of a text.
 #[derive(Default)]
 pub struct Longest(Cell<Duration>);
 
 impl Longest {
-    /// Reads a text, which may take so many milliseconds and 64 MiB beside what is in use. Where the
-    /// build is not optimised, it may take ten times as long.
+    /// Reads a text within a time limit and 64 MiB beyond the memory in use. An unoptimized build
+    /// may take ten times as long.
     pub fn check<T>(&self, milliseconds: u64, read: impl FnOnce() -> T) -> T {
         let factor = if cfg!(debug_assertions) { 10 } else { 1 };
         let (begin, busy_before) = (Instant::now(), busy());

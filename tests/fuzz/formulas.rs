@@ -1,5 +1,5 @@
-//! Formulas of one's own as code and as FPCores: whatever stands in them, each is read or refused
-//! within a moment and little memory, and what is read is printed.
+//! Fuzzes the user's formulas as code and as FPCores: each is read or refused quickly and in little
+//! memory, and whatever is read is printed.
 
 use std::fmt::Write;
 
@@ -11,19 +11,19 @@ use collision_sandbox::scenarios;
 use super::bounds::Longest;
 use super::{Dice, number, run};
 
-/// Formulas of each kind, where `FUZZ_TEXTS` names no other number.
+/// The number of formulas of each kind, unless `FUZZ_TEXTS` says otherwise.
 const TEXTS: u64 = 20_000;
-/// Milliseconds that a formula may take.
+/// The time limit of a formula, in milliseconds.
 const MOMENT: u64 = 200;
 
-/// Bytes of a text.
+/// The maximum length of a text, in bytes.
 const BYTES: usize = 1 << 16;
 
 const CODES: &str = include_str!("../data/your_formula_code.txt");
 const HEAD: &str = "bool f(vec3 start, vec3 end, vec3 center, float radius) {\nfloat x = radius;\n";
 const TAIL: &str = "\nreturn x > 1.0;\n}\n";
 
-/// What code is made of: an expression has `@` for another.
+/// Pieces of code; `@` stands for a nested expression.
 const EXPRESSIONS: [&str; 26] = [
     "x",
     "radius",
@@ -147,7 +147,7 @@ const WORDS: [&str; 16] = [
     "(! ",
 ];
 
-/// One of these, with others in place of each `@`.
+/// A random piece, with others in place of each `@`.
 fn grown(dice: &mut Dice, from: &[&str], depth: usize) -> String {
     let piece = from[dice.roll(if depth == 0 { 3 } else { from.len() })];
     filled(dice, piece, from, depth)
@@ -163,7 +163,7 @@ fn filled(dice: &mut Dice, piece: &str, from: &[&str], depth: usize) -> String {
     text
 }
 
-/// A piece within itself, or behind itself, so many times.
+/// A piece nested in itself, or repeated, many times.
 fn repeated(dice: &mut Dice, piece: &str, core: &str) -> String {
     let room = BYTES / piece.len().max(1);
     let count = match dice.roll(16) {
@@ -223,7 +223,7 @@ fn core(dice: &mut Dice) -> String {
     if dice.roll(16) == 0 { repeated(dice, &body, "") } else { body }
 }
 
-/// Reads it, prints what is read, and asks it.
+/// Reads a formula, prints it, and runs it.
 fn take(entry: &'static Entry, text: &str) {
     let draft = Draft { name: "Yours".into(), numbers: Numbers::F32, text: text.to_owned() };
     let Ok(yours) = draft.taken(entry).and_then(|draft| draft.read(entry)) else { return };
@@ -234,7 +234,7 @@ fn take(entry: &'static Entry, text: &str) {
     yours.ask(&Inputs::of((entry.build)().as_ref()));
 }
 
-/// As many as are asked for, of seeds and grown.
+/// Reads texts made from seeds and grown ones.
 fn fuzz(seeds: &[(&'static Entry, String)], grow: fn(&mut Dice) -> String) {
     let count = number("FUZZ_TEXTS").unwrap_or(TEXTS);
     let own = scenarios::find("ray_sphere").unwrap();
@@ -252,7 +252,7 @@ fn fuzz(seeds: &[(&'static Entry, String)], grow: fn(&mut Dice) -> String) {
         if dice.roll(8) == 0 {
             text.truncate(dice.roll(text.len() + 1));
         }
-        // Which scenario it is for.
+        // Selects the scenario.
         text.push(place as u8);
         text
     };
@@ -293,7 +293,7 @@ fn spoilt_cores_are_read_or_refused() {
     fuzz(&cores.collect::<Vec<_>>(), core);
 }
 
-/// Texts that never ended, were read in gigabytes, or ended the program.
+/// Texts that never ended, took gigabytes, or crashed the program.
 #[test]
 fn what_was_found_once_is_read_or_refused_within_a_moment() {
     let entry = scenarios::find("ray_sphere").unwrap();

@@ -1,4 +1,4 @@
-//! The whole app without a window, and a hand that moves the pointer and the keys.
+//! The whole app without a window, and a simulated hand for pointer and keys.
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
 use std::thread::sleep;
@@ -32,7 +32,7 @@ pub fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
     (code, Key::Character(letter.into()))
 }
 
-/// The engine, with neither a window system nor a graphics device.
+/// The engine, without a window system or a graphics device.
 fn engine() -> App {
     let mut app = App::new();
     app.add_plugins((
@@ -58,7 +58,7 @@ fn engine() -> App {
     app
 }
 
-/// The app as the binary builds it, with neither a window system nor a graphics device.
+/// The app as the binary builds it, without a window system or a graphics device.
 pub struct Hand {
     pub app: App,
     pub window: Entity,
@@ -72,7 +72,7 @@ impl Hand {
         Self::start(app)
     }
 
-    /// The same on a screen of that many pixels.
+    /// The app on a screen of that many pixels.
     pub fn on_screen(scenario: &str, width: u32, height: u32) -> Self {
         let mut app = engine();
         let entry = scenarios::find(scenario).expect(scenario);
@@ -92,7 +92,7 @@ impl Hand {
         Self::start(app)
     }
 
-    /// An app without anything of ours, to compare with.
+    /// The engine without any of our systems, for comparison.
     pub fn engine_alone() -> Self {
         Self::start(engine())
     }
@@ -112,7 +112,7 @@ impl Hand {
         hand
     }
 
-    /// Lets so many frames pass; where a text is still being read then, as many once it is.
+    /// Runs some frames. If a text is still being read then, waits for it and runs them again.
     pub fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.app.update());
         if self.is_reading() {
@@ -130,7 +130,7 @@ impl Hand {
             || world.get_resource::<Formulas>().is_some_and(Formulas::is_reading)
     }
 
-    /// Closes the window as the user does: what is to be kept is written.
+    /// Closes the window like the user, which saves the state.
     pub fn close(mut self) {
         self.app.world_mut().write_message(AppExit::Success);
         self.app.update();
@@ -145,7 +145,7 @@ impl Hand {
         world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
     }
 
-    /// What the panel tells a screen reader, two frames on.
+    /// Returns the panel's nodes for a screen reader, after two frames.
     pub fn nodes(&mut self) -> Vec<Node> {
         self.egui().enable_accesskit();
         self.frames(2);
@@ -177,7 +177,7 @@ impl Hand {
         }
     }
 
-    /// The text that the last frame put on the clipboard.
+    /// Returns the text that the last frame copied to the clipboard.
     pub fn copied(&mut self) -> Option<String> {
         let world = self.app.world_mut();
         let output = world.query::<&EguiOutput>().single(world).unwrap();
@@ -195,7 +195,7 @@ impl Hand {
         self.app.world_mut().write_message(WindowEvent::from(message));
     }
 
-    /// Moves the pointer without letting a frame pass.
+    /// Moves the pointer without running a frame.
     pub fn point(&mut self, position: Vec2) {
         let window = self.window;
         self.app.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(position));
@@ -212,7 +212,7 @@ impl Hand {
         self.app.update();
     }
 
-    /// Presses or releases without letting a frame pass.
+    /// Presses or releases a button without running a frame.
     pub fn click(&mut self, button: MouseButton, state: ButtonState) {
         let window = self.window;
         self.send(MouseButtonInput { button, state, window });
@@ -244,7 +244,7 @@ impl Hand {
         self.app.update();
     }
 
-    /// Presses, moves in two steps and stays down.
+    /// Presses, moves in two steps and keeps the button down.
     pub fn drag(&mut self, button: MouseButton, from: Vec2, to: Vec2) {
         self.move_to(from);
         self.button(button, ButtonState::Pressed);
@@ -276,7 +276,7 @@ impl Hand {
         self.release();
     }
 
-    /// Drags with the left button, and stays down.
+    /// Drags with the left button, and keeps it down.
     pub fn pull(&mut self, from: Vec2, by: Vec2) {
         self.drag(MouseButton::Left, from, from + by);
     }
@@ -314,7 +314,7 @@ impl Hand {
         ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
     }
 
-    /// The pixel of an input's handle.
+    /// Returns the pixel of an input's handle.
     pub fn handle(&mut self, name: &str) -> Vec2 {
         let view = self.view();
         let at = self.with(name, |value| view::position(value.now(), &view));

@@ -1,4 +1,4 @@
-//! Cases, and what a method says of them.
+//! Cases, and a method's answers to them.
 
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::methods::{self, Inputs, Method, Outcome};
@@ -32,7 +32,7 @@ pub fn case<const N: usize>(id: &str, values: [(&str, &[f32]); N]) -> Case {
     case
 }
 
-/// The numbers that a method has under that name.
+/// Returns a method's value by its name.
 #[track_caller]
 pub fn value(case: &mut Case, name: &str, value: &str) -> Vec<f32> {
     let outcome = ask(case, name);
@@ -60,7 +60,7 @@ impl Random {
         Vec3::from_array([0; 3].map(|_| self.between(-reach, reach)))
     }
 
-    /// One long.
+    /// A unit vector.
     pub fn direction(&mut self) -> Vec3 {
         loop {
             let v = self.point(1.0);

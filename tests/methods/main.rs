@@ -1,5 +1,5 @@
-//! What other methods say: the articles' mistakes, agreement with the kernel on easy cases, and
-//! no panic on any.
+//! The answers of other methods: the articles' mistakes, agreement with the kernel on easy cases,
+//! and no panic on any.
 
 mod asking;
 mod mistakes;
@@ -30,7 +30,7 @@ fn everyday(id: &str, random: &mut Random) -> Case {
     case
 }
 
-/// Does a little of everything leave the relation as it is, and the point within the scene?
+/// Returns `true` if small changes leave the relation as it is and the point within the scene.
 fn is_easy(case: &mut Case, random: &mut Random) -> bool {
     let said = |case: &Case| {
         let verdict = case.live.verdict();
@@ -53,7 +53,7 @@ fn is_easy(case: &mut Case, random: &mut Random) -> bool {
     is_easy
 }
 
-/// What is wrong in easy cases too.
+/// Methods that are wrong even in easy cases.
 const WRONG: [(&str, &str); 5] = [
     ("ray_sphere_info", "Article, Contains"),
     ("ray_sphere_info", "Article, moved origin"),
@@ -65,14 +65,14 @@ const WRONG: [(&str, &str); 5] = [
 /// Methods that know a solid's side only.
 const ON_THE_SIDE: [&str; 3] = ["As an infinite cylinder", "Side only", "With its mirror nappe"];
 
-/// Is the method right in that easy case, as far as its author meant it?
+/// Returns `true` if the method should be right in this easy case, as far as its author intended.
 fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool {
     match (id, name) {
         ("ray_sphere" | "sphere_cast_sphere", "Article, simplified") => answer.relation == "hit",
         ("sphere_cast_sphere", "Article") => {
             !["initial_overlap", "too_short"].contains(&answer.relation)
         }
-        // They stop some thousandths before the touch, and some not at all where it is a mere brush.
+        // They stop some thousandths before the touch, or miss a slight one.
         ("sphere_cast_triangle" | "capsule_cast_triangle", "parry3d")
         | ("capsule_cast_triangle", "Conservative advancement") => !answer.hit,
         // The side between the ends may touch first.
@@ -84,7 +84,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
             let [s, e, a, b, c] = inputs.vectors(["start", "end", "a", "b", "c"]);
             answer.relation != "initial_overlap" && (b - a).cross(c - a).dot(e - s) < -0.1
         }
-        // Of a centre inside it has no way out.
+        // It has no way out for a centre inside.
         ("sphere_box", "Arvo's clamp") => answer.relation != "inside",
         ("sphere_box", "Swollen box") => answer.hit,
         ("triangle_triangle", "Article, stored result") => !answer.hit,
@@ -128,14 +128,15 @@ fn methods_agree_on_easy_cases() {
                 if !should_agree(entry.id, name, &mut case, &answer) {
                     continue;
                 }
-                // Of a whole line a method may choose a point where f32 has no centimetres.
+                // On an infinite line, a method may choose a point where `f32` has no centimetres.
                 if comparison.outcome.points.iter().any(|point| point.length() > 1000.0) {
                     continue;
                 }
                 *asked += 1;
                 let is_near = comparison.metres.is_none_or(|metres| metres < 0.01);
                 let is_then = comparison.t_difference.is_none_or(|t| t.abs() < 0.001);
-                // Of a capsule's many ways to the triangle, each rounded, one may come before another.
+                // A capsule has many rounded paths to the triangle, which may come in another
+                // order.
                 let is_rough = entry.id == "capsule_cast_triangle";
                 let is_alike = is_near && comparison.parts_at.is_none();
                 assert!(
@@ -181,7 +182,7 @@ fn the_largest_and_the_smallest_numbers_are_compared() {
                 let count = input.value.numbers().len();
                 let numbers: Vec<_> =
                     (0..count).map(|_| NUMBERS[random.next() as usize % NUMBERS.len()]).collect();
-                // What is no length or no direction leaves the default.
+                // Invalid lengths and directions leave the default.
                 let _ = input.value.set(&numbers);
             }
             let answer = case.answer();
@@ -209,11 +210,11 @@ fn where_a_method_parts_from_the_derivation() {
     }
 }
 
-/// A value under a name that no step has is compared with nothing.
+/// A value under a name that no step has would be compared with nothing.
 #[test]
 fn values_are_named_after_steps() {
-    // What only the articles have, what a program needs for its answer's normal or point, and which
-    // corner it takes, which no step shows.
+    // Values of the articles only, intermediate values of a program for its normal or point, and
+    // the chosen corner, which no step shows.
     const OWN: [(&str, &str); 7] = [
         ("ray_sphere_info", "l"),
         ("sphere_sphere", "P"),

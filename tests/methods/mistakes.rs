@@ -1,15 +1,15 @@
-//! What the articles get wrong, on the inputs that show it, and how often.
+//! The articles' mistakes, on inputs that show them, and how frequent they are.
 
 use collision_sandbox::cases::Case;
 use glam::{Vec2, Vec3};
 
 use super::asking::{Random, ask, case, parse, value};
 
-/// Scenario, inputs, method, what the method says, what is right; of points the centre, where a
-/// ball moves.
+/// Scenario, inputs, method, its answer, and the right one. For a moving ball, points are its
+/// centre.
 const MISTAKES: &str = include_str!("../data/mistakes.txt");
 
-/// Five significant digits.
+/// Rounds to five significant digits.
 fn short(number: f32) -> f64 {
     format!("{number:.4e}").parse().unwrap_or(f64::NAN)
 }
@@ -76,7 +76,7 @@ fn mistakes_in_the_working() {
     assert_eq!(ask(case, "Article").t.map(short), Some(1.000_4e-7));
     assert_eq!(case.answer().contacts[0].t.map(short), Some(1.000_2e-7));
 
-    // Every candidate of a ball that is larger than the arc; one lies within, where none can.
+    // Every candidate of a ball larger than the arc; one lies within, where none can.
     let inputs = r#""ball_start":[-10,0],"ball_end":[10,0],"ball_radius":3,"arc_center":[0,0],"arc_radius":1,"arc_start_deg":-90,"arc_end_deg":90"#;
     let case = &mut parse("ball_arc", inputs);
     let points = ask(case, "Article, y downwards").points;
@@ -84,7 +84,7 @@ fn mistakes_in_the_working() {
     assert!(case.answer().contacts.iter().all(|contact| contact.feature != Some("inner")));
 }
 
-/// Of how many in a hundred the article says hit or miss otherwise than the kernel.
+/// Returns the percentage of cases in which the article's verdict differs from the kernel's.
 fn wrong(count: usize, mut case: impl FnMut(f32) -> Case) -> f32 {
     let mut is_wrong = |i: usize| {
         let mut case = case(i as f32 / count as f32);

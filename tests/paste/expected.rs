@@ -1,4 +1,4 @@
-//! The texts of `tests/data/paste`, each with the cases that are right, and how a proposal is judged.
+//! The texts of `tests/data/paste` with their right cases, and the judgement of proposals.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,21 +6,21 @@ use std::path::Path;
 
 use collision_sandbox::paste::{Proposal, Review};
 
-/// A text, and the cases that are right; none where no case can be made of it.
+/// A text, and its right cases; empty if it describes none.
 pub struct Text {
     pub name: String,
     pub body: String,
     pub right: Vec<Expected>,
 }
 
-/// A scenario with the inputs that the text says.
+/// A scenario with the inputs that the text gives.
 pub struct Expected {
     scenario: String,
     inputs: BTreeMap<String, String>,
 }
 
-/// The texts of a file: `=== name`, the right cases as `> scenario input=numbers …` or `> refuse`, a
-/// blank line, the text.
+/// Parses the texts of a file: `=== name`, the right cases as `> scenario input=numbers …` or `>
+/// refuse`, a blank line, the text.
 pub fn texts(file: &str) -> Vec<Text> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste").join(file);
     let all = format!("\n{}", fs::read_to_string(path).unwrap());
@@ -47,7 +47,7 @@ impl Expected {
         Some(Self { scenario, inputs: words.map(pair).collect() })
     }
 
-    /// The same ray by its start and end.
+    /// Converts a ray to its start and end.
     fn by_its_ends(&self) -> Option<Self> {
         let said = |name: &str| self.inputs.get(name).filter(|value| *value != "*");
         let of = |name: &str| said(name).map(|value| numbers(value));
@@ -75,7 +75,7 @@ impl Expected {
             ("direction" | "plane_normal" | "normal1" | "normal2", value) => {
                 are_along(&own(name), &numbers(value))
             }
-            // How far a ray without an end goes is assumed; where to is not.
+            // The length of a ray without an end is assumed; its direction is not.
             ("along", value) => {
                 let [start, end] = ["start", "end"].map(own);
                 let way: Vec<_> = end.iter().zip(&start).map(|(end, start)| end - start).collect();
@@ -98,7 +98,7 @@ impl Expected {
 }
 
 impl Text {
-    /// Is a proposal one of the right cases?
+    /// Returns `true` if a proposal is one of the right cases.
     pub fn is_right(&self, proposal: &Proposal) -> bool {
         let is_it = |expected: &Expected| {
             expected.is(proposal) || expected.by_its_ends().is_some_and(|other| other.is(proposal))
@@ -106,8 +106,8 @@ impl Text {
         self.right.iter().any(is_it)
     }
 
-    /// Is the first proposal right after one press: another scenario, another form, or one input given
-    /// another group?
+    /// Returns `true` if the first proposal is right after one press: another scenario, another
+    /// form, or another group for one input.
     pub fn is_right_after_one_press(&self) -> bool {
         let Some(mut review) = Review::new(&self.body) else { return false };
         let is_it =

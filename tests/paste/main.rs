@@ -1,4 +1,4 @@
-//! What `paste` proposes of texts, and what it prints.
+//! The proposals of `paste` for texts, and its output.
 
 mod expected;
 
@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use expected::{Text, inputs_of, texts};
 
-/// How many first proposals are right, how many of the first three, and of each certainty how many are
-/// right and wrong.
+/// How many first proposals are right, how many of the first three, and how many of each certainty
+/// are right and wrong.
 #[derive(Debug, Default)]
 struct Count {
     readable: usize,
@@ -61,7 +61,7 @@ fn share(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-/// The texts that the reader is built with. Raise the bounds with it.
+/// The texts that the reader is developed with. Raise the bounds with it.
 #[test]
 fn texts_are_proposed_as_they_are_meant() {
     let count = count(&texts("kept.txt"));
@@ -72,7 +72,7 @@ fn texts_are_proposed_as_they_are_meant() {
     assert!(share(count.likely[0], count.likely[0] + count.likely[1]) >= 0.88, "{count:?}");
 }
 
-/// The texts that nobody looks at when the reader is changed.
+/// Texts that are not used in the reader's development.
 #[test]
 fn unseen_texts_are_proposed_as_they_are_meant() {
     let texts = texts("unseen.txt");
@@ -92,8 +92,8 @@ const KEPT_FIRST_THREE: f64 = 0.65;
 const UNSEEN_FIRST: f64 = 0.6;
 const UNSEEN_ONE_PRESS: f64 = 0.72;
 
-/// Each number is from the text, and where it is from; nothing but a reach, a missing turn and missing
-/// thickness is assumed.
+/// Each number comes from the text, with its place. Only a reach, a missing rotation and missing
+/// thickness are assumed.
 #[test]
 fn no_number_is_made_up() {
     for text in texts("kept.txt") {
@@ -308,7 +308,7 @@ fn a_case_stays_as_it_is_wherever_it_stands() {
     }
 }
 
-/// The test that *Copy as* writes for each engine is its case again.
+/// The test that *Copy as* writes for each engine is read as its own case.
 #[test]
 fn a_copy_comes_back_as_its_case() {
     use collision_sandbox::copy::{self, Target};
@@ -336,7 +336,7 @@ fn a_copy_comes_back_as_its_case() {
     assert!(count > 50, "{count}");
 }
 
-/// Texts of a megabyte, and those that are nothing but brackets or signs, take no longer by the byte.
+/// Texts of a megabyte, and texts of brackets or signs only, take no longer per byte.
 #[test]
 fn long_texts_take_no_longer_by_the_byte() {
     for piece in [
@@ -408,7 +408,7 @@ fn presses_confirm_assign_and_convert() {
             .1
     };
     assert_eq!(sizes(&review), [2.0, 4.0, 6.0]);
-    // Two inputs exchange their groups.
+    // Two inputs swap their groups.
     let [origin, center] = ["origin", "box_center"].map(|name| {
         let inputs = (review.proposal().unwrap().entry.build)().inputs_now();
         inputs.iter().position(|input| input.name == name).unwrap()

@@ -1,4 +1,4 @@
-//! Compares the kernel's answer with what it should be, in ulps of f32.
+//! Compares the kernel's answer with the reference, in ulps of `f32`.
 
 use collision_sandbox::scenario::{Answer, Contact};
 use glam::Vec3;
@@ -6,20 +6,20 @@ use glam::Vec3;
 use collision_opinion::case::{Expected, Touch};
 use collision_opinion::number::{Number, Vector};
 
-/// What differs from the decision, or the worst error of the values with its name.
+/// A wrong decision, or the worst error of the values with its name.
 pub enum Verdict {
     Wrong(String),
     Right { ulps: f64, at: &'static str },
 }
 
-/// What a number measures, which says at what size an ulp of it is taken.
+/// The kind of a number, which determines the size at which its ulp is taken.
 #[derive(Clone, Copy)]
 enum Measure {
-    /// Metres: the case's size, or the value's where that is larger.
+    /// Metres: the case's size, or the value's if that is larger.
     Length,
     /// Square metres: the square of that.
     Area,
-    /// A pure number: 1, or the value where that is larger.
+    /// A pure number: 1, or the value if that is larger.
     Ratio,
 }
 
@@ -33,13 +33,13 @@ fn measure(id: &str, name: &str) -> Measure {
     }
 }
 
-/// The distance from one f32 of that size to the next.
+/// Returns the distance from one `f32` of that size to the next.
 fn ulp(size: f64) -> f64 {
     let exponent = size.max(f64::from(f32::MIN_POSITIVE)).log2().floor();
     (exponent - 23.0).exp2()
 }
 
-/// How far a number is from the exact one; a result beyond f32 saturates.
+/// Returns the error of a number; a result beyond `f32` saturates.
 fn off(got: f32, exact: &Number) -> f64 {
     let largest = Number::from(f32::MAX);
     if exact.abs() < largest {
@@ -106,7 +106,7 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Expected) -> Ver
         let Some(&(_, got)) = answer.vectors.iter().find(|(other, _)| other == name) else {
             return Verdict::Wrong(format!("no vector {name}"));
         };
-        // A vector's letters are not a scalar's.
+        // A letter may stand for a vector here and a scalar elsewhere.
         let measure = match *name {
             "n1" | "n2" | "n3" | "line_direction" | "axis" => Measure::Ratio,
             _ => Measure::Length,
@@ -152,7 +152,8 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Expected) -> Ver
     Verdict::Right { ulps: worst.ulps, at: worst.at }
 }
 
-/// The one of that feature, if there is one: two may lie closer than an f32 can tell.
+/// Returns the nearest contact of the same feature, if there is one: two may be closer than an
+/// `f32` can tell.
 fn nearest(got: &Contact, among: &[&Touch]) -> usize {
     let far = |touch: &Touch| {
         let Some(place) = &touch.point else { return f64::MAX };

@@ -1,10 +1,9 @@
-//! A second opinion on every pair: a slow and obvious computation in exact numbers,
-//! parry3d beside it where it has the query, and the laws that hold for any answer.
+//! A second opinion on every pair: a slow and obvious computation in exact numbers, parry3d beside
+//! it if it has the query, and laws that hold for any answer.
 //!
-//! `cargo test --no-default-features --test second_opinion` asks a little of
-//! every pair; with `-- --ignored --nocapture` it asks a million times each and
-//! prints one table (add `--release`; `PAIR=ray_sphere` asks that one alone, `CASES=10000000`
-//! ten million times).
+//! `cargo test --no-default-features --test second_opinion` runs a few cases of every pair; with
+//! `-- --ignored --nocapture` it runs a million of each and prints one table (add `--release`;
+//! `PAIR=ray_sphere` selects a pair, `CASES=10000000` runs ten million).
 
 mod compare;
 mod reference;
@@ -21,7 +20,7 @@ use compare::{Verdict, compare};
 
 const NORMAL_RUN: u64 = 20_000;
 const LONG_RUN: u64 = 1_000_000;
-/// For values; a decision has no tolerance at all.
+/// The tolerance of values; decisions have none.
 const ULPS: f64 = 4.0;
 
 macro_rules! tests {
@@ -37,13 +36,13 @@ macro_rules! tests {
 
 collision_sandbox::for_each_scenario!(tests);
 
-/// What a run counted.
+/// The counts of a run.
 #[derive(Default)]
 struct Tally {
     cases: u64,
     hits: u64,
     wrong: u64,
-    /// Built to touch, exactly or but for one ulp.
+    /// Cases built to touch, exactly or up to an ulp.
     touches: u64,
     touches_wrong: u64,
     touches_parry_wrong: u64,
@@ -52,7 +51,7 @@ struct Tally {
     worst: f64,
     worst_at: &'static str,
     laws_broken: u64,
-    /// How many failed in which way.
+    /// The number of failures by kind.
     failed: BTreeMap<String, u64>,
     complaints: Vec<String>,
 }
@@ -168,7 +167,8 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
     }
 }
 
-/// Where a derivation, which counts every touch, ends in another relation than the answer's, or goes on after its end.
+/// Returns an error if a derivation, which counts every touch, ends in another relation than the
+/// answer's or continues after its end.
 fn steps_differ(steps: &[Step], answer: &Answer) -> Option<String> {
     let last = steps.len().checked_sub(1);
     for (place, step) in steps.iter().enumerate() {
@@ -184,7 +184,7 @@ fn steps_differ(steps: &[Step], answer: &Answer) -> Option<String> {
     (!answer.hit && !decided).then(|| format!("no step ends in {}", answer.relation))
 }
 
-/// Where the answer by another choice is not what the contract's makes of it.
+/// Returns errors if the answer under another choice does not follow from the contract's.
 fn conventions_differ(pair: &Pair, case: &Case, expected: &Expected) -> Vec<String> {
     let differs = |(convention, choice, answer): (&str, &str, Answer)| {
         let hit = (pair.counts)(case, expected, convention, choice)?;
@@ -192,7 +192,7 @@ fn conventions_differ(pair: &Pair, case: &Case, expected: &Expected) -> Vec<Stri
         if answer.hit != hit {
             return Some(format!("{by}: hit is {}, not {hit}", answer.hit));
         }
-        // Of some pairs every answer but a touch that does not count has its closest points.
+        // For some pairs every answer except an uncounted touch has its closest points.
         let has_closest = (!expected.hit || convention == "rule") && !expected.contacts.is_empty();
         if !hit && !answer.contacts.is_empty() && !has_closest {
             return Some(format!("{by}: a miss with contacts"));
@@ -203,12 +203,12 @@ fn conventions_differ(pair: &Pair, case: &Case, expected: &Expected) -> Vec<Stri
             let relation = answer.relation;
             return (!says).then(|| format!("{by}: a touch is {relation}, nearest at {nearest:?}"));
         }
-        // Without its surface a sphere may be crossed in another way than with it, and what a
-        // ball overlaps may come after what it touches.
+        // Without its surface a sphere may be crossed differently, and an overlap may come after a
+        // touch.
         let is_free =
             convention == "touching" && hit && matches!(pair.id, "segment_sphere" | "ball_arc");
-        // A ray of another length may end before what it met, and what is inside by one rule is
-        // outside by another.
+        // A ray of another length may end before its hit, and a point inside by one rule is outside
+        // by another.
         let is_free = is_free || matches!(convention, "direction" | "rule");
         let (got, right) = (answer.relation, expected.relation);
         (!is_free && !right.is_empty() && got != right)
@@ -237,7 +237,7 @@ const FLAT_MOTIONS: &[Motion] = &[
 fn run(pair: &Pair, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        // A panic is a failure like another, and names its case.
+        // A panic counts as a failure, with its case.
         if catch_unwind(AssertUnwindSafe(|| ask(pair, seed, &mut tally))).is_err() {
             let (case, is_touch) = pair.mix(&mut Random::new(seed));
             tally.wrong += 1;
@@ -259,8 +259,8 @@ fn hold(pair: &Pair, tally: &Tally) {
 #[track_caller]
 fn normal_run(id: &str) {
     let pair = pair(id);
-    // The reference of the solids and of a moving capsule is a hundred times as slow, that of the mesh
-    // ten times.
+    // The references of the solids and of a moving capsule are a hundred times as slow, that of the
+    // mesh ten times.
     let share = match id {
         "ray_box"
         | "ray_capsule"

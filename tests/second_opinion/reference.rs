@@ -1,5 +1,5 @@
-//! The reference for `ball_arc` by itself: cases that are known by hand, and every moment
-//! that it names looked at in f64.
+//! Tests the reference for `ball_arc` itself: cases with answers known by hand, and every moment
+//! that it names checked in `f64`.
 
 use collision_opinion::ball_arc::cases::{KINDS, TOUCHES};
 use collision_opinion::ball_arc::sampled::Way;
@@ -20,7 +20,7 @@ fn signs_of_roots() {
     let sign = |x, y, z| sign_with_root(&near(x), &near(y), &near(z));
     assert_eq!([sign(3.0, -2.0, 2.0), sign(-3.0, 2.0, 2.0), sign(-3.0, 2.5, 2.0)], [1, -1, 1]);
     assert_eq!([sign(6.0, -2.0, 9.0), sign(0.0, -1.0, 2.0), sign(0.0, 1.0, 0.0)], [0, -1, 0]);
-    // One part in 2^80 more or less
+    // One part in 2^80 more or less.
     let hair = 2.0f64.powi(-80);
     let off = &near(6.0) + &near(hair);
     assert_eq!(sign_with_root(&off, &near(-2.0), &near(9.0)), 1);
@@ -38,7 +38,7 @@ fn sines() {
     }
     let [cos, sin] = Near::cos_sin(150.0);
     assert!((&sin - &Near::from(Number::from(0.5))).sign() == 0 && sin.within.is_zero());
-    // cos² = 3/4, known to more than 400 bits and no better
+    // cos² = 3/4, known to more than 400 bits.
     let off = cos.square() - Near::from(Number::from(0.75));
     let bound = Number::from(2.0f64.powi(-400));
     assert!(off.sign() == 0 && !off.within.is_zero() && off.within < bound);
@@ -77,25 +77,25 @@ fn says(way: [[f32; 2]; 2], ball: f32, arc: [f32; 5], relation: &str, moments: &
 
 #[test]
 fn known_by_hand() {
-    // Into a half pipe along its tangent
+    // Into a half pipe along its tangent.
     let pipe = |radius| [0.0, 0.0, radius, 90.0, 270.0];
     says([[1.6, -0.8], [-1.6, -0.8]], 0.8, pipe(1.6), "inner", &[0.5, 0.5]);
     says([[6.1, -5.15], [-6.1, -5.15]], 2.35, pipe(7.5), "inner", &[0.5, 0.5]);
-    // The same, lower by an ulp: the end comes first; higher: further on
+    // An ulp lower, the end comes first; an ulp higher, the hit is further on.
     let below = 0.8f32.next_up();
     says([[1.6, -below], [-1.6, -below]], 0.8, pipe(1.6), "end", &[0.4999035]);
     let above = 0.8f32.next_down();
     says([[1.6, -above], [-1.6, -above]], 0.8, pipe(1.6), "inner", &[0.5000965]);
-    // As large as the arc: it touches both ends from the centre
+    // As large as the arc: it touches both ends from the centre.
     let quarter = [0.0, 0.0, 2.0, -45.0, 135.0];
     says([[-4.0, -4.0], [4.0, 4.0]], 2.0, quarter, "start", &[0.5, 0.5]);
-    // A hair too short
+    // Slightly too short.
     let dome = [0.0, 0.0, 1000.0, 0.0, 180.0];
     says([[-2000.0, 1100.0], [-1e-5, 1100.0]], 100.0, dome, "too_short", &[]);
     says([[-2000.0, 1100.0], [0.0, 1100.0]], 100.0, dome, "outer", &[1.0]);
     let higher = 1100f32.next_up();
     says([[-2000.0, higher], [2000.0, higher]], 100.0, dome, "passes_by", &[]);
-    // A point that grazes the arc at its end, which is where its way ends
+    // A point that grazes the arc at its end, where its path ends.
     let x = -4.889572;
     let arc = [-5.0906296, 6.933319, 0.20105743, -180.0, 0.0];
     says([[x, 1.7617617], [x, 6.933319]], 0.0, arc, "outer", &[1.0, 1.0]);
@@ -118,7 +118,7 @@ fn known_by_hand() {
     says([[-4.0, 2.0], [4.0, 2.0]], 1.0, [0.0, 0.0, 2.0, -90.0, 30.0], "end", &[0.7165064]);
 }
 
-/// What f64 sees of the case that is not as the reference says.
+/// Checks the reference's answer to a case in `f64`.
 fn check(case: &Case) -> Result<(), String> {
     let said = expected(case);
     let way = Way::new(case);
@@ -159,7 +159,7 @@ fn check(case: &Case) -> Result<(), String> {
             if said.relation == "passes_by" {
                 return free(far);
             }
-            // It goes on as far as it is from the arc, again and again: no touch is passed.
+            // Steps by its distance from the arc, so that no touch is skipped.
             let mut t = 1.0;
             for _ in 0..100_000 {
                 let gap = way.gap(t);

@@ -1,4 +1,4 @@
-//! What the second opinion rests on: its numbers are exact, and what is built to touch touches.
+//! The foundations of the second opinion: its numbers are exact, and cases built to touch do touch.
 
 use collision_opinion::case::Case;
 use collision_opinion::number::Number;
@@ -23,7 +23,7 @@ fn sums_of_any_sizes_are_exact() {
     assert!(power(&sizes[0]) > power(&sizes[0]) - &sum);
 }
 
-/// Of a hundred scenes that are not nudged, which relations the reference gives.
+/// Returns the reference's relations for a hundred scenes that are not nudged.
 fn relations(id: &str) -> Vec<&'static str> {
     let pair = pair(id);
     let scene = pair.touch.expect("scenes that touch");

@@ -1,4 +1,4 @@
-//! A formula of one's own: typed, broken by the search, opened at the smallest case and mended, with a
+//! A user's formula: typed, broken by the search, opened at the smallest case and corrected, with a
 //! real pointer and keyboard, in each language.
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use collision_sandbox::settings::Settings;
 use crate::hand::Hand;
 use crate::screen::*;
 
-/// The same window without a display, which is pressed as well: it knows where each thing is.
+/// The same app without a display, given the same input: it knows the widgets' places.
 struct Twin {
     hand: Hand,
     language: Language,
@@ -31,11 +31,11 @@ impl Twin {
         Self { hand, language, presses: 0, keys: 0 }
     }
 
-    /// Its left end and its middle.
+    /// Returns a widget's left end and middle.
     fn place(&mut self, name: &'static str) -> [Vec2; 2] {
         let name = self.language.say(name);
         let begun = Instant::now();
-        // What the search has to find first comes after a while.
+        // The search takes a while.
         let bounds = loop {
             let nodes = self.hand.nodes();
             let named = nodes.iter().filter(|node| node.label() == Some(name));
@@ -64,7 +64,7 @@ impl Twin {
         self.press_at(middle);
     }
 
-    /// Types a text in the place of the editor's.
+    /// Replaces the editor's text.
     fn type_over(&mut self, text: &str) {
         let [left, _] = self.place("The formula's text");
         self.press_at(left + Vec2::new(8.0, 0.0));
@@ -86,7 +86,7 @@ fn draft(numbers: Numbers, text: &str) -> Draft {
     Draft { name: "Yours".into(), numbers, text: text.into() }
 }
 
-/// Do the text and the kernel say the same of the case that the window shows?
+/// Returns `true` if the text and the kernel agree on the case in the window.
 fn agrees(screen: &Screen, text: &str) -> bool {
     let case = screen.last();
     let works = draft(Numbers::Exact, text).read(case.scenario).expect("a text that reads");
@@ -113,7 +113,7 @@ fn it_is_typed_broken_opened_and_mended() {
         twin.type_over(WRONG);
         let opened = |screen: &Screen| !agrees(screen, WRONG);
         assert!(!opened(&screen), "the two agree on the scenario as it opens");
-        // The button is there as soon as the search has found something.
+        // The button appears once the search has found something.
         while !screen.waits(Duration::from_secs(2), opened) {
             assert!(begun.elapsed() < PATIENCE, "{language:?}: the smallest case does not open");
             twin.press("Open the smallest");

@@ -1,6 +1,6 @@
-//! The built binary in a real window, under a real pointer.
-//! Needs a display, xdotool and ImageMagick's `import`: see `scripts/test`.
-//! Nothing here skips: without a display these tests fail.
+//! The built binary in a real window, with a real pointer. Needs a display, xdotool and
+//! ImageMagick's `import`: see `scripts/test`. Nothing is skipped: without a display these tests
+//! fail.
 
 mod formula;
 #[path = "../hand/mod.rs"]
@@ -36,7 +36,7 @@ fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
         ("B and the normal", green, 150),
     ]);
 
-    // B up and away: the ray passes beside the sphere.
+    // B up and to the left: the ray misses the sphere.
     let from = handle(&mut shown, &view, "end");
     let to = from + Vec2::new(-40.0, -330.0);
     screen.drag(from, to);
@@ -140,7 +140,7 @@ fn a_real_click_takes_all_of_a_long_number_and_tab_leaves_it() {
     assert_eq!(screen.numbers("start"), start);
     pointer(first_field("ray_sphere"));
     sleep(Duration::from_millis(500));
-    // As fast as a frame, so that both may come in one.
+    // As fast as a frame, so that both may be in one.
     xdotool(&["click", "1"]);
     sleep(Duration::from_millis(1500));
     for _ in 0..4 {
@@ -156,15 +156,15 @@ fn a_real_click_takes_all_of_a_long_number_and_tab_leaves_it() {
     screen.wait_for(|screen| screen.numbers("start") == typed, "the number to be taken whole");
 }
 
-/// Checks that the program draws nothing while nobody touches it.
+/// Checks that the program draws nothing without input.
 #[track_caller]
 fn check_rest(screen: &Screen, what: &str) {
-    // What goes by itself, such as a message or a tool tip, is gone then.
+    // Temporary messages and tooltips are gone by then.
     sleep(Duration::from_secs(6));
     let before = screen.processor();
     sleep(Duration::from_secs(4));
     let taken = screen.processor() - before;
-    // A single frame takes as much, and one an hour is no frame.
+    // A single frame takes as much, and one an hour does not count.
     assert!(taken <= Duration::from_millis(20), "{what}: {taken:?} of the processor in 4 s");
 }
 
@@ -194,13 +194,13 @@ fn a_click_counts_after_a_rest() {
     let screen = Screen::open("ray_sphere");
     for id in ["ray_sphere_info", "sphere_cast_sphere", "ray_sphere"] {
         let entry = collision_sandbox::scenarios::find(id).unwrap();
-        // The list shows the scenes of the one that is open, and of the others none: those fold
-        // when the pointer is elsewhere.
+        // The list shows only the open scenario's scenes: others collapse when the pointer is
+        // elsewhere.
         pointer(view_rect().center());
         sleep(Duration::from_secs(1));
         let open = screen.last().scenario.id;
         pointer(in_the_panel(open, |node| node.label() == Some(entry.title)));
-        // Whatever follows the pointer's coming, such as a tool tip, is over then.
+        // Hover effects such as tooltips are over by then.
         sleep(Duration::from_secs(3));
         xdotool(&["mousedown", "1"]);
         sleep(Duration::from_millis(80));
@@ -228,7 +228,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     screen.drag(b, to);
     screen.wait_for(|screen| place(screen, "end").distance(to) < 2.0, "B to follow");
 
-    // Esc in a drag.
+    // Esc during a drag.
     let before = screen.numbers("end");
     pull("1", to, to + Vec2::new(-90.0, 70.0));
     screen.wait_for(|screen| screen.numbers("end") != before, "B to follow again");
@@ -288,7 +288,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     screen.wait_for(nearer, "the zoom to be kept");
     assert_eq!(screen.numbers("start"), snapped, "the view moves no point");
 
-    // Another scenario, and a number typed.
+    // Another scenario, and a typed number.
     let second = collision_sandbox::scenarios::ALL[1].id;
     keys(&["bracketright"]);
     screen.wait_for(|screen| screen.last().scenario.id == second, "the next scenario");
@@ -303,7 +303,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
         xdotool(&["mousedown", "1"]);
         sleep(Duration::from_millis(500));
         xdotool(&["mouseup", "1"]);
-        // The letters need a frame in which the field already waits for them; nothing tells when.
+        // The field must have the focus for a frame before the letters; nothing shows when.
         sleep(Duration::from_millis(1500));
         xdotool(&["type", "--delay", "150", "2/8"]);
         keys(&["Return"]);
@@ -320,10 +320,10 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
         "the number to be kept",
     );
 
-    // Close, and come back.
+    // Close, and start again.
     pointer(EMPTY);
     screen.wait_for(|screen| screen.picture().differs(&untyped) > 100, "the ray to move");
-    // A label stays where it found room, so that its place tells what was there before.
+    // A label keeps its place, which depends on what was there before.
     let labelled = screen.picture();
     keys(&["l"]);
     screen.wait_for(|screen| screen.picture().differs(&labelled) > 500, "the labels to go");
@@ -405,7 +405,7 @@ const SECOND: &str = "plane_plane";
 #[test]
 fn each_signal_saves_and_ends_it_at_rest() {
     for (signal, code) in [("TERM", 143), ("INT", 130), ("HUP", 129)] {
-        // Under `nohup` the program is to ignore it.
+        // Under `nohup` the program should ignore it.
         if signal == "HUP" && hangups_are_ignored() {
             continue;
         }
@@ -413,7 +413,7 @@ fn each_signal_saves_and_ends_it_at_rest() {
         keys(&["bracketright"]);
         screen.wait_for(|screen| screen.last().scenario.id != SECOND, "the next scenario");
         let next = screen.last().scenario.id;
-        // It rests: only what wakes it makes it end.
+        // It is idle: only a wake-up lets it end.
         sleep(Duration::from_millis(300));
         let begin = Instant::now();
         let (home, status) = screen.end(signal);
@@ -426,7 +426,7 @@ fn each_signal_saves_and_ends_it_at_rest() {
     }
 }
 
-/// As the kernel tells it of this process, which its children take over.
+/// Returns `true` if this process ignores SIGHUP, which its children inherit.
 fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
@@ -459,7 +459,7 @@ fn nothing_foreign_is_said_at_the_start() {
     }
 }
 
-/// Has a program hold the clipboard until it is dropped.
+/// Another program that owns the clipboard until it is dropped.
 struct Owner(Child);
 
 impl Owner {
@@ -494,7 +494,7 @@ impl Drop for Owner {
 fn no_clipboard_stops_the_window_and_no_quick_key_is_missed() {
     let screen = Screen::open("ray_sphere");
     let text = "UTF8_STRING";
-    // All keys come to one frame: the program is stopped while they are pressed.
+    // The program is stopped while the keys are pressed, so that all are in one frame.
     let quickly = |keys: &[&str]| {
         screen.signal("STOP");
         xdotool(&[&["key", "--delay", "5"], keys].concat());
@@ -509,15 +509,15 @@ fn no_clipboard_stops_the_window_and_no_quick_key_is_missed() {
         |screen: &Screen| !["sphere_sphere", "ray_sphere"].contains(&screen.last().scenario.id);
     screen.wait_for(next, "each of the keys");
 
-    // An owner that doesn't answer.
+    // An owner that does not answer.
     owner.signal("-STOP");
     let begin = Instant::now();
     xdotool(&["key", "ctrl+v"]);
     xdotool(&["key", "bracketleft"]);
     screen.wait_for(|screen| screen.last().scenario.id == "sphere_sphere", "a key after Ctrl+V");
-    // Who waits for all that it is asked for waits 25 s.
+    // Waiting for each requested format would take 25 s.
     assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
-    // It is told, until the next thing is done.
+    // The message stays until the next action.
     let told = |key: &str| {
         screen.wait_for(|screen| screen.picture().complains() > 30, "a sentence");
         xdotool(&["key", key]);
@@ -527,7 +527,7 @@ fn no_clipboard_stops_the_window_and_no_quick_key_is_missed() {
     owner.signal("-CONT");
     drop(owner);
 
-    // What is no text.
+    // Contents that are no text.
     let cut = b"{\"scenario\":\"ray_sph\xff\"}".as_slice();
     for (target, bytes, key) in
         [(text, cut, "bracketleft"), ("image/png", b"\x89PNG", "bracketright")]
@@ -583,14 +583,14 @@ fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// Kills it at random moments of a drag, and starts it again on what is left.
+/// Kills the program at random moments of a drag, and starts it again with the files left.
 #[test]
 fn a_kill_breaks_no_file() {
     let mut random = random(1);
     let mut home = tempfile::tempdir().expect("a folder of its own");
     for number in 0..3 {
         let screen = Screen::start(&[], home);
-        // Those of the last drag; a display without a window may be gone meanwhile.
+        // Release the buttons of the last drag; a display without a window may be gone meanwhile.
         for button in ["1", "3"] {
             xdotool(&["mouseup", button]);
         }

@@ -1,4 +1,4 @@
-//! The built binary on the display: what it shows and logs, and the pointer and keys that it gets.
+//! The built binary on the display: its picture and its log, with simulated pointer and keys.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -20,20 +20,20 @@ pub const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 pub const WIDTH: usize = 1280;
 pub const HEIGHT: usize = 800;
 
-/// How long a busy machine may take for anything.
+/// The time limit for anything on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(90);
 
 /// There is one display, so one window at a time.
 pub static DISPLAY: Mutex<()> = Mutex::new(());
 
-/// What it is, how its pixels look, and how many there are at least.
+/// The name, the test of a pixel, and the minimum number of such pixels.
 pub type Colour = (&'static str, fn([u8; 3]) -> bool, usize);
 
 /// The running program and the log that it writes.
 pub struct Screen {
     program: Child,
     log: PathBuf,
-    /// The user's folder, of which the program knows nothing else.
+    /// The user's folder, created for this run.
     home: Option<TempDir>,
     display: Option<MutexGuard<'static, ()>>,
 }
@@ -94,12 +94,12 @@ impl Screen {
         screen
     }
 
-    /// Ends it as Ctrl+C in its terminal does; what is left is the user's folder.
+    /// Ends the program like Ctrl+C in its terminal, and returns the user's folder.
     pub fn close(self) -> TempDir {
         self.end("INT").0
     }
 
-    /// Ends it so, and starts it again before another test has the display.
+    /// Ends and restarts the program, before another test gets the display.
     pub fn again(mut self) -> Self {
         let display = self.display.take().expect("closed once");
         Self::start_on(display, &[], self.close(), |_| {})
@@ -111,7 +111,7 @@ impl Screen {
         assert!(killed.expect("kill").success());
     }
 
-    /// Ends it by a signal, touching nothing: what is left is the user's folder, and how it ended.
+    /// Ends the program by a signal. Returns the user's folder and the exit status.
     pub fn end(mut self, signal: &str) -> (TempDir, ExitStatus) {
         self.signal(signal);
         let deadline = Instant::now() + PATIENCE;
@@ -125,7 +125,7 @@ impl Screen {
         (self.home.take().expect("closed once"), status)
     }
 
-    /// What the session file says, and what it keeps of a scenario.
+    /// Returns the session file's contents, and a scenario's state in it.
     pub fn kept(&self, scenario: &str) -> Option<(Value, Value)> {
         let home = self.home.as_ref()?.path();
         let text = std::fs::read_to_string(home.join("collision-sandbox/session.json")).ok()?;
@@ -135,7 +135,7 @@ impl Screen {
         Some((session, kept))
     }
 
-    /// The numbers of an input, as the window showed them last.
+    /// Returns the numbers of an input in the last case shown.
     pub fn numbers(&self, input: &str) -> Vec<f32> {
         let mut case = self.last();
         let inputs = case.live.inputs();
@@ -143,7 +143,7 @@ impl Screen {
         input.map_or_else(Vec::new, |input| input.value.numbers())
     }
 
-    /// The processor's time that it has taken so far.
+    /// Returns the processor time used so far.
     pub fn processor(&self) -> Duration {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id()));
         let stat = stat.expect("Linux");
@@ -157,7 +157,7 @@ impl Screen {
         assert!(self.waits(PATIENCE, done), "waited too long for {what}");
     }
 
-    /// Whether it comes to that in such a time.
+    /// Returns `true` if a condition is met within that time.
     pub fn waits(&self, patience: Duration, done: impl Fn(&Self) -> bool) -> bool {
         let deadline = Instant::now() + patience;
         while !done(self) {
@@ -181,14 +181,14 @@ impl Screen {
         self.text().lines().count()
     }
 
-    /// The last case that the window showed. Its `expected` is the answer shown.
+    /// Returns the last case that the window showed. Its `expected` is the answer shown.
     pub fn last(&self) -> Case {
         let text = self.text();
         let line = text.lines().last().expect("a line in the log");
         cases::parse(line).unwrap_or_else(|why| panic!("{why}: {line}"))
     }
 
-    /// Drags with the left button, and lets go.
+    /// Drags with the left button, and releases it.
     pub fn drag(&self, from: Vec2, to: Vec2) {
         let lines = self.lines();
         pull("1", from, to);
@@ -197,7 +197,7 @@ impl Screen {
         sleep(Duration::from_millis(800));
     }
 
-    /// Waits until the view shows these colours: a frame may take its time on a busy machine.
+    /// Waits until the view shows these colours, since a frame may be slow on a busy machine.
     #[track_caller]
     pub fn shows(&self, colours: &[Colour]) {
         let deadline = Instant::now() + Duration::from_secs(30);
@@ -231,7 +231,7 @@ pub fn pointer(to: Vec2) {
     xdotool(&["mousemove", &x, &y]);
 }
 
-/// Presses a button and moves as a hand does, in steps; it stays down.
+/// Presses a button and moves in steps like a hand; the button stays down.
 pub fn pull(button: &str, from: Vec2, to: Vec2) {
     pointer(from);
     sleep(Duration::from_millis(300));
@@ -253,11 +253,11 @@ pub fn keys(keys: &[&str]) {
     }
 }
 
-/// The screen, three bytes a pixel.
+/// The screen, three bytes per pixel.
 pub struct Picture(Vec<u8>);
 
 impl Picture {
-    /// How many pixels of the view, without the panels, have such a colour.
+    /// Counts the pixels of the view, without the panels, that match a colour.
     pub fn count(&self, like: fn([u8; 3]) -> bool) -> usize {
         let view = view_rect();
         let rows = self.0.chunks_exact(WIDTH * 3);
@@ -266,7 +266,7 @@ impl Picture {
             .count()
     }
 
-    /// How many pixels of the panel on the right are as red as a complaint.
+    /// Counts the pixels of the right panel in the red of an error.
     pub fn complains(&self) -> usize {
         let from = view_rect().max.x as usize;
         let rows = self.0.chunks_exact(WIDTH * 3);
@@ -275,7 +275,7 @@ impl Picture {
             .count()
     }
 
-    /// How many pixels of the view are not as in the other picture.
+    /// Counts the pixels of the view that differ from another picture.
     pub fn differs(&self, other: &Self) -> usize {
         let view = view_rect();
         let here = |index: &usize| {
@@ -306,7 +306,7 @@ pub fn cyan([r, g, b]: [u8; 3]) -> bool {
 pub fn magenta([r, g, b]: [u8; 3]) -> bool {
     r > 110 && b > 110 && g < r / 2
 }
-/// The field where `ray_sphere` hits.
+/// The field's colour for a hit in `ray_sphere`.
 pub fn sky([r, g, b]: [u8; 3]) -> bool {
     (50..90).contains(&r) && (105..145).contains(&g) && (140..180).contains(&b)
 }
@@ -323,7 +323,7 @@ pub fn view_rect() -> Rect {
     )
 }
 
-/// What the window shows at its start: the same camera that the app makes.
+/// Returns the window's view at its start, with the app's own camera.
 pub fn view(case: &mut Workspace) -> View {
     let mut view = View { rect: view_rect(), ..View::default() };
     frame_opened(case, &mut view, &mut Framed::default());

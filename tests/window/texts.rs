@@ -1,4 +1,4 @@
-//! Texts that readers have hung at, or broken at: no frame waits for them, and the next start opens.
+//! Texts that have made readers hang or crash: no frame waits for them, and the next start works.
 
 use std::fs;
 use std::thread::sleep;
@@ -14,7 +14,7 @@ use crate::{EMPTY, Owner};
 
 const SCENARIO: &str = "ray_sphere";
 
-/// A function in C's syntax whose one line has that value.
+/// A function in C's syntax with that value in its only line.
 fn code(value: &str) -> String {
     format!(
         "bool hit(vec3 A, vec3 B, vec3 S, float r) {{\n    float x = {value};\n    return x > r;\n}}"
@@ -48,7 +48,7 @@ fn case(texts: &[String]) -> Value {
     json!({ "scenario": SCENARIO, "title": "Kept", "methods": methods })
 }
 
-/// How long it takes from a key to what the frame after it has shown.
+/// Returns the time from a key to the next frame's result.
 #[track_caller]
 fn key_to_frame(screen: &Screen, key: &str) -> Duration {
     let before = screen.last().scenario.id;
@@ -61,15 +61,15 @@ fn key_to_frame(screen: &Screen, key: &str) -> Duration {
     begun.elapsed()
 }
 
-/// Goes to the next scenario and back; a busy machine may take seconds for a frame, a reader that
-/// hangs for ever.
+/// Opens the next scenario and returns. A busy machine may take seconds per frame, a hanging reader
+/// forever.
 #[track_caller]
 fn goes_on(screen: &Screen, what: &str) {
     let took = ["bracketright", "bracketleft"].map(|key| key_to_frame(screen, key));
     println!("{what}: from a key to its frame {took:?}");
 }
 
-/// Ends it, and finds the texts in the session or in the file where they are put aside.
+/// Ends the program, and checks that the texts are in the session or in the file put aside.
 #[track_caller]
 fn keeps(screen: Screen, signal: &str, texts: &[String]) -> tempfile::TempDir {
     let begun = Instant::now();
@@ -82,7 +82,7 @@ fn keeps(screen: Screen, signal: &str, texts: &[String]) -> tempfile::TempDir {
     home
 }
 
-/// The texts of the session, or those that are put aside.
+/// Returns the texts of the session, or those put aside.
 fn kept(home: &tempfile::TempDir) -> Vec<String> {
     let folder = home.path().join("collision-sandbox");
     let read = |name: &str| -> Option<Value> {
@@ -102,7 +102,7 @@ fn kept(home: &tempfile::TempDir) -> Vec<String> {
     texts(&kept["case"])
 }
 
-/// A folder with a session that shows these texts.
+/// Creates a folder with a session that shows these texts.
 fn home(tab: &str, texts: &[String]) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder of its own");
     let folder = home.path().join("collision-sandbox");
@@ -147,7 +147,7 @@ fn what_a_session_a_scene_or_the_clipboard_says_stops_no_frame_and_no_start() {
 fn a_hash_typed_at_the_end_of_code_is_answered_and_the_next_start_has_it() {
     let text = code("r");
     let screen = Screen::start(&[], home("code", std::slice::from_ref(&text)));
-    // The same without a display knows where the text is.
+    // The same app without a display knows the text's place.
     let mut twin = Hand::new(SCENARIO);
     twin.workspace().methods = {
         let case = collision_sandbox::cases::parse(&case(std::slice::from_ref(&text)).to_string());
@@ -198,7 +198,7 @@ fn a_long_text_that_is_pasted_is_read_beside_the_frames() {
     let screen = Screen::open(SCENARIO);
     let _owner = Owner::new("UTF8_STRING", "1-1".repeat(170_000).as_bytes());
     xdotool(&["key", "ctrl+v"]);
-    // By then it is read or refused; the dialog that it may have opened is closed.
+    // By then it is read or refused; close the dialog that it may have opened.
     sleep(Duration::from_secs(4));
     xdotool(&["key", "Escape"]);
     goes_on(&screen, "after a long text was pasted");

@@ -1,5 +1,5 @@
-//! A function from somebody's code as a text: it answers as the code does, or the line is told that
-//! cannot be read.
+//! A function from somebody's code as a formula: it answers like the code, or the unreadable line
+//! is reported.
 
 use collision_sandbox::methods::{self, Inputs};
 use collision_sandbox::scenario::{Entry, Numbers};
@@ -7,7 +7,7 @@ use collision_sandbox::scenarios;
 
 use super::{random_cases, read};
 
-/// `== language scenario method`, the code, and after it what it is beside: a method of the list.
+/// `== language scenario method`, the code, and the listed method that it corresponds to.
 const CODES: &str = include_str!("../data/your_formula_code.txt");
 
 fn text_of(entry: &'static Entry, code: &str) -> Result<String, String> {
@@ -34,7 +34,7 @@ fn code_answers_as_the_method_of_the_list() {
             alike += usize::from(ours == theirs);
             hits += usize::from(theirs);
         }
-        // They round in another order, and an epsilon makes a parallel of what is none.
+        // They round in another order, and an epsilon turns near parallels into parallels.
         assert!(alike > 360 && hits > 20, "{language} {id}: {alike} alike, {hits} hits\n{text}");
         count += 1;
     }
@@ -105,7 +105,7 @@ Line 7? k5 > choice → hit
     assert_eq!(text, expected);
 }
 
-/// Spoilt code is read or refused: no panic.
+/// Damaged code is read or refused, without a panic.
 #[test]
 fn spoilt_code_does_no_harm() {
     let mut random = collision_opinion::random::Random::new(3);

@@ -1,4 +1,4 @@
-//! Each scenario's own text, edited in ten ways: the search finds the edit, or it is proven to change
+//! Each scenario's own text with ten mutations: the search finds each, or it is proven to change
 //! nothing.
 
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use collision_sandbox::scenarios;
 use super::draft;
 use super::nothing::is_proven;
 
-/// Cases that the search may ask.
+/// The maximum number of cases for the search.
 const BUDGET: usize = 600;
 
-/// An edit: what it is, the line that it leaves, and the whole text.
+/// A mutation: its kind, the new line, and the whole text.
 struct Edit {
     what: &'static str,
     line: String,
     text: String,
 }
 
-/// Every edit of these kinds, a line at a time.
+/// Returns every mutation of these kinds, one line at a time.
 fn edits(text: &str) -> Vec<Edit> {
     let lines: Vec<_> = text.lines().collect();
     let mut edits = Vec::new();
@@ -56,7 +56,7 @@ fn edits(text: &str) -> Vec<Edit> {
                 add(what, with(formula.replacen(from, to, 1)));
             }
         }
-        // Something · something the other way round is the same; × and − are not.
+        // Swapping the sides of · changes nothing; of × and − it does.
         if let Some((left, right)) = formula.split_once(" × ") {
             let [first, last] = [left.rsplit(' ').next(), right.split([' ', ')']).next()];
             if let (Some(first), Some(last)) = (first, last) {
@@ -89,14 +89,14 @@ fn edits(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Ten of them, of each kind as many as can be; those that do not read are none.
+/// Picks ten of them, evenly across the kinds; invalid ones do not count.
 fn ten(entry: &'static Entry) -> Vec<Edit> {
     let code = |text: &str| {
         let read = draft(Numbers::Exact, text).read(entry).ok();
         read.map(|yours| yours.code(Target::Rust, &[]).text())
     };
     let own = code(entry.derivation.text);
-    // What only another choice of a convention says is not asked here.
+    // Lines that matter only under another convention are not tested here.
     let is_another = |text: &str, own: &Option<String>| {
         let code = code(text);
         code.is_some() && code != *own
@@ -113,7 +113,7 @@ fn ten(entry: &'static Entry) -> Vec<Edit> {
             let kind = kinds.iter().position(|kind| *kind == left[place].what);
             (count(left[place].what), kind)
         });
-        // From the middle of its kind, so that not all are of the first lines.
+        // From the middle of its kind, so that not all are in the first lines.
         let what = next.map_or("", |next| left[next].what);
         let of_kind: Vec<_> = (0..left.len()).filter(|&place| left[place].what == what).collect();
         ten.push(left.remove(of_kind[of_kind.len() / 2]));
@@ -121,14 +121,14 @@ fn ten(entry: &'static Entry) -> Vec<Edit> {
     ten
 }
 
-/// What the scenario's own text says otherwise in true numbers, and why.
+/// Where the scenario's own text differs from the kernel in exact numbers, and why.
 const OWN: [(&str, &str); 3] = [
     ("segment_triangle", "degenerate"), // its text tells no contacts of shapes without area
     ("triangle_triangle", "degenerate"),
     ("ball_arc", "initial_overlap"), // of a circle's centre every point is the nearest
 ];
 
-/// So that what is found is the edit.
+/// The unchanged texts agree, so every finding is the mutation's.
 #[test]
 fn in_true_numbers_the_scenarios_own_texts_agree() {
     let mut wrong = Vec::new();
@@ -145,7 +145,7 @@ fn in_true_numbers_the_scenarios_own_texts_agree() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Does the search find something that is not the own text's fault?
+/// Returns `true` if the search finds something that is not the own text's fault.
 fn is_found(entry: &Entry, search: &Search) -> bool {
     search.found().kinds.iter().any(|kind| !OWN.contains(&(entry.id, kind.relation)))
 }
@@ -159,7 +159,7 @@ fn each_is_found_or_changes_nothing() {
         for Edit { what, line, text } in ten {
             let yours = Arc::new(draft(Numbers::Exact, &text).read(entry).unwrap());
             let is_proven = is_proven(entry, line.trim(), yours.program());
-            // Of what changes nothing a part is asked.
+            // Mutations proven harmless get a part of the budget.
             let budget = if is_proven { BUDGET / 4 } else { BUDGET };
             let begun = Instant::now();
             let mut search = Search::new(yours, &[], 1);
@@ -185,7 +185,7 @@ fn each_is_found_or_changes_nothing() {
     );
 }
 
-/// The text with something else somewhere: letters, words, lines.
+/// The text with random letters, words or lines changed.
 pub fn anyhow(text: &str, random: &mut Random) -> String {
     const PIECES: [&str; 36] = [
         "−", "+", " · ", " × ", " / ", "²", "√", "|", "(", ")", " ≤ ", " < ", " = ", " > ", "0",
@@ -208,7 +208,7 @@ pub fn anyhow(text: &str, random: &mut Random) -> String {
                 let next = text[from..].chars().next().map_or(0, char::len_utf8);
                 text.replace_range(from..from + next, "");
             }
-            // A line twice, a line less, two lines the other way round.
+            // Duplicates, removes or swaps lines.
             3 | 4 => {
                 let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
                 if lines.len() > 2 {

@@ -1,4 +1,4 @@
-//! A step goes to Herbie and comes back: the same values.
+//! A step exported to Herbie as FPCore and imported again has the same values.
 
 use collision_sandbox::methods::Inputs;
 use collision_sandbox::program::{Mistake, Program, replaced};
@@ -11,13 +11,14 @@ fn program(entry: &'static Entry) -> &'static Program {
     entry.program().unwrap()
 }
 
-/// Each step of each scenario, out and in again: the text reads, and says the same in true numbers.
+/// Each step of each scenario, exported and imported: the text is valid, and has the same values in
+/// exact numbers.
 #[test]
 fn each_step_comes_back_as_it_went() {
     let (mut cores, mut wrong) = (0, Vec::new());
     for entry in scenarios::ALL {
         let text = entry.derivation.text;
-        // A rotation's parts have no name in the notation.
+        // The notation has no names for a rotation's parts.
         if ["ray_box", "sphere_box", "box_box", "point_polygon"].contains(&entry.id) {
             continue;
         }
@@ -33,7 +34,7 @@ fn each_step_comes_back_as_it_went() {
             replaced(program, text, &whole).unwrap_or_else(|why| panic!("{}: {why}", entry.id));
         let yours = match super::draft(Numbers::Exact, &back).read(entry) {
             Ok(yours) => yours,
-            // Written out in FPCores, the longest take more steps than a text may: they are refused.
+            // Expanded in FPCores, the longest exceed the limit of steps and are refused.
             Err(why) if why.what.contains("may take more than 4096 steps") => continue,
             Err(why) => {
                 wrong.push(format!("{}: {why}", entry.id));

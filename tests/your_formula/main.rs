@@ -1,8 +1,8 @@
-//! A text of one's own: it answers as a method does, says where it goes wrong, and is broken by the
-//! search; and whatever is typed, nothing panics.
+//! A user's formula: it answers like a method, shows where it goes wrong, and the search breaks it.
+//! Whatever is typed, nothing panics.
 //!
 //! `FORMULA_EDITS=1000000 cargo test --no-default-features --test your_formula random_edits` makes
-//! that many; `FUZZ_SEED=7` goes another way.
+//! that many edits; `FUZZ_SEED=7` chooses others.
 
 mod code;
 mod edits;
@@ -43,14 +43,14 @@ fn random_cases(entry: &'static Entry, count: u64) -> impl Iterator<Item = Case>
     })
 }
 
-/// Of f32, above zero.
+/// Returns the ulp of an `f32` above zero.
 fn ulp(size: f32) -> f64 {
-    // The distance above a power of two is that of all numbers up to the next.
+    // All numbers from one power of two to the next have the same ulp.
     let below = f32::from_bits(size.to_bits() & 0x7f80_0000);
     f64::from(below.next_up()) - f64::from(below)
 }
 
-/// An evaluator of the tests' own says what the true numbers are.
+/// Compares with the exact values of an independent evaluator.
 #[test]
 fn the_ulps_beside_a_step_are_those_of_an_independent_evaluation() {
     let (mut compared, mut wrong) = (0, Vec::new());
@@ -119,7 +119,8 @@ fn true_numbers_are_off_by_nothing_and_part_nowhere() {
     }
 }
 
-/// A ball far away: what cancels is the first culprit, and the test that it decides another one.
+/// A ball far away: the first wrong step is a cancellation, another one is the test that it
+/// decides.
 #[test]
 fn the_first_culprit_is_named_with_its_line() {
     let text = "\
@@ -142,7 +143,7 @@ Does it pass by? c2 > r² → passes_by
             culprit.map(|culprit| (culprit.line, trace.steps[culprit.place].name.to_owned()));
         (yours.ask(&Inputs::of(case.live.as_ref())).hit, named)
     };
-    // 10000² + 1 is no f32: all of what is left is lost.
+    // 10000² + 1 is no `f32`: everything that is left is lost.
     assert_eq!(of(Numbers::F32), (true, Some((6, "c2".to_owned()))));
     assert_eq!(of(Numbers::F64), (false, None));
     assert_eq!(of(Numbers::Exact), (false, None));
@@ -179,7 +180,7 @@ fn an_unknown_name_that_a_case_gives_an_input_is_told_its_letter() {
     );
 }
 
-/// Whatever is typed over a text reads or is told its mistake, and what reads is walked and printed.
+/// After any edit, a text is valid or its error is reported, and a valid one runs and prints.
 #[test]
 fn random_edits() {
     let count = std::env::var("FORMULA_EDITS").ok().and_then(|count| count.parse().ok());
@@ -219,7 +220,7 @@ fn random_edits() {
     println!("{reads} of {count} read; the longest took {:.1} ms", 1e3 * longest);
 }
 
-/// What a drag asks on each frame.
+/// A drag's work in each frame.
 #[test]
 fn a_frames_share_is_small() {
     for entry in scenarios::ALL {
@@ -232,7 +233,7 @@ fn a_frames_share_is_small() {
         }
         let took = begin.elapsed().as_secs_f64() * 1e3 / 20.0;
         println!("{}: {took:.2} ms, {} steps", entry.id, steps / 20);
-        // Generous: the machine may have others to serve.
+        // Generous, since the machine may be busy.
         assert!(took < 50.0, "{}: {took} ms", entry.id);
     }
 }

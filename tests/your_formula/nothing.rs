@@ -1,5 +1,5 @@
-//! Edits that change nothing, and what proves it: sides that may change places, a test that is alike
-//! for all that it may be asked, or an identity.
+//! Mutations that change nothing, and their proofs: sides that may be swapped, a test with one
+//! outcome for all its possible values, or an identity.
 
 use collision_sandbox::cases::Case;
 use collision_sandbox::program::{
@@ -9,7 +9,7 @@ use collision_sandbox::scenario::Entry;
 
 use super::random_cases;
 
-/// Is there a proof that an edit of the scenario's own text says the same as that?
+/// Returns `true` if a mutation of the scenario's own text is proven to change nothing.
 pub fn is_proven(entry: &'static Entry, line: &str, edited: &Program) -> bool {
     let own = entry.program().unwrap();
     is_same_but_for_places(own, edited)
@@ -26,7 +26,7 @@ pub fn is_proven(entry: &'static Entry, line: &str, edited: &Program) -> bool {
             && a_ball_at_the_inner_circle_touches(edited))
 }
 
-/// A formula with the sides of its sums and products of numbers in order.
+/// Formats a formula with the sides of its sums and products of numbers in order.
 fn ordered(expr: &Expr) -> String {
     let mut parts: Vec<_> = expr.parts().iter().map(ordered).collect();
     let head = match &expr.node {
@@ -48,7 +48,7 @@ fn ordered(expr: &Expr) -> String {
     format!("{head}({})", parts.join(", "))
 }
 
-/// The formulas of all lines, and where they stand.
+/// Returns the formulas of all lines, and their places.
 fn formulas(program: &Program) -> Vec<(usize, &Formula)> {
     let steps = program.all_steps().into_iter();
     steps
@@ -56,7 +56,7 @@ fn formulas(program: &Program) -> Vec<(usize, &Formula)> {
         .collect()
 }
 
-/// Those that two texts of the same lines have otherwise.
+/// Returns the formulas that differ between two texts of the same lines.
 fn otherwise<'p>(own: &'p Program, edited: &'p Program) -> Option<Vec<[&'p Formula; 2]>> {
     let [ours, theirs] = [own, edited].map(formulas);
     let is_same_line =
@@ -73,7 +73,7 @@ fn is_same_but_for_places(own: &Program, edited: &Program) -> bool {
     otherwise(own, edited).is_some_and(|pairs| pairs.iter().all(is_same))
 }
 
-/// Are both conditions alike for all the values that their names may have?
+/// Returns `true` if both conditions are equal for all possible values of their names.
 fn is_alike_for_all_values(own: &Program, edited: &Program) -> bool {
     let Some(pairs) = otherwise(own, edited) else { return false };
     let [[ours, theirs]] = pairs[..] else { return false };
@@ -105,7 +105,7 @@ fn for_names(expr: &Expr, on: &mut impl FnMut(usize)) {
     expr.parts().iter().for_each(|of| for_names(of, on));
 }
 
-/// All the numbers that a name may stand for, where each of its cases is one.
+/// Returns all numbers that a name may stand for, if each of its cases is a constant.
 fn constants(program: &Program, wanted: usize) -> Option<Vec<f64>> {
     let number = |arm: &Arm| match arm.value.expr.node {
         Node::Number(number) => Some(number),
@@ -118,18 +118,19 @@ fn constants(program: &Program, wanted: usize) -> Option<Vec<f64>> {
 }
 
 /// With f = y − L, the place along the axis from the end B, −a de = (−disc) (a + climb²) + (f a −
-/// climb b)², where a ≥ 0: where disc < 0 there a is above zero, since b² ≥ 0, and so de < 0 too.
-/// The text without the test asks de, since of the roots there is no number.
+/// climb b)², where a ≥ 0. If disc < 0 there, a is above zero, since b² ≥ 0, and so de < 0 too. The
+/// text without the test uses de, since the roots are undefined.
 fn a_line_past_the_endless_cylinder_is_past_the_balls(
     entry: &'static Entry,
     edited: &Program,
 ) -> bool {
-    // A polynomial of degree two at most in each letter is zero where it is so at three places of each.
+    // A polynomial of degree two at most in each letter is zero if it is zero at three places of
+    // each.
     let is_identity = (0..3_i64.pow(5)).all(|place| {
         let letter = |nth: u32| place / 3_i64.pow(nth) % 3;
         let [a, b, c, f, climb] = [0, 1, 2, 3, 4].map(letter);
         let disc = b * b - a * c;
-        // c holds −r² already.
+        // c contains −r² already.
         let de = (b + climb * f).pow(2) - (a + climb * climb) * (c + f * f);
         -a * de == -disc * (a + climb * climb) + (f * a - climb * b).pow(2)
     });
@@ -161,15 +162,15 @@ fn a_line_past_the_endless_cylinder_is_past_the_balls(
     is_identity && is_so && met > 200
 }
 
-/// Between R − r and R + r the root of (R − r)² − h² < 0 is no number, so no test of tI holds: nothing is
-/// touched inside, as without the question.
+/// Between R − r and R + r the root of (R − r)² − h² < 0 is undefined, so no test of tI holds:
+/// nothing is touched inside, as without the test.
 fn a_line_past_the_inner_circle_has_no_root(entry: &'static Entry, edited: &Program) -> bool {
     let mut met = 0;
     let is_so = random_cases(entry, 2000).all(|case| {
         let run = run(edited, &case);
         let [h, outer, radius] = ["h", "R", "r"].map(|name| value(edited, &run, name));
         let (Some(h), Some(outer), Some(radius)) = (h, outer, radius) else { return true };
-        // What is decided before has no tI.
+        // A case decided before has no tI.
         let Some(time) = value(edited, &run, "tI") else { return true };
         let is_past = h > outer - radius;
         met += usize::from(is_past);
@@ -178,8 +179,9 @@ fn a_line_past_the_inner_circle_has_no_root(entry: &'static Entry, edited: &Prog
     is_so && met > 20
 }
 
-/// tI = 0 says that the ball's centre is R − r from p0 and leaves: pI is then the circle's point nearest to
-/// A, and where the arc has it, the ball touched at once. So tI = 0 is never asked of a point of the arc.
+/// tI = 0 means that the ball's centre is R − r from p0 and leaves: pI is then the circle's point
+/// nearest to A, and if the arc contains it, the ball touched at once. So tI = 0 is never tested
+/// for a point of the arc.
 fn a_ball_at_the_inner_circle_touches(edited: &Program) -> bool {
     let (mut at_once, mut open) = (0, 0);
     let is_so = (0..5_u32.pow(4)).all(|place| {
@@ -204,7 +206,7 @@ fn a_ball_at_the_inner_circle_touches(edited: &Program) -> bool {
     is_so && at_once > 20 && open > 20
 }
 
-/// The text's answer to a case in true numbers.
+/// Runs the text on a case in exact numbers.
 fn run(program: &Program, case: &Case) -> Run<Precise> {
     let numbers = case.live.inputs_now().into_iter().map(|input| input.value.numbers());
     let numbers: Vec<Vec<_>> =
@@ -212,13 +214,13 @@ fn run(program: &Program, case: &Case) -> Run<Precise> {
     program.run(&numbers)
 }
 
-/// What a name stands for there, where it was asked.
+/// Returns the value of a name, if it was computed.
 fn value(program: &Program, run: &Run<Precise>, name: &str) -> Option<Precise> {
     let slot = program.names.iter().position(|known| known.text == name)?;
     run.values[slot].as_ref()?.numbers().first().cloned()
 }
 
-/// A proof of what is not so is none.
+/// A false claim has no proof.
 #[test]
 fn what_changes_something_has_no_proof() {
     let entry = collision_sandbox::scenarios::find("sphere_box").unwrap();
