@@ -132,7 +132,7 @@ fn give_way() {
     let _ = rustix::process::setpriority_process(None, 10);
 }
 
-/// Tells whether a stream is still wanted.
+/// A flag that tells whether a stream is still wanted.
 pub struct Heard(Arc<AtomicBool>);
 
 impl Heard {

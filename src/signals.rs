@@ -14,6 +14,7 @@ use bevy::prelude::*;
 #[cfg(unix)]
 use crate::at_exit;
 
+/// The received signal.
 #[derive(Resource, Clone, Default)]
 pub struct Signals {
     /// The exit code of the received signal, or zero.

@@ -71,7 +71,7 @@ fn the_tests_of_this_crate_pass() {
     run("collision_sandbox", &modules(Target::Rust));
 }
 
-/// parry3d may answer differently, so its tests only have to compile, apart from the defaults.
+/// Runs the defaults only, since parry3d may answer other cases differently.
 #[test]
 fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
     let defaults = scenarios::ALL.iter().map(Case::new);

@@ -1,3 +1,5 @@
+//! Frames cases: the initial view, the view of a selection, and the view of everything.
+
 use bevy::prelude::*;
 
 use crate::view::{Extent, Orbit, View, chosen, subject};

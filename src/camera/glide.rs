@@ -1,3 +1,5 @@
+//! Changes of view by a key, animated as a glide.
+
 use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
@@ -20,6 +22,7 @@ pub struct Glide {
     way: Option<Way>,
 }
 
+/// A glide from one orbit to another: the orbit last shown, and the time elapsed.
 struct Way {
     from: Orbit,
     to: Orbit,

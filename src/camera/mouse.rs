@@ -1,3 +1,5 @@
+//! Orbit, pan and zoom by mouse and touch pad.
+
 use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::picking::pointer::PointerId;

@@ -81,6 +81,7 @@ pub struct Named {
     pub source: Source,
 }
 
+/// The source of cases.
 pub enum Source {
     /// A scenario in its default state, or a built-in scene.
     Case(Box<Case>),

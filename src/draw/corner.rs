@@ -1,3 +1,5 @@
+//! A triangle's corner, with its colour.
+
 use bevy::color::{LinearRgba, Srgba};
 use bevy::math::Vec3;
 

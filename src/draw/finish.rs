@@ -55,8 +55,8 @@ pub fn end(finish: Res<RenderQuality>, settings: Res<Settings>, mut pace: ResMut
     }
 }
 
-/// Chooses the quality that the settings ask for and this machine can draw. A software renderer
-/// draws nothing beautiful, and a drag in plain.
+/// Chooses the quality that the settings ask for and this machine can draw. In the window, a
+/// software renderer draws nothing beautiful, and a drag in plain.
 pub fn choose(
     settings: Res<Settings>,
     adapter: Option<Res<RenderAdapterInfo>>,

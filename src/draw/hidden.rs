@@ -10,6 +10,7 @@ use crate::view::View;
 /// The tolerance, relative to a surface's size: a line on a surface is not hidden by it.
 const SLACK: f64 = 2e-3;
 
+/// A solid that can hide a line.
 enum Solid {
     Ball {
         center: DVec3,

@@ -36,6 +36,7 @@ const LOW: f32 = 0.4;
 /// The corners that stand for the end of a round solid.
 const ENOUGH: usize = 8;
 
+/// A body that occludes others.
 enum Body {
     Ball {
         center: Vec3,

@@ -24,6 +24,7 @@ struct Node {
     sides: [Side; 2],
 }
 
+/// One side of a plane: a subtree, or the triangles there.
 enum Side {
     Node(Box<Node>),
     Leaf(Vec<Triangle>),

@@ -95,6 +95,7 @@ struct Gloss<'a> {
     bodies: &'a Occlusion,
 }
 
+/// A ball to fill.
 struct Ball<'a> {
     center: Vec3,
     radius: f32,

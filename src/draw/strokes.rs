@@ -159,6 +159,7 @@ fn place(
     }
 }
 
+/// Collects a picture's strokes.
 struct Pen<'a> {
     marks: &'a [(Mark, Role)],
     view: &'a View,

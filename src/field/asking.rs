@@ -1,3 +1,5 @@
+//! Computes a field's pictures on a background thread.
+
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 

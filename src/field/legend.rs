@@ -26,6 +26,7 @@ pub struct Row {
     pub share: f32,
 }
 
+/// The meaning of a cell, which determines its colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Meaning {
     /// A relation, by its place among the field's relations, and whether it is a hit.

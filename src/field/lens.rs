@@ -1,3 +1,5 @@
+//! The lens: the numbers around an input, down to single steps of `f32`.
+
 use bevy::math::Vec2;
 
 use super::grid::Ask;

@@ -1,3 +1,5 @@
+//! The question that a field asks at each pixel: the answer with the handle there.
+
 use std::sync::Arc;
 
 use bevy::math::Vec2;

@@ -1,3 +1,5 @@
+//! Searches for an interesting place near a case, to show it through the lens.
+
 use bevy::math::Vec2;
 
 use super::grid::Ask;

@@ -1,3 +1,5 @@
+//! Drags: the held inputs, and their new values for each position of the pointer.
+
 use bevy::math::{DVec3, Vec2, Vec3};
 
 use super::grab::{Pull, anchor, on_ring};

@@ -1,3 +1,5 @@
+//! Pulls a single value by its handle.
+
 use bevy::math::{DQuat, Quat, Vec2, Vec3};
 
 use super::pick::Part;

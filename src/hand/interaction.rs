@@ -1,3 +1,5 @@
+//! The hovered handle and the current gesture.
+
 use bevy::math::Vec2;
 use bevy::picking::Pickable;
 use bevy::picking::pointer::PointerId;

@@ -1,3 +1,5 @@
+//! The state of the context menu, and the inputs that it concerns.
+
 use bevy::math::{DQuat, EulerRot, Vec2, Vec3};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::Resource;

@@ -1,3 +1,5 @@
+//! The modifier keys of a drag.
+
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::{ButtonInput, KeyCode, Local, MessageReader, Res, ResMut, Resource};
 

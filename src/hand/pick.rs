@@ -1,3 +1,5 @@
+//! Picking: the handle, arrow, ring or body under the pointer.
+
 use bevy::math::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;
@@ -19,6 +21,7 @@ pub struct Target {
     pub part: Part,
 }
 
+/// The part of an input or a body under the pointer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Part {
     Handle,

@@ -1,3 +1,5 @@
+//! The selected handles.
+
 use bevy::prelude::Resource;
 
 use super::pick::{Part, Target};

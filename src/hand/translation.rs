@@ -1,3 +1,5 @@
+//! The translation that brings a point under the cursor, constrained and snapped.
+
 use bevy::math::{BVec3, DVec3, Vec2, Vec3};
 
 use crate::settings::snapped;

@@ -1,3 +1,5 @@
+//! Moves by the arrow keys.
+
 use bevy::math::{DQuat, DVec3, IVec2, Vec3};
 
 use crate::hand::{Modifiers, anchor, as_long_as, move_by};

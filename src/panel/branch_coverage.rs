@@ -1,3 +1,5 @@
+//! The lamps: which tests of the derivation have held, and which have failed.
+
 use bevy_egui::egui::{self, Response, RichText, Sense, Stroke, Ui, vec2};
 
 use super::fixed_width::steady;

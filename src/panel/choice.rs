@@ -1,3 +1,5 @@
+//! A drop-down list of choices.
+
 use bevy_egui::egui::{ComboBox, Response, Ui};
 
 use super::localize::Localize;

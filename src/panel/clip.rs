@@ -1,3 +1,5 @@
+//! Copy and paste of cases.
+
 use std::time::Duration;
 
 use bevy_egui::egui::text_selection::LabelSelectionState;

@@ -1,3 +1,5 @@
+//! The derivation as code.
+
 use std::sync::Arc;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};

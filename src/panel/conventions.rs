@@ -1,3 +1,5 @@
+//! The choice of conventions.
+
 use bevy_egui::egui::{self, ComboBox, Ui};
 
 use super::localize::Localize;

@@ -1,3 +1,5 @@
+//! The derivation, step by step.
+
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 

@@ -1,3 +1,5 @@
+//! Saving and opening files: the dialog, its buttons, and dropped files.
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! The panel's fonts.
+
 use std::sync::Arc;
 
 use bevy_egui::egui::{FontData, FontDefinitions};

@@ -1,3 +1,5 @@
+//! The inputs as number fields, and the buttons for the case.
+
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 

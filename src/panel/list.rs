@@ -239,8 +239,8 @@ fn reported(ui: &Ui, scene: &Scene) -> String {
     [answered.trim_end()].into_iter().chain(says).collect::<Vec<_>>().join("\n")
 }
 
-/// Shows a search result. A scene has its right answer, on hover the reported one, and among
-/// results of others its scenario.
+/// Shows a search result. A scene has its right answer, with a wrong reported one crossed out, and
+/// details in a tooltip. `among_others` adds the kind of scene.
 pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> egui::Response {
     let language = ui.language();
     let title = found.title(language).to_owned();

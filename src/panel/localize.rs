@@ -1,3 +1,5 @@
+//! Translation of the panel's texts.
+
 use bevy_egui::egui::{Context, Id, Ui};
 
 use crate::language::Language;

@@ -1,3 +1,5 @@
+//! The measuring line's part of the panel.
+
 use bevy_egui::egui::{ComboBox, Ui};
 
 use super::localize::Localize;

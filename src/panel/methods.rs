@@ -1,3 +1,5 @@
+//! The *Methods* tab: other methods' answers beside the kernel's.
+
 use bevy_egui::egui::{self, RichText, Ui};
 
 use super::hunt;

@@ -1,3 +1,5 @@
+//! The tab of the moving body, with a plot of its distance to the target.
+
 use bevy_egui::egui::{self, Ui};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 

@@ -1,3 +1,5 @@
+//! The controls of *Play*.
+
 use std::ops::RangeInclusive;
 
 use bevy_egui::egui::Ui;
@@ -10,10 +12,10 @@ use crate::keys::{self, Command};
 use crate::play::Play;
 use crate::workspace::Workspace;
 
-/// Metres a second.
+/// The range of the speed, in metres per second.
 const SPEEDS: RangeInclusive<f32> = 0.0..=1e6;
 
-/// Play, pause, step and speed, where the scenario has something that moves.
+/// Shows play, pause, step and speed, if the scenario has a moving ball.
 pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play, state: &mut PanelState) {
     if workspace.scenario.ball().is_none() {
         return;

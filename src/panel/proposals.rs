@@ -1,4 +1,4 @@
-//! The proposals of a pasted text: which is looked at, how certain it is, and what speaks against it.
+//! The proposals for a pasted text: the current one, how certain it is, and the doubts about it.
 
 use bevy_egui::egui::{self, Button, Color32, Label, RichText, Ui, WidgetInfo, WidgetType};
 
@@ -9,10 +9,10 @@ use crate::cases::echo;
 use crate::paste::Certainty;
 use crate::scenario::{Message, message};
 
-/// So many doubts are shown before somebody asks for the others.
+/// The number of doubts shown at first.
 const FIRST_DOUBTS: usize = 3;
 
-/// One line for each proposal, with what differs from the first and how certain it is.
+/// Shows a line for each proposal: its differences from the first, and how certain it is.
 pub fn proposals(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     let review = &pasting.review;
     if review.proposals().is_empty() {
@@ -44,7 +44,7 @@ pub fn proposals(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
             if row.on_hover_text(&number).clicked() {
                 chosen = Some(tab);
             }
-            // Another scenario says it all by its title.
+            // For another scenario, the title is enough.
             let is_same = proposal.entry.id == review.proposals()[0].entry.id;
             let differences = if is_same { review.differences(tab) } else { Vec::new() };
             if !differences.is_empty() {
@@ -65,7 +65,7 @@ pub fn proposals(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     }
 }
 
-/// The text's own answer beside the case's.
+/// Shows whether the text's own answer agrees with the case's.
 pub fn answers(ui: &mut Ui, pasting: &Pasting) {
     let answer = pasting.review.proposal().and_then(|proposal| proposal.answer.as_ref());
     if let Some(answer) = answer {
@@ -91,7 +91,7 @@ pub fn answers(ui: &mut Ui, pasting: &Pasting) {
     }
 }
 
-/// The doubts about the proposal.
+/// Shows the doubts about the proposal.
 pub fn doubts(ui: &mut Ui, pasting: &Pasting) {
     let Some(proposal) = pasting.review.proposal().filter(|it| !it.doubts.is_empty()) else {
         return;

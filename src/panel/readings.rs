@@ -1,3 +1,5 @@
+//! The answer, in words and number by number.
+
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 

@@ -1,3 +1,5 @@
+//! The settings of the picture, the mouse and the snap steps.
+
 use bevy_egui::egui::{self, Label, RichText, Slider, Ui};
 
 use super::choice::choice;

@@ -1,3 +1,5 @@
+//! The panel's state from frame to frame.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -70,6 +72,7 @@ pub struct PanelState {
     pub(crate) changes: Vec<Change>,
 }
 
+/// A change of the case, applied after the frame.
 pub(crate) type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
 
 impl PanelState {

@@ -1,3 +1,5 @@
+//! The panel's theme and colours.
+
 use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 

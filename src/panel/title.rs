@@ -1,3 +1,5 @@
+//! The case's texts: the verdict, the title, the note, errors and the first hint.
+
 use bevy_egui::egui::{self, FontId, Label, RichText, TextStyle, vec2};
 
 use super::localize::Localize;

@@ -1,3 +1,5 @@
+//! Encodes pictures as an animated GIF.
+
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::num::NonZero;

@@ -1,3 +1,5 @@
+//! The app without a window, driven step by step to take pictures.
+
 use std::f32::consts::TAU;
 use std::thread;
 use std::time::{Duration, Instant};

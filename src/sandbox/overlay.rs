@@ -1,3 +1,5 @@
+//! Paints the overlay: handles, contacts, labels and the measuring line.
+
 use bevy::ecs::system::SystemParam;
 use bevy::math::Vec3;
 use bevy::prelude::Res;

@@ -1,3 +1,5 @@
+//! Turns key presses into commands.
+
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;

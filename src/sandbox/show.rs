@@ -1,3 +1,5 @@
+//! Runs the panel and the overlay in each frame.
+
 use std::time::Duration;
 
 use bevy::prelude::*;

@@ -48,6 +48,7 @@ struct Known {
     filed: Option<u64>,
 }
 
+/// Writes the session and the settings of one window.
 pub struct Writer {
     folder: PathBuf,
     known: BTreeMap<String, Known>,

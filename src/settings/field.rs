@@ -1,3 +1,5 @@
+//! The saved settings of the answer field.
+
 use serde::{Deserialize, Serialize};
 
 /// The saved settings of the answer field.

@@ -1,3 +1,5 @@
+//! The mouse controls of several programs.
+
 use bevy::picking::pointer::PointerButton;
 use serde::{Deserialize, Serialize};
 

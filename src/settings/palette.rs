@@ -17,6 +17,7 @@ pub struct Palette {
     pub background: Background,
 }
 
+/// The hues of a palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hues {
@@ -27,6 +28,7 @@ pub enum Hues {
     Safe,
 }
 
+/// The background of a palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Background {

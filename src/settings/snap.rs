@@ -1,3 +1,5 @@
+//! Snap steps.
+
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{Message, message};

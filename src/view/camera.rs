@@ -1,3 +1,5 @@
+//! The scene's camera, and its saved form.
+
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 

@@ -1,3 +1,5 @@
+//! The projection of a picture's points, in `f32`.
+
 use bevy::prelude::*;
 
 use super::optics::View;

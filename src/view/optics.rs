@@ -1,3 +1,5 @@
+//! The view: projection, rays, pan and zoom.
+
 use std::ops::Deref;
 
 use bevy::math::DVec3;

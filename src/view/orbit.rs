@@ -1,3 +1,5 @@
+//! The orbit of the camera around its focus, and framing.
+
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::math::DVec3;

@@ -1,3 +1,5 @@
+//! The screen positions of handles, rings and silhouettes.
+
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
 use bevy::math::{BVec3, Quat, Vec2, Vec3};

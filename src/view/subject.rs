@@ -11,11 +11,11 @@ use crate::scenario::{Answer, Mark, Role, Scenario, ValueNow, unit};
 /// so that the core stays visible, and when a mere end does.
 const WIDE: f32 = 40.0;
 const USUAL: f32 = 12.0;
-/// The maximum distance of a body from its gap or contact, relative to its size.
+/// The maximum size of a body together with its gap or contact, relative to the body's own.
 const GAP: f32 = 100.0;
 /// The size, in metres, below which a body counts as a point.
 const SMALLEST: f32 = 2e-6;
-/// A part that is this many times farther out than the rest is left out of the subject.
+/// How large the answer's marks may make the subject, relative to its size without them.
 const FAR_OFF: f32 = 1.5;
 
 /// A straight path between two places of the inputs: a ray, a segment, a cast.
@@ -69,7 +69,7 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
         let is_between = is_given(path.from) && is_given(path.to);
         is_between && (is_free(path.from) || is_free(path.to))
     });
-    // The end of a ray that is given by origin, direction and length is no input's position.
+    // A ray given by origin, direction and length: its end is no other input's position.
     let inputs = scenario.inputs_now().into_iter();
     let reaching = inputs.filter_map(|input| match input.value {
         ValueNow::Length { value, from, direction } if is_free(from) => {
@@ -130,8 +130,8 @@ pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Ve
     subject.0
 }
 
-/// Returns the smallest body with the `telling` parts. A body far from them counts only if there is
-/// no other.
+/// Returns the smallest body or path, with the `telling` parts. One that is far from them counts
+/// only if there is no other.
 fn core(things: &[Vec<Extent>], telling: &[Extent]) -> Vec<Extent> {
     let size = |parts: &[Extent]| Extent::around(parts).radius;
     let is_seen = |part: &Extent| part.center.abs().max_element() <= FARTHEST.x;

@@ -1,3 +1,5 @@
+//! The scene file of the open case, and the fields of a case that only its file keeps.
+
 use std::path::PathBuf;
 
 use serde_json::{Map, Value};

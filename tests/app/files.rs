@@ -151,7 +151,7 @@ fn list(hand: &mut Hand, path: &Path) {
     wait(hand, "the list", |hand| hand.panel().log.as_ref().is_some_and(|log| !log.is_reading()));
 }
 
-// What an editor changes
+// Reloading
 
 #[test]
 fn a_file_that_an_editor_saves_shows_at_once_and_is_one_step() {

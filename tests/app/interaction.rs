@@ -246,7 +246,7 @@ fn a_step_is_typed_and_what_is_none_is_refused() {
     assert_eq!(harness.state().0.snap, Snap { metres: 1.0, degrees: 15.0 });
 }
 
-// What a hand tries that knows other programs
+// Habits from other programs
 
 /// Returns the panel's widgets of a role: their names and middles.
 fn shown(hand: &mut Hand, role: egui::accesskit::Role) -> Vec<(String, Vec2)> {

@@ -413,7 +413,7 @@ fn size_follows_a_large_screen_and_the_setting() {
     assert_eq!(scale(&hand), 1.0);
 }
 
-// What stands still
+// Widgets that stay in place
 
 /// Returns the middle of every visible button, by its name.
 fn buttons(hand: &mut Hand) -> Vec<(String, Vec2)> {

@@ -72,7 +72,7 @@ impl Overlay<'_> {
     }
 }
 
-/// The letter of the input that lies there.
+/// Returns the letter of the input at that place.
 fn letter(inputs: &[InputNow], at: MathVec3) -> Option<&'static str> {
     let input = inputs.iter().find(|input| match input.value {
         ValueNow::Point(point) => point == at,

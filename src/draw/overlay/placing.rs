@@ -34,7 +34,7 @@ const SHORT: f32 = 10.0;
 
 /// The costs of covering a line, by length; of covering an outline; of being nearer to another line
 /// than to its own; of being nearer to another point, by distance; of not standing beside its line;
-/// and of a leader through other labels.
+/// and of a leader through an occupied place.
 const ON_LINE: (f32, f32) = (45.0, 8.0);
 const ON_OUTLINE: f32 = 6.0;
 const FOREIGN: f32 = 1000.0;
