@@ -1,5 +1,5 @@
-//! Measures the answers per second in the window while a real pointer drags a handle, at 1280 ×
-//! 800. Needs a display and xdotool.
+//! Measures the answers per second in the window (1280 × 800) while a real pointer drags a handle.
+//! Needs a display and xdotool.
 //!
 //! `cargo bench --profile dev --bench drag` measures the build of `cargo run`; a scenario's name
 //! after `--` selects that one.

@@ -26,7 +26,8 @@ pub mod cli;
 #[cfg(feature = "window")]
 pub mod files;
 
-/// The camera: orbit and projection, pixels to rays and back, labels' places in the view.
+/// The view: orbit and projection, pixels to rays and back, and the place of each value in the
+/// view.
 #[cfg(feature = "window")]
 pub mod view;
 
