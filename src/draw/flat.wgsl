@@ -1,5 +1,5 @@
-// Corners come projected, with their colours or with their places in a picture: what is left to do
-// for a pixel is next to nothing.
+// Vertices are already projected and have a colour or a texture coordinate, so the fragment shader
+// does almost nothing.
 
 struct Corner {
     @location(0) position: vec3<f32>,
