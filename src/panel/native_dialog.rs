@@ -60,7 +60,7 @@ pub(super) enum Browsed {
     NotYet,
     Chosen(PathBuf),
     Cancelled,
-    /// The desktop has no file dialog.
+    /// The dialog could not be shown.
     Failed,
 }
 
