@@ -1,6 +1,8 @@
 //! The answer that a text reports: numbers and a yes or no, to be set beside the case's own.
 
 use super::group::Group;
+use super::lists;
+use super::reading::Reading;
 use crate::scenario::{Findings, Verdict, short};
 
 /// The kernel's answer to a case.
@@ -44,13 +46,12 @@ pub(super) struct Reported<'a> {
     hit: Option<bool>,
 }
 
-/// More answers are a list of tests, not one report.
-const MOST: usize = 12;
-
 impl<'a> Reported<'a> {
-    pub fn new(groups: &'a [Group], lower: &str) -> Self {
-        let groups = groups.iter().filter(|group| group.context.is_answer).take(MOST).collect();
-        Self { groups, hit: hit(lower) }
+    pub fn new(reading: &'a Reading) -> Self {
+        /// More answers are a list of tests, not one report.
+        const MOST: usize = 12;
+        let answers = reading.groups.iter().filter(|group| group.context.is_answer);
+        Self { groups: answers.take(MOST).collect(), hit: hit(&reading.background.lower) }
     }
 
     /// Counts the reported numbers that the case gives, two at most: a case that gives what the text
@@ -62,18 +63,12 @@ impl<'a> Reported<'a> {
 
     /// Sets the report beside the case's answer; `None` if the text reports nothing.
     pub fn beside(&self, (verdict, findings): &Found) -> Option<Comparison> {
-        let numbers: Vec<String> = self
-            .groups
-            .iter()
-            .map(|group| {
-                let numbers: Vec<String> =
-                    group.numbers.iter().map(|number| short(*number as f32)).collect();
-                match group.label.is_empty() {
-                    true => numbers.join(" "),
-                    false => format!("{} {}", group.label, numbers.join(" ")),
-                }
-            })
-            .collect();
+        let said = |group: &&Group| {
+            let numbers = group.numbers.iter().map(|number| short(*number as f32));
+            let label = Some(group.label.clone()).filter(|label| !label.is_empty());
+            label.into_iter().chain(numbers).collect::<Vec<_>>().join(" ")
+        };
+        let numbers: Vec<String> = self.groups.iter().map(said).collect();
         if numbers.is_empty() && self.hit.is_none() {
             return None;
         }
@@ -94,29 +89,13 @@ impl<'a> Reported<'a> {
 
 /// The yes or no that a text reports.
 fn hit(lower: &str) -> Option<bool> {
-    const VERBS: [&str; 9] = [
-        "returns ",
-        "returned ",
-        "return value ",
-        "-> ",
-        "=> ",
-        "prints ",
-        "gives ",
-        "got ",
-        "result: ",
-    ];
-    const YES: [&str; 3] = ["true", "hit", "overlap"];
-    const NO: [&str; 8] =
-        ["false", "null", "none", "nil", "no hit", "nothing", "undefined", "miss"];
-    VERBS.iter().find_map(|verb| {
-        let (_, said) = lower.split_once(verb)?;
-        let starts = |words: &[&str]| {
-            words.iter().any(|word| said.trim_start_matches(['`', '"', '*']).starts_with(word))
-        };
-        match (starts(&NO), starts(&YES)) {
-            (true, _) => Some(false),
-            (_, true) => Some(true),
-            _ => None,
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let mut said = words.windows(2).filter(|pair| lists::is("says", pair[0]));
+    said.find_map(|pair| {
+        let said = pair[1].trim_start_matches(['`', '"', '*']);
+        match lists::begins("no", said) {
+            true => Some(false),
+            false => lists::begins("yes", said).then_some(true),
         }
     })
 }
@@ -128,12 +107,8 @@ fn numbers_of(findings: &Findings) -> Vec<Vec<f64>> {
     for contact in &findings.contacts {
         numbers.push(point(contact.point));
         numbers.extend([contact.normal, contact.center].into_iter().flatten().map(point));
-        numbers.extend(
-            [contact.t, contact.distance]
-                .into_iter()
-                .flatten()
-                .map(|number| vec![f64::from(number)]),
-        );
+        let lengths = [contact.t, contact.distance].into_iter().flatten();
+        numbers.extend(lengths.map(|number| vec![f64::from(number)]));
     }
     numbers.extend(findings.scalars.iter().map(|scalar| vec![f64::from(scalar.value)]));
     numbers.extend(findings.vectors.iter().map(|(_, vector)| point(*vector)));
@@ -144,9 +119,7 @@ fn numbers_of(findings: &Findings) -> Vec<Vec<f64>> {
 fn is_given(reported: &[f64], given: &[Vec<f64>]) -> bool {
     const NEAR: f64 = 2e-3;
     let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= NEAR * a.abs().max(b.abs()).max(0.01);
-    let is_some = reported.iter().any(|number| *number != 0.0);
-    is_some
-        && given
-            .iter()
-            .any(|own| own.len() >= reported.len() && reported.iter().zip(own).all(is_near))
+    let is_it =
+        |own: &Vec<f64>| own.len() >= reported.len() && reported.iter().zip(own).all(is_near);
+    reported.iter().any(|number| *number != 0.0) && given.iter().any(is_it)
 }

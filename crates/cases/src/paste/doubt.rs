@@ -1,8 +1,7 @@
 //! How certain a proposal is: its doubts, each a sentence with a weight.
 
 use super::assign::{Assignment, Taken};
-use super::evidence::Roles;
-use super::group::Group;
+use super::group::{CallPlace, Group};
 use super::reading::Reading;
 use super::tables::{Role, TABLES};
 use super::token::Unit;
@@ -21,22 +20,12 @@ pub enum Certainty {
 impl Certainty {
     /// The word in JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Sure => "sure",
-            Self::Likely => "likely",
-            Self::Unsure => "unsure",
-            Self::Guess => "guess",
-        }
+        ["sure", "likely", "unsure", "guess"][self as usize]
     }
 
     /// The word for people.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Sure => "sure",
-            Self::Likely => "likely",
-            Self::Unsure => "unsure",
-            Self::Guess => "a guess",
-        }
+        ["sure", "likely", "unsure", "a guess"][self as usize]
     }
 }
 
@@ -44,14 +33,8 @@ impl Certainty {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Doubt {
     pub sentence: Message,
-    weight: f32,
-}
-
-impl Doubt {
-    /// Returns its weight: 1 is a value that is taken by its place alone.
-    pub fn weight(&self) -> f32 {
-        self.weight
-    }
+    /// 1 is a value that is taken by its place alone.
+    pub weight: f32,
 }
 
 fn doubt(weight: f32, sentence: Message) -> Doubt {
@@ -59,7 +42,7 @@ fn doubt(weight: f32, sentence: Message) -> Doubt {
 }
 
 /// The way in which an input got its numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum How {
     /// By the name of a variable, field or key.
     Named,
@@ -74,6 +57,7 @@ pub enum How {
     /// Computed from several numbers, or from numbers given in another form.
     Computed,
     /// The text does not say it.
+    #[default]
     Assumed,
     /// A person chose the group.
     Chosen,
@@ -82,39 +66,27 @@ pub enum How {
 }
 
 impl How {
+    /// The word in JSON, and the words for people.
+    const WORDS: [[&str; 2]; 9] = [
+        ["named", "by its name"],
+        ["constructor", "by its place in a call"],
+        ["format", "by the format"],
+        ["prose", "by the sentence"],
+        ["place", "by its place alone"],
+        ["computed", "computed"],
+        ["assumed", "assumed"],
+        ["chosen", "chosen"],
+        ["typed", "typed"],
+    ];
+
     /// The word in JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Named => "named",
-            Self::Constructor => "constructor",
-            Self::Format => "format",
-            Self::Prose => "prose",
-            Self::Place => "place",
-            Self::Computed => "computed",
-            Self::Assumed => "assumed",
-            Self::Chosen => "chosen",
-            Self::Typed => "typed",
-        }
+        Self::WORDS[self as usize][0]
     }
 
     /// The words for people.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Named => "by its name",
-            Self::Constructor => "by its place in a call",
-            Self::Format => "by the format",
-            Self::Prose => "by the sentence",
-            Self::Place => "by its place alone",
-            Self::Computed => "computed",
-            Self::Assumed => "assumed",
-            Self::Chosen => "chosen",
-            Self::Typed => "typed",
-        }
-    }
-
-    /// Must a person look at it before it counts?
-    pub fn is_doubtful(self) -> bool {
-        matches!(self, Self::Place | Self::Assumed)
+        Self::WORDS[self as usize][1]
     }
 }
 
@@ -122,63 +94,31 @@ impl How {
 pub(super) fn how(reading: &Reading, taken: &Taken) -> How {
     /// A role that names say at least so strongly is said.
     const SAID: f32 = 1.5;
-    let (group, roles) = (&reading.groups[taken.group], &reading.roles[taken.group]);
-    let context = &group.context;
-    if context.fixed.is_some() {
-        return How::Format;
-    }
-    let called = context
-        .calls
-        .iter()
-        .filter_map(|call| Some((reading.background.call(&call.callee, call.count)?, call.place?)));
-    let is_called = called.into_iter().any(|(call, place)| {
-        call.places
-            .get(place)
-            .copied()
-            .flatten()
-            .is_some_and(|place| is_kin(place.role, taken.role))
+    let (context, roles) = (&reading.groups[taken.group].context, &reading.roles[taken.group]);
+    let is_kin = |role: Role| role == taken.role || role.is_kin(taken.role);
+    let is_called = context.calls.iter().any(|call| {
+        let known = reading.background.call(&call.callee, call.count);
+        let place = known.zip(call.place).and_then(|(known, place)| *known.places.get(place)?);
+        place.is_some_and(|place| is_kin(place.role))
     });
-    if is_called {
-        return How::Constructor;
+    let is_said = |role: Role| is_kin(role) && roles[role as usize] >= SAID;
+    match context.fixed {
+        Some(_) => How::Format,
+        None if is_called => How::Constructor,
+        None if !Role::ALL.into_iter().any(is_said) => How::Place,
+        None if context.key.is_empty() => How::Prose,
+        None => How::Named,
     }
-    match own_weight(roles, taken.role) {
-        weight if weight < SAID => How::Place,
-        _ if context.key.is_empty() => How::Prose,
-        _ => How::Named,
+}
+
+/// The doubts about an assignment beside its rivals, the heaviest first.
+pub(super) fn doubts(reading: &Reading, own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
+    let mut doubts = of_margin(own, all);
+    doubts.extend(own.taken.iter().flat_map(|taken| of_group(reading, taken)));
+    if own.forms.iter().any(|form| form.is_at_origin()) {
+        let sentence = message!("The text gives a shape no place: it is put at the origin.");
+        doubts.push(doubt(3.0, sentence));
     }
-}
-
-/// The weight of a role, or of one that is nearly the same.
-fn own_weight(roles: &Roles, role: Role) -> f32 {
-    Role::ALL
-        .into_iter()
-        .filter(|other| is_kin(*other, role))
-        .map(|other| roles[other as usize])
-        .fold(0.0, f32::max)
-}
-
-/// Are two roles one thing by two names?
-fn is_kin(a: Role, b: Role) -> bool {
-    use Role::{
-        A, B, CastRadius, Center, Corners, Direction, Displacement, End, Origin, P1, P2,
-        PlanePoint, Point, Radius, Start,
-    };
-    const FAMILIES: [&[Role]; 7] = [
-        &[Start, Origin, A, P1],
-        &[End, B, P2],
-        &[Radius, CastRadius],
-        &[Direction, Displacement],
-        &[Center, Point],
-        &[PlanePoint, Point],
-        &[Corners, Role::A],
-    ];
-    a == b || FAMILIES.iter().any(|family| family.contains(&a) && family.contains(&b))
-}
-
-/// The doubts about an assignment, the heaviest first; `rivals` are the other assignments.
-pub(super) fn doubts(reading: &Reading, own: &Assignment, rivals: &[Assignment]) -> Vec<Doubt> {
-    let mut doubts = of_margin(own, rivals);
-    doubts.extend(of_groups(reading, own));
     doubts.extend(of_leftovers(reading, own));
     doubts.extend(of_words(reading));
     doubts.sort_by(|a, b| b.weight.total_cmp(&a.weight));
@@ -186,41 +126,31 @@ pub(super) fn doubts(reading: &Reading, own: &Assignment, rivals: &[Assignment])
 }
 
 /// Another scenario or reading that fits nearly as well.
-fn of_margin(own: &Assignment, rivals: &[Assignment]) -> Vec<Doubt> {
+fn of_margin(own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     let is_same_question = |other: &str| {
         const SAME: [&str; 3] = ["ray_sphere", "ray_sphere_info", "segment_sphere"];
-        other == own.scenario || SAME.contains(&other) && SAME.contains(&own.scenario)
+        other == own.plan.id || SAME.contains(&other) && SAME.contains(&own.plan.id)
     };
-    let other = rivals.iter().find(|rival| !is_same_question(rival.scenario));
-    let title = |id: &'static str| scenarios::find(id).map_or(id, |entry| entry.title);
-    match other.map(|other| (title(other.scenario), own.score - other.score)) {
-        Some((title, margin)) if margin < 1.5 => {
-            doubts.push(doubt(3.0, message!("{0} fits as well.", title)))
+    if let Some(other) = all.iter().find(|rival| !is_same_question(rival.plan.id)) {
+        let title = scenarios::find(other.plan.id).map_or(other.plan.id, |entry| entry.title);
+        match own.score - other.score {
+            ..1.5 => doubts.push(doubt(3.0, message!("{0} fits as well.", title))),
+            ..4.0 => doubts.push(doubt(1.5, message!("{0} fits nearly as well.", title))),
+            _ => {}
         }
-        Some((title, margin)) if margin < 4.0 => {
-            doubts.push(doubt(1.5, message!("{0} fits nearly as well.", title)))
-        }
-        _ => {}
     }
-    let is_other_reading = |rival: &&Assignment| {
-        let mut values: Vec<_> =
-            rival.inputs.iter().map(|(_, numbers)| format!("{numbers:?}")).collect();
-        let mut mine: Vec<_> =
-            own.inputs.iter().map(|(_, numbers)| format!("{numbers:?}")).collect();
-        values.sort();
-        mine.sort();
-        rival.scenario == own.scenario && values != mine
-    };
-    let rival = rivals.iter().find(is_other_reading);
-    match rival.map(|rival| own.score - rival.score) {
-        Some(margin) if margin < 0.8 => {
-            doubts.push(doubt(2.5, message!("Another reading of the numbers fits as well.")))
+    let is_other_reading =
+        |rival: &&Assignment| rival.plan.id == own.plan.id && !rival.is_same_case(own);
+    if let Some(other) = all.iter().find(is_other_reading) {
+        let near = message!("Another reading of the numbers fits nearly as well.");
+        match own.score - other.score {
+            ..0.8 => {
+                doubts.push(doubt(2.5, message!("Another reading of the numbers fits as well.")))
+            }
+            ..2.0 => doubts.push(doubt(1.0, near)),
+            _ => {}
         }
-        Some(margin) if margin < 2.0 => {
-            doubts.push(doubt(1.0, message!("Another reading of the numbers fits nearly as well.")))
-        }
-        _ => {}
     }
     if own.score < 6.0 {
         doubts.push(doubt(2.0, message!("Little in the text speaks for this case.")));
@@ -228,42 +158,32 @@ fn of_margin(own: &Assignment, rivals: &[Assignment]) -> Vec<Doubt> {
     doubts
 }
 
-/// The doubts about single groups that are taken.
-fn of_groups(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
-    let mut doubts = Vec::new();
-    for taken in &own.taken {
-        let group = &reading.groups[taken.group];
-        let name = || Message::from(shown(group));
-        let context = &group.context;
-        if how(reading, taken) == How::Place {
-            doubts.push(doubt(1.0, message!("{0} is taken by its place alone.", name())));
-        }
-        if let Some(function) = &context.through {
-            doubts.push(doubt(1.5, message!("{0} goes through {1}.", name(), function.clone())));
-        }
-        if context.is_answer {
-            doubts.push(doubt(3.0, message!("{0} stands among the answers.", name())));
-        }
-        if context.is_comment {
-            doubts.push(doubt(1.5, message!("{0} stands in a comment.", name())));
-        }
-        if context.is_later {
-            doubts.push(doubt(1.0, message!("{0} has another value before.", name())));
-        }
-        if let Some(Unit::Other(_)) = context.unit {
-            doubts.push(doubt(1.0, message!("{0} has another unit than metres.", name())));
-        }
-        if context.is_aside {
-            doubts.push(doubt(1.0, message!("{0} may be beside the point.", name())));
-        }
-    }
-    if own.forms.iter().any(|form| form.contains("the origin")) {
-        doubts.push(doubt(
-            3.0,
-            message!("The text gives a shape no place: it is put at the origin."),
-        ));
-    }
-    doubts
+/// The doubts about a group that is taken.
+fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
+    let group = &reading.groups[taken.group];
+    let (context, name) = (&group.context, || Message::from(shown(group)));
+    let through = context.through.clone();
+    let is_other = matches!(context.unit, Some(Unit::Other(_)));
+    let all = [
+        (
+            how(reading, taken) == How::Place,
+            1.0,
+            message!("{0} is taken by its place alone.", name()),
+        ),
+        (
+            through.is_some(),
+            1.5,
+            message!("{0} goes through {1}.", name(), through.unwrap_or_default()),
+        ),
+        (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
+        (context.is_comment, 1.5, message!("{0} stands in a comment.", name())),
+        (is_other, 1.0, message!("{0} has another unit than metres.", name())),
+        (context.is_aside, 1.0, message!("{0} may be beside the point.", name())),
+    ];
+    all.into_iter()
+        .filter(|(is_so, ..)| *is_so)
+        .map(|(_, weight, sentence)| doubt(weight, sentence))
+        .collect()
 }
 
 /// The numbers of a group as a short text.
@@ -287,27 +207,19 @@ pub(super) fn unused(reading: &Reading, taken: &[usize]) -> Vec<usize> {
 
 fn of_leftovers(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
     let taken: Vec<usize> = own.taken.iter().map(|taken| taken.group).collect();
-    let (mut points, mut numbers) = (0, 0);
-    for index in unused(reading, &taken) {
-        let group = &reading.groups[index];
-        match group.context.is_aside || group.context.is_comment {
-            true => {}
-            false if group.numbers.len() > 1 => points += 1,
-            false => numbers += 1,
-        }
-    }
+    let unused = unused(reading, &taken).into_iter().map(|index| &reading.groups[index]);
+    let is_some = |group: &&Group| !group.context.is_aside && !group.context.is_comment;
+    let (numbers, points): (Vec<&Group>, Vec<&Group>) =
+        unused.filter(is_some).partition(|group| group.numbers.len() == 1);
+    let (numbers, points) = (numbers.len(), points.len());
     let mut doubts = Vec::new();
     if points > 0 {
-        let weight = 1.0 + 0.5 * (points.min(6) as f32);
-        doubts.push(doubt(
-            weight,
-            message!("{0} groups of numbers are not used.", points.to_string()),
-        ));
+        let sentence = message!("{0} groups of numbers are not used.", points.to_string());
+        doubts.push(doubt(1.0 + 0.5 * points.min(6) as f32, sentence));
     }
     if numbers > 0 {
-        let weight = 0.25 * (numbers.min(8) as f32);
-        doubts
-            .push(doubt(weight, message!("{0} single numbers are not used.", numbers.to_string())));
+        let sentence = message!("{0} single numbers are not used.", numbers.to_string());
+        doubts.push(doubt(0.25 * numbers.min(8) as f32, sentence));
     }
     doubts
 }
@@ -355,10 +267,8 @@ pub(super) fn is_sure(reading: &Reading, own: &Assignment, doubts: &[Doubt]) -> 
     const FEW_WORDS: usize = 40;
     let is_firm = |taken: &Taken| {
         let context = &reading.groups[taken.group].context;
-        let mut calls = context
-            .calls
-            .iter()
-            .filter_map(|call| reading.background.call(&call.callee, call.count));
+        let call = |call: &CallPlace| reading.background.call(&call.callee, call.count);
+        let mut calls = context.calls.iter().filter_map(call);
         let is_of_one_library = calls.any(|call| call.system.is_some() || call.name.contains('.'));
         how(reading, taken) == How::Constructor && is_of_one_library && !context.is_comment
     };

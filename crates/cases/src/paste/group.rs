@@ -55,15 +55,11 @@ pub(super) struct Context {
     pub is_answer: bool,
     pub is_aside: bool,
     pub is_comment: bool,
-    /// A number with no name and no word before it.
-    pub is_loose: bool,
     pub unit: Option<Unit>,
     /// A function that changes it on its way into the shape.
     pub through: Option<String>,
     /// The role that its equation or its place among flat numbers fixes.
     pub fixed: Option<super::tables::Role>,
-    /// Was a group of this name before it?
-    pub is_later: bool,
     /// Do its numbers stand in the text before?
     pub is_repeated: bool,
 }
@@ -88,8 +84,7 @@ pub(super) enum Owner {
     Mention(usize),
     Heading(usize),
     Equation(usize),
-    Flat(usize, usize),
-    Second(Box<Owner>, u8),
+    Flat(usize),
 }
 
 impl Owner {

@@ -6,7 +6,6 @@
 //! them on each scenario's inputs, by one score; `form` has the forms of each shape) → `proposal` with its
 //! `doubt`s → `review`, where a person confirms it, or `print`, the command line.
 
-mod adjust;
 mod answer;
 mod assign;
 mod columns;
@@ -36,9 +35,7 @@ mod tables;
 mod token;
 mod tree;
 mod value;
-mod weights;
 
-pub use adjust::{Adjust, Unit};
 pub use answer::Comparison;
 pub use doubt::{Certainty, Doubt, How, doubtful_words};
 pub use form::forms;
@@ -46,4 +43,4 @@ pub use group::Group;
 pub use print::{Printed, Request, found, is_meant_as_case, own_case, print};
 pub use proposal::{Conversion, Proposal, Source};
 pub use reading::LONGEST;
-pub use review::Review;
+pub use review::{Adjust, Review, Unit};

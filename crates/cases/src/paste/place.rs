@@ -47,10 +47,6 @@ impl Finder<'_> {
             is_keyed: key.is_some() && !scope.is_top,
             names: names_of_key(&name),
             is_comment: self.is_comment(value.start),
-            is_loose: key.is_none()
-                && before.is_empty()
-                && value.numbers.len() == 1
-                && scope.is_top,
             unit: (value.unit != Unit::None).then_some(value.unit),
             declared: declared.to_owned(),
             constructor: if is_type { String::new() } else { constructor.clone() },

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::adjust::Adjust;
 use super::doubt::How;
 use super::group::Group;
-use super::proposal::{Proposal, Source};
-use super::review::{MOST, Review, address};
+use super::proposal::Source;
+use super::review::{Adjust, MOST, Review, address};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message, message};
 
@@ -94,14 +93,11 @@ pub fn print(text: &str, request: &Request) -> Printed {
 
 /// The case, if it is sure, or taken by the request.
 fn taken(review: &mut Review, request: &Request) -> Result<Option<Case>, Message> {
-    let count = review.proposals().len();
     if let Some(number) = request.take {
+        let count = review.proposals().len();
         if !(1..=count).contains(&number) {
-            return Err(message!(
-                "--take: expected 1 to {0}, got {1}",
-                count.to_string(),
-                number.to_string()
-            ));
+            let (count, number) = (count.to_string(), number.to_string());
+            return Err(message!("--take: expected 1 to {0}, got {1}", count, number));
         }
         review.choose_tab(number - 1);
     }
@@ -117,46 +113,38 @@ fn taken(review: &mut Review, request: &Request) -> Result<Option<Case>, Message
 
 /// Gives an input what the user says.
 fn set(review: &mut Review, name: &str, value: &str) -> Result<(), Message> {
-    let Some(entry) = review.proposal().map(|proposal| proposal.entry) else {
+    let Some(proposal) = review.proposal() else {
         return Err("--set needs a scenario: say --scenario".into());
     };
-    let inputs = (entry.build)().inputs_now();
-    let Some(input) = inputs.iter().position(|input| input.name == name) else {
-        let names: Vec<&str> = inputs.iter().map(|input| input.name).collect();
-        return Err(message!(
-            "--set: {0} has no input {1}: expected one of {2}",
-            entry.id,
-            cases::echo(name),
-            names.join(", ")
-        ));
+    let (id, inputs) = (proposal.entry.id, proposal.specs());
+    let names: Vec<&str> = inputs.iter().map(|input| input.name).collect();
+    let Some(input) = names.iter().position(|own| *own == name) else {
+        let (name, names) = (cases::echo(name), names.join(", "));
+        return Err(message!("--set: {0} has no input {1}: expected one of {2}", id, name, names));
     };
     if let Some(group) = value.strip_prefix('#') {
         let count = review.groups().len();
-        let index = group.parse::<usize>().ok().filter(|index| (1..=count).contains(index));
-        let index = index.ok_or_else(|| {
-            message!(
-                "--set: expected a group #1 to #{0}, got {1}",
-                count.to_string(),
-                cases::echo(value)
-            )
-        })?;
-        review.assign(input, index - 1);
+        let group = group.parse::<usize>().ok().filter(|group| (1..=count).contains(group));
+        let Some(group) = group else {
+            let (count, value) = (count.to_string(), cases::echo(value));
+            return Err(message!("--set: expected a group #1 to #{0}, got {1}", count, value));
+        };
+        review.assign(input, group - 1);
         return Ok(());
     }
     let numbers: Option<Vec<f32>> =
         value.split(',').map(|number| number.trim().parse().ok()).collect();
     let wanted = inputs[input].value.numbers().len();
-    match numbers.filter(|numbers| numbers.len() == wanted) {
-        Some(numbers) => review.type_numbers(input, numbers),
-        None => {
-            return Err(message!(
-                "--set: {0}: expected {1} numbers with commas, got {2}",
-                name.to_owned(),
-                wanted.to_string(),
-                cases::echo(value)
-            ));
-        }
-    }
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() == wanted) else {
+        let (wanted, value) = (wanted.to_string(), cases::echo(value));
+        return Err(message!(
+            "--set: {0}: expected {1} numbers with commas, got {2}",
+            name.to_owned(),
+            wanted,
+            value
+        ));
+    };
+    review.type_numbers(input, numbers);
     Ok(())
 }
 
@@ -168,9 +156,19 @@ fn nothing(groups: &[Group], why: &Message) -> Printed {
 /// The groups as JSON.
 pub fn found(groups: &[Group]) -> Value {
     let groups = groups.iter().enumerate().map(|(index, group)| {
-        json!({ "group": index + 1, "value": value_json(&group.numbers), "line": group.line, "words": cases::echo(&group.label) })
+        let mut json = Map::from_iter([("group".to_owned(), Value::from(index + 1))]);
+        json.extend(group_json(group));
+        json
     });
     groups.collect()
+}
+
+fn group_json(group: &Group) -> Map<String, Value> {
+    let words = cases::echo(&group.label).into();
+    [("value", value_json(&group.numbers)), ("line", group.line.into()), ("words", words)]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
 }
 
 fn value_json(numbers: &[f64]) -> Value {
@@ -190,14 +188,9 @@ fn number_json(number: f64) -> Value {
 }
 
 fn proposals_json(review: &mut Review, text: &str) -> Value {
-    let mut proposals = Vec::new();
-    for tab in 0..review.proposals().len().min(MOST) {
-        review.choose_tab(tab);
-        if let Some(proposal) = review.proposal() {
-            proposals.push(proposal_json(review, proposal, tab));
-        }
-    }
-    let mut json = json!({ "proposals": proposals });
+    let all = 0..review.proposals().len().min(MOST);
+    let all: Vec<Value> = all.filter_map(|tab| proposal_json(review, tab)).collect();
+    let mut json = json!({ "proposals": all });
     if let Some(source) = address(text) {
         json["source"] = source.into();
     }
@@ -206,45 +199,39 @@ fn proposals_json(review: &mut Review, text: &str) -> Value {
     json
 }
 
-fn proposal_json(review: &Review, proposal: &Proposal, tab: usize) -> Value {
-    let inputs = (proposal.entry.build)().inputs_now();
-    let mut values = Map::new();
-    let mut assumed = Vec::new();
-    for (input, source) in inputs.iter().zip(&proposal.inputs) {
-        if source.how == How::Assumed {
-            assumed.push(input.name);
-        }
-        values.insert(input.name.to_owned(), source_json(review, source));
-    }
-    let doubts: Vec<String> =
-        proposal.doubts.iter().map(|doubt| doubt.sentence.to_string()).collect();
-    let unused: Vec<usize> = review.unused();
-    let unused: Vec<Value> = unused.into_iter().map(|index| {
-        let group = &review.groups()[index];
-        json!({ "value": value_json(&group.numbers), "line": group.line, "words": cases::echo(&group.label) })
-    }).collect();
+fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
+    review.choose_tab(tab);
+    let proposal = review.proposal()?;
+    let values = proposal.specs().into_iter().zip(&proposal.inputs);
+    let values: Map<String, Value> = values
+        .map(|(input, source)| (input.name.to_owned(), source_json(review, source)))
+        .collect();
+    let said = |sentences: &[Message]| sentences.iter().map(Message::to_string).collect::<Value>();
+    let doubts: Vec<Message> = proposal.doubts.iter().map(|doubt| doubt.sentence.clone()).collect();
+    let unused = review.unused().into_iter().map(|index| group_json(&review.groups()[index]));
     let mut json = json!({
         "certainty": proposal.certainty.name(),
-        "doubts": doubts,
+        "doubts": said(&doubts),
         "scenario_id": proposal.entry.id,
         "values": values,
-        "unused": unused,
-        "assumed": assumed,
+        "unused": unused.collect::<Value>(),
+        "assumed": proposal.names(|source| source.how == How::Assumed),
     });
     if let Some(answer) = &proposal.answer {
-        json["answer"] = json!({ "text": cases::echo(&answer.text()), "case": answer.case(), "agrees": answer.agrees });
+        let text = cases::echo(&answer.text());
+        json["answer"] = json!({ "text": text, "case": answer.case(), "agrees": answer.agrees });
     }
-    let differs: Vec<String> = review.differences(tab).iter().map(Message::to_string).collect();
+    let differs = review.differences(tab);
     if !differs.is_empty() {
-        json["differs"] = differs.into();
+        json["differs"] = said(&differs);
     }
-    json
+    Some(json)
 }
 
 fn source_json(review: &Review, source: &Source) -> Value {
-    let mut json = json!({ "value": source.numbers.as_ref().map(|numbers| {
-        value_json(&numbers.iter().map(|&number| f64::from(number)).collect::<Vec<_>>())
-    }) });
+    let numbers = source.numbers.iter().flatten().map(|&number| f64::from(number));
+    let numbers: Vec<f64> = numbers.collect();
+    let mut json = json!({ "value": source.numbers.is_some().then(|| value_json(&numbers)) });
     if let Some(group) = source.groups.first().map(|&index| &review.groups()[index]) {
         json["line"] = group.line.into();
         json["words"] = cases::echo(&group.label).into();

@@ -1,18 +1,19 @@
 //! A case that a text may mean: for each input its numbers, where they stand and how they were found.
 
-use super::adjust::Adjust;
 use super::answer::{Comparison, Reported};
-use super::assign::{Assignment, Taken, space};
+use super::assign::{Assignment, Taken};
 use super::doubt::{self, Certainty, Doubt, How, doubts};
-use super::form::{Form, Given, Inputs, PLANS, Part, Plan};
+use super::evidence::fits;
+use super::form::{Form, Plan};
 use super::reading::Reading;
+use super::review::Adjust;
 use super::tables::Role;
 use crate::cases::{Case, Frame};
 use crate::scenario::{Entry, InputNow, Message, Value, ValueNow, message};
 use crate::scenarios;
 
 /// The numbers of an input, and where they are from.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Source {
     /// As the scenario counts them; `None` if nobody has said them yet.
     pub numbers: Option<Vec<f32>>,
@@ -24,24 +25,14 @@ pub struct Source {
     /// Has a person looked at it?
     pub is_confirmed: bool,
     /// Is the whole proposal a guess, so that a person must look at each number of the text?
-    is_guess: bool,
+    pub(super) is_guess: bool,
 }
 
 impl Source {
-    fn missing() -> Self {
-        Self {
-            numbers: None,
-            how: How::Assumed,
-            groups: Vec::new(),
-            conversion: None,
-            is_confirmed: false,
-            is_guess: false,
-        }
-    }
-
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
-        self.numbers.is_none() || (self.how.is_doubtful() || self.is_guess) && !self.is_confirmed
+        let is_doubtful = self.is_guess || matches!(self.how, How::Place | How::Assumed);
+        self.numbers.is_none() || is_doubtful && !self.is_confirmed
     }
 }
 
@@ -57,7 +48,7 @@ pub struct Proposal {
     pub answer: Option<Comparison>,
     /// Does a ray go as far as is assumed?
     pub is_reach_assumed: bool,
-    pub(super) forms: [&'static str; 2],
+    pub(super) forms: Option<[&'static Form; 2]>,
     taken: Vec<Taken>,
 }
 
@@ -78,18 +69,12 @@ pub(super) fn proposals(
 ) -> Vec<Proposal> {
     let ranked = ranked(reading, scenario);
     let mut made: Vec<Proposal> = Vec::new();
-    for (at, own) in ranked.iter().enumerate() {
+    for own in &ranked {
         let Some(mut proposal) = Proposal::of(reading, own) else { continue };
         if made.iter().any(|other| other.is_same_case(&proposal)) {
             continue;
         }
-        let rivals: Vec<Assignment> = ranked
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != at)
-            .map(|(_, rival)| rival.clone())
-            .collect();
-        proposal.doubts = doubts(reading, own, &rivals);
+        proposal.doubts = doubts(reading, own, &ranked);
         // A later proposal is never likelier than the one before.
         let least =
             made.last().map_or(Certainty::Likely, |before| before.certainty.max(Certainty::Unsure));
@@ -107,26 +92,6 @@ pub(super) fn proposals(
     made
 }
 
-/// The case of the test that *Copy as* wrote, which names its scenario and each input by its own name.
-pub(super) fn copied(reading: &Reading, text: &str) -> Option<Proposal> {
-    let is_copied = text.contains("The right answer is a ");
-    let (_, rest) = text.split_once("Scenario: ").filter(|_| is_copied)?;
-    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
-    let mut proposal = Proposal::empty(scenarios::find(&rest[..end])?);
-    for (place, input) in (proposal.entry.build)().inputs_now().iter().enumerate() {
-        let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
-        let numbers = as_input(input.value, &reading.groups[index].numbers)?;
-        proposal.inputs[place] = Source {
-            numbers: Some(numbers),
-            how: How::Named,
-            groups: vec![index],
-            ..Source::missing()
-        };
-    }
-    proposal.certainty = Certainty::Sure;
-    Some(proposal)
-}
-
 /// The assignments, those first whose case gives what the text reports.
 fn ranked(reading: &Reading, scenario: Option<&'static Entry>) -> Vec<Assignment> {
     const LOOKED_AT: usize = 10;
@@ -136,61 +101,65 @@ fn ranked(reading: &Reading, scenario: Option<&'static Entry>) -> Vec<Assignment
         None => reading.assignments(),
     };
     ranked.truncate(LOOKED_AT);
-    let reported = Reported::new(&reading.groups, &reading.background.lower);
+    let reported = Reported::new(reading);
     for own in &mut ranked {
-        if let Some(case) =
-            Proposal::of(reading, own).and_then(|proposal| proposal.case_of_numbers().ok())
-        {
-            own.score += BONUS * reported.matches(&case.live.found()) as f32;
-        }
+        let case = Proposal::of(reading, own).and_then(|proposal| proposal.case().ok());
+        own.score += case.map_or(0.0, |case| BONUS * reported.matches(&case.live.found()) as f32);
     }
     ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
     ranked
 }
 
-fn plan_of(id: &str) -> Option<&'static Plan> {
-    PLANS.iter().find(|plan| plan.id == id)
-}
-
-fn form_of(part: &'static Part, says: &str) -> Option<&'static Form> {
-    part.forms.iter().find(|form| form.says == says)
-}
-
 impl Proposal {
     /// A scenario that the text says nothing of.
     pub(super) fn empty(entry: &'static Entry) -> Self {
-        let inputs = (entry.build)()
-            .inputs_now()
-            .iter()
-            .map(|input| assumed(input).unwrap_or_else(Source::missing))
-            .collect();
         Self {
             entry,
             certainty: Certainty::Guess,
             doubts: Vec::new(),
-            inputs,
+            inputs: (entry.build)().inputs_now().iter().map(assumed).collect(),
             answer: None,
             is_reach_assumed: false,
-            forms: [""; 2],
+            forms: None,
             taken: Vec::new(),
         }
     }
 
+    /// The case of the test that *Copy as* wrote, which names its scenario and each input by its own name.
+    pub(super) fn copied(reading: &Reading, text: &str) -> Option<Self> {
+        let is_copied = text.contains("The right answer is a ");
+        let (_, rest) = text.split_once("Scenario: ").filter(|_| is_copied)?;
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let mut proposal = Self::empty(scenarios::find(&rest[..end])?);
+        proposal.certainty = Certainty::Sure;
+        for (place, input) in proposal.specs().iter().enumerate() {
+            let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
+            let numbers = Some(as_input(input.value, &reading.groups[index].numbers)?);
+            let (how, groups) = (How::Named, vec![index]);
+            proposal.inputs[place] = Source { numbers, how, groups, ..Source::default() };
+        }
+        Some(proposal)
+    }
+
     fn of(reading: &Reading, own: &Assignment) -> Option<Self> {
-        let entry = scenarios::find(own.scenario)?;
         let mut proposal = Self {
             taken: own.taken.clone(),
-            forms: own.forms,
+            forms: Some(own.forms),
             is_reach_assumed: own.is_reach_assumed,
-            ..Self::empty(entry)
+            ..Self::empty(scenarios::find(own.plan.id)?)
         };
-        for (place, input) in (entry.build)().inputs_now().iter().enumerate() {
+        for (place, input) in proposal.specs().iter().enumerate() {
             if let Some((_, numbers)) = own.inputs.iter().find(|(name, _)| *name == input.name) {
                 proposal.inputs[place] = source(reading, own, input, numbers);
             }
         }
         proposal.compare(reading);
         Some(proposal)
+    }
+
+    /// The scenario's inputs as it has them.
+    pub(super) fn specs(&self) -> Vec<InputNow> {
+        (self.entry.build)().inputs_now()
     }
 
     /// Has a person look at each number from the text if all of it is a guess.
@@ -202,36 +171,31 @@ impl Proposal {
     }
 
     /// Sets the text's answer beside that of the numbers as they are.
-    fn compare(&mut self, reading: &Reading) {
-        let reported = Reported::new(&reading.groups, &reading.background.lower);
-        let case = self.case_of_numbers().ok().filter(|_| self.lacks().is_empty());
-        self.answer = case.and_then(|case| reported.beside(&case.live.found()));
+    pub(super) fn compare(&mut self, reading: &Reading) {
+        let case = self.case().ok().filter(|_| self.lacks().is_empty());
+        self.answer = case.and_then(|case| Reported::new(reading).beside(&case.live.found()));
     }
 
     fn is_same_case(&self, other: &Self) -> bool {
-        let numbers = |proposal: &Self| {
-            proposal.inputs.iter().map(|input| input.numbers.clone()).collect::<Vec<_>>()
-        };
-        self.entry.id == other.entry.id && numbers(self) == numbers(other)
+        let [own, theirs] =
+            [self, other].map(|proposal| proposal.inputs.iter().map(|input| &input.numbers));
+        self.entry.id == other.entry.id && own.eq(theirs)
+    }
+
+    /// The names of the inputs whose sources are so.
+    pub(super) fn names(&self, is_so: impl Fn(&Source) -> bool) -> Vec<&'static str> {
+        let inputs = self.specs().into_iter().zip(&self.inputs);
+        inputs.filter(|(_, source)| is_so(source)).map(|(input, _)| input.name).collect()
     }
 
     /// The names of the inputs that have no numbers.
     pub fn lacks(&self) -> Vec<&'static str> {
-        let inputs = (self.entry.build)().inputs_now();
-        let lacking =
-            inputs.iter().zip(&self.inputs).filter(|(_, source)| source.numbers.is_none());
-        lacking.map(|(input, _)| input.name).collect()
+        self.names(|source| source.numbers.is_none())
     }
 
     /// The names of the inputs that no person has confirmed and that need it.
     pub fn unconfirmed(&self) -> Vec<&'static str> {
-        let inputs = (self.entry.build)().inputs_now();
-        inputs
-            .iter()
-            .zip(&self.inputs)
-            .filter(|(_, source)| source.is_open())
-            .map(|(input, _)| input.name)
-            .collect()
+        self.names(Source::is_open)
     }
 
     /// The groups that inputs take.
@@ -247,51 +211,27 @@ impl Proposal {
     /// Gives an input a group's numbers. An input that had them gets this one's in exchange. Does
     /// nothing if the group has not as many numbers as the input.
     pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
-        let inputs = (self.entry.build)().inputs_now();
-        let (Some(spec), Some(own)) = (inputs.get(input), reading.groups.get(group)) else {
-            return;
-        };
+        let specs = self.specs();
+        let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
         let Some(numbers) = as_input(spec.value, &own.numbers) else { return };
-        let before = self.inputs[input].clone();
         let other = self.input_of(group).filter(|other| *other != input);
-        let chosen = Source {
-            numbers: Some(numbers),
-            how: How::Chosen,
-            groups: vec![group],
-            is_confirmed: true,
-            ..Source::missing()
-        };
-        self.inputs[input] = chosen;
+        let (how, groups) = (How::Chosen, vec![group]);
+        let chosen =
+            Source { numbers: Some(numbers), how, groups, is_confirmed: true, ..Source::default() };
+        let before = std::mem::replace(&mut self.inputs[input], chosen);
         if let Some(other) = other {
-            let fits = before
-                .numbers
-                .as_ref()
-                .is_some_and(|numbers| numbers.len() == inputs[other].value.numbers().len());
-            self.inputs[other] = if fits { before } else { Source::missing() };
+            let count = before.numbers.as_ref().map(Vec::len);
+            let is_fit = count == Some(specs[other].value.numbers().len());
+            self.inputs[other] = if is_fit { before } else { Source::default() };
         }
-        self.compare(reading);
     }
 
     /// Takes its numbers from an input.
-    pub(super) fn clear(&mut self, reading: &Reading, input: usize) {
-        let inputs = (self.entry.build)().inputs_now();
-        if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), inputs.get(input)) {
-            *source = assumed(spec).unwrap_or_else(Source::missing);
+    pub(super) fn clear(&mut self, input: usize) {
+        let specs = self.specs();
+        if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), specs.get(input)) {
+            *source = assumed(spec);
         }
-        self.compare(reading);
-    }
-
-    /// Types all numbers of an input.
-    pub(super) fn type_numbers(&mut self, reading: &Reading, input: usize, numbers: Vec<f32>) {
-        if let Some(source) = self.inputs.get_mut(input) {
-            *source = Source {
-                numbers: Some(numbers),
-                how: How::Typed,
-                is_confirmed: true,
-                ..Source::missing()
-            };
-        }
-        self.compare(reading);
     }
 
     /// Marks an input as looked at.
@@ -301,61 +241,36 @@ impl Proposal {
         }
     }
 
-    /// The other forms that the same numbers may be given in, shape by shape.
+    /// The forms that the same numbers may be given in, shape by shape.
     pub(super) fn conversions(&self, reading: &Reading) -> Vec<Conversion> {
-        let mut all = Vec::new();
-        let Some(plan) = plan_of(self.entry.id) else { return all };
-        for (at, part) in plan.parts.iter().enumerate() {
-            let own: Vec<Conversion> = part
-                .forms
-                .iter()
-                .filter_map(|form| {
-                    let is_current = form.says == self.forms[at];
-                    let can = is_current || self.converted(reading, plan, at, form).is_some();
-                    can.then_some(Conversion { part: at, says: form.says, is_current })
-                })
-                .collect();
-            if own.len() > 1 {
-                all.extend(own);
-            }
-        }
-        all
-    }
-
-    /// Reads the groups of a shape in another form.
-    pub(super) fn convert(&mut self, reading: &Reading, part: usize, says: &str) {
-        let Some(plan) = plan_of(self.entry.id) else { return };
-        let form = plan.parts.get(part).and_then(|part| form_of(part, says));
-        if let Some(converted) = form.and_then(|form| self.converted(reading, plan, part, form)) {
-            *self = converted;
-        }
+        let (Some(plan), Some(forms)) = (Plan::find(self.entry.id), self.forms) else {
+            return Vec::new();
+        };
+        let of_part = |part: usize| {
+            let all = plan.parts[part].forms.iter().filter_map(move |form| {
+                let is_current = form.says == forms[part].says;
+                let can = is_current || self.converted(reading, part, form.says).is_some();
+                can.then_some(Conversion { part, says: form.says, is_current })
+            });
+            let all: Vec<_> = all.collect();
+            if all.len() > 1 { all } else { Vec::new() }
+        };
+        (0..2).flat_map(of_part).collect()
     }
 
     /// The proposal with one shape's groups in another form; `None` if they don't make one.
-    fn converted(
-        &self,
-        reading: &Reading,
-        plan: &'static Plan,
-        part: usize,
-        form: &'static Form,
-    ) -> Option<Self> {
-        let mut rest: Vec<usize> =
-            self.taken.iter().filter(|taken| taken.part == part).map(|taken| taken.group).collect();
-        let mut taken: Vec<Taken> =
-            self.taken.iter().filter(|taken| taken.part != part).copied().collect();
-        for slot in plan.parts[part].slots(form) {
-            let known = self.taken.iter().find(|taken| {
-                taken.part == part && taken.role == slot.role && rest.contains(&taken.group)
-            });
-            let fitting = rest
-                .iter()
-                .copied()
-                .find(|&group| super::evidence::fits(slot.role, &reading.groups[group]));
-            match known.map(|taken| taken.group).or(fitting.filter(|_| !slot.is_optional)) {
-                Some(group) => {
-                    rest.retain(|other| *other != group);
-                    taken.push(Taken { part, role: slot.role, group });
-                }
+    pub(super) fn converted(&self, reading: &Reading, part: usize, says: &str) -> Option<Self> {
+        let (plan, mut forms) = (Plan::find(self.entry.id)?, self.forms?);
+        let shape = plan.parts.get(part)?;
+        forms[part] = shape.form(says)?;
+        let (mut rest, mut taken): (Vec<Taken>, Vec<Taken>) =
+            self.taken.iter().partition(|taken| taken.part == part);
+        for slot in shape.slots(forms[part]) {
+            let is_fit =
+                |one: &Taken| !slot.is_optional && fits(slot.role, &reading.groups[one.group]);
+            let place = rest.iter().position(|one| one.role == slot.role);
+            match place.or_else(|| rest.iter().position(is_fit)) {
+                Some(place) => taken.push(Taken { role: slot.role, ..rest.remove(place) }),
                 None if slot.is_optional => {}
                 None => return None,
             }
@@ -363,45 +278,24 @@ impl Proposal {
         if !rest.is_empty() {
             return None;
         }
-        let mut forms = self.forms;
-        forms[part] = form.says;
-        let now = self.made(reading, plan, self.taken.clone(), self.forms)?;
-        let mut made = self.made(reading, plan, taken, forms)?;
-        // What the form does not change stays as a person has it.
-        for (place, source) in made.inputs.iter_mut().enumerate() {
-            if source.numbers == now.inputs[place].numbers {
-                source.clone_from(&self.inputs[place]);
+        let own = Assignment::new(plan, forms, taken, &reading.groups, &reading.space)?;
+        let mut made = Self::of(reading, &own)?;
+        // The other shape stays as a person has it.
+        for (source, (own, input)) in
+            made.inputs.iter_mut().zip(self.inputs.iter().zip(self.specs()))
+        {
+            if shape.roles(forms[part], input.name).is_none() {
+                source.clone_from(own);
             }
         }
         made.compare(reading);
-        Some(made)
-    }
-
-    /// The proposal of these groups in these forms, as certain as this one.
-    fn made(
-        &self,
-        reading: &Reading,
-        plan: &'static Plan,
-        taken: Vec<Taken>,
-        forms: [&'static str; 2],
-    ) -> Option<Self> {
-        let own = Assignment {
-            scenario: plan.id,
-            inputs: Inputs::new(),
-            taken,
-            forms,
-            score: 0.0,
-            is_reach_assumed: self.is_reach_assumed,
-        };
-        let inputs = reading.inputs(&own, None)?;
-        let made = Self::of(reading, &Assignment { inputs, ..own })?;
         let mut made = Self { certainty: self.certainty, doubts: self.doubts.clone(), ..made };
         made.mark_guess();
         Some(made)
     }
 
     /// The case of the numbers as they are, without a note.
-    fn case_of_numbers(&self) -> Result<Case, Message> {
+    fn case(&self) -> Result<Case, Message> {
         let mut case = Case::new(self.entry);
         for (input, source) in case.live.inputs().iter_mut().zip(&self.inputs) {
             let Some(numbers) = &source.numbers else { continue };
@@ -415,25 +309,22 @@ impl Proposal {
     /// The case with its numbers brought into our frame and metres, for the picture; inputs without
     /// numbers are as the scenario has them.
     pub(super) fn draft(&self, adjust: Adjust, frame: Option<Frame>) -> Result<Case, Message> {
-        let mut case = self.case_of_numbers()?;
+        let mut case = self.case()?;
         adjust.bring_in(case.live.as_mut(), frame);
         // Typed and assumed numbers are none of the text.
-        let defaults = (self.entry.build)().inputs_now();
-        for ((mut input, source), default) in
-            case.live.inputs().into_iter().zip(&self.inputs).zip(&defaults)
+        let specs = self.specs();
+        for ((mut input, source), spec) in
+            case.live.inputs().into_iter().zip(&self.inputs).zip(&specs)
         {
+            let is_angle = adjust.radians && matches!(input.value, Value::Angle { .. });
             let kept = match (&source.numbers, source.how) {
-                (Some(numbers), How::Typed | How::Assumed) if !self.is_reach_assumed => {
-                    numbers.clone()
-                }
                 (Some(numbers), How::Typed) => numbers.clone(),
-                (Some(numbers), _)
-                    if adjust.radians && matches!(input.value, Value::Angle { .. }) =>
-                {
+                (Some(numbers), How::Assumed) if !self.is_reach_assumed => numbers.clone(),
+                (Some(numbers), _) if is_angle => {
                     numbers.iter().map(|angle| angle.to_degrees()).collect()
                 }
                 (Some(_), _) => continue,
-                (None, _) => default.value.numbers(),
+                (None, _) => spec.value.numbers(),
             };
             input.value.set(&kept)?;
         }
@@ -445,14 +336,14 @@ impl Proposal {
         if self.entry.id != other.entry.id {
             return vec![other.entry.title.into()];
         }
-        let mut differences: Vec<Message> = Vec::new();
-        for (own, theirs) in
-            self.forms.iter().zip(other.forms).filter(|(own, theirs)| **own != *theirs)
+        let says =
+            |proposal: &Self| proposal.forms.iter().flatten().map(|form| form.says).collect();
+        let [own, theirs]: [Vec<&str>; 2] = [says(self), says(other)];
+        let forms = own.iter().zip(&theirs).filter(|(own, theirs)| own != theirs);
+        let mut differences: Vec<Message> =
+            forms.map(|(own, theirs)| message!("{0}, not {1}", *theirs, *own)).collect();
+        for (input, (own, theirs)) in self.specs().iter().zip(self.inputs.iter().zip(&other.inputs))
         {
-            differences.push(message!("{0}, not {1}", theirs, *own));
-        }
-        let inputs = (self.entry.build)().inputs_now();
-        for (input, (own, theirs)) in inputs.iter().zip(self.inputs.iter().zip(&other.inputs)) {
             if own.groups != theirs.groups {
                 let numbers: Vec<String> =
                     theirs.numbers.iter().flatten().map(f32::to_string).collect();
@@ -463,14 +354,14 @@ impl Proposal {
     }
 }
 
-/// Returns the value of an input that a text leaves out, where the contract says it: no rotation, no thickness.
-fn assumed(input: &InputNow) -> Option<Source> {
+/// Returns an input that a text leaves out: no rotation, no thickness, as the contract says, or nothing.
+fn assumed(input: &InputNow) -> Source {
     let numbers = match (input.value, input.name) {
-        (ValueNow::Rotation { .. }, _) => vec![0.0, 0.0, 0.0, 1.0],
-        (_, "p_radius" | "q_radius") => vec![0.0],
-        _ => return None,
+        (ValueNow::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
+        (_, "p_radius" | "q_radius") => Some(vec![0.0]),
+        _ => None,
     };
-    Some(Source { numbers: Some(numbers), is_confirmed: true, ..Source::missing() })
+    Source { is_confirmed: numbers.is_some(), numbers, ..Source::default() }
 }
 
 /// The numbers of a group as an input takes them; `None` if it takes another number of them.
@@ -481,79 +372,41 @@ fn as_input(value: ValueNow, numbers: &[f64]) -> Option<Vec<f32>> {
         (3, 2) => own.push(0.0),
         (3, 1) if matches!(value, ValueNow::HalfExtents { .. }) => own = vec![own[0]; 3],
         (2, 3) if own[2] == 0.0 => own.truncate(2),
-        (wanted, count) if wanted != count => return None,
         _ => {}
     }
-    Some(own)
+    (own.len() == wanted).then_some(own)
 }
 
 /// Where an input's numbers come from.
 fn source(reading: &Reading, own: &Assignment, input: &InputNow, numbers: &[f64]) -> Source {
-    let contributing = contributing(reading, own, input.name, numbers);
-    let groups: Vec<usize> = contributing.iter().map(|taken| taken.group).collect();
+    let numbers: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     let is_written = |taken: &Taken| {
-        let group = &reading.groups[taken.group];
-        as_input(input.value, &group.numbers)
-            == Some(numbers.iter().map(|&number| number as f32).collect())
+        as_input(input.value, &reading.groups[taken.group].numbers).as_ref() == Some(&numbers)
     };
-    let (how, conversion) = match contributing.as_slice() {
+    let is_listed = |taken: &&Taken| {
+        matches!(taken.role, Role::Corners | Role::Rim | Role::Hub) && is_written(taken)
+    };
+    let mut taken = own.sources(input.name);
+    if taken.is_empty() {
+        taken.extend(own.taken.iter().find(is_listed));
+    }
+    let hows: Vec<How> = taken.iter().map(|taken| doubt::how(reading, taken)).collect();
+    let form = taken.first().map(|taken| own.forms[taken.part].says);
+    let (how, conversion) = match &taken[..] {
         [] => (How::Assumed, None),
-        [only] if is_written(only) => {
-            let computed = reading.groups[only.group].is_computed;
-            let how = doubt::how(reading, only);
-            (if computed && how != How::Place { How::Computed } else { how }, None)
+        _ if hows.contains(&How::Place) => {
+            (How::Place, form.filter(|_| taken.len() > 1 || !is_written(taken[0])))
         }
-        many => {
-            let is_by_place = many.iter().any(|taken| doubt::how(reading, taken) == How::Place);
-            (if is_by_place { How::Place } else { How::Computed }, Some(own.forms[many[0].part]))
-        }
+        [only] if is_written(only) && !reading.groups[only.group].is_computed => (hows[0], None),
+        [only] if is_written(only) => (How::Computed, None),
+        _ => (How::Computed, form),
     };
     Source {
-        numbers: Some(numbers.iter().map(|&number| number as f32).collect()),
+        numbers: Some(numbers),
         how,
-        groups,
+        groups: taken.iter().map(|taken| taken.group).collect(),
         conversion,
         is_confirmed: how == How::Assumed && input.name != "max_distance",
         is_guess: false,
-    }
-}
-
-/// The groups that an input depends on: those that change it when they change.
-fn contributing(reading: &Reading, own: &Assignment, input: &str, numbers: &[f64]) -> Vec<Taken> {
-    let changes = |taken: &&Taken| {
-        let changed = reading.inputs(own, Some(taken.group));
-        let value = changed.and_then(|inputs| inputs.into_iter().find(|(name, _)| *name == input));
-        value.is_none_or(|(_, changed)| changed != numbers)
-    };
-    own.taken.iter().filter(changes).copied().collect()
-}
-
-impl Reading {
-    /// The inputs of an assignment; as if one group had other numbers, if that is given.
-    fn inputs(&self, own: &Assignment, changed: Option<usize>) -> Option<Inputs> {
-        let plan = plan_of(own.scenario)?;
-        let (up, reach) = space(&self.groups, &self.background);
-        let mut inputs = Inputs::new();
-        for (at, part) in plan.parts.iter().enumerate() {
-            let of_part: Vec<(Role, Vec<f64>)> = own
-                .taken
-                .iter()
-                .filter(|taken| taken.part == at)
-                .map(|taken| {
-                    let shift = if changed == Some(taken.group) { 0.7 } else { 0.0 };
-                    let own = self.groups[taken.group].numbers.iter().enumerate();
-                    (
-                        taken.role,
-                        own.map(|(at, number)| number + shift * (1.0 + 0.4 * at as f64)).collect(),
-                    )
-                })
-                .collect();
-            let mut given = Given { numbers: [None; Role::COUNT], list: Vec::new(), up, reach };
-            for (role, numbers) in &of_part {
-                given.add(*role, numbers);
-            }
-            inputs.extend(part.make(form_of(part, own.forms[at])?, &given, plan.is_flat)?);
-        }
-        Some(inputs)
     }
 }

@@ -2,13 +2,57 @@
 
 use serde_json::Value;
 
-use super::adjust::Adjust;
 use super::doubt::{Certainty, How, shown, unused};
 use super::group::Group;
-use super::proposal::{Conversion, Proposal, copied, proposals};
+use super::proposal::{Conversion, Proposal, Source, proposals};
 use super::reading::{LONGEST, Reading};
 use crate::cases::{self, Case, Frame};
-use crate::scenario::{Entry, Message};
+use crate::scenario::{Entry, Message, Scenario};
+
+/// A unit of length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    Metre,
+    Centimetre,
+    Millimetre,
+    Inch,
+}
+
+impl Unit {
+    pub const ALL: [Self; 4] = [Self::Metre, Self::Centimetre, Self::Millimetre, Self::Inch];
+
+    pub fn name(self) -> &'static str {
+        ["m", "cm", "mm", "inch"][self as usize]
+    }
+
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.name() == name)
+    }
+
+    fn per_metre(self) -> f64 {
+        [1.0, 100.0, 1000.0, 1.0 / 0.0254][self as usize]
+    }
+}
+
+/// The meaning of a text's numbers, where it does not say so itself.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Adjust {
+    /// Do quaternions begin with w? `None` as their names and the text's system have it.
+    pub w_first: Option<bool>,
+    pub radians: bool,
+    /// The unit of all lengths; `None` as the frame has it.
+    pub unit: Option<Unit>,
+}
+
+impl Adjust {
+    /// Brings a scenario's numbers from a frame and a unit into ours.
+    pub fn bring_in(&self, scenario: &mut dyn Scenario, frame: Option<Frame>) {
+        let per_metre = |unit: Unit| frame.unwrap_or(Frame::OURS).per_metre(unit.per_metre());
+        if let Some(frame) = self.unit.map(per_metre).or(frame) {
+            frame.bring_in(scenario);
+        }
+    }
+}
 
 /// So many proposals are shown.
 pub const MOST: usize = 3;
@@ -32,7 +76,7 @@ impl Review {
         if reading.groups.is_empty() {
             return None;
         }
-        let proposals = match copied(&reading, text) {
+        let proposals = match Proposal::copied(&reading, text) {
             Some(copied) => vec![copied],
             None => proposals(&reading, None, MOST),
         };
@@ -76,8 +120,12 @@ impl Review {
         self.proposals.get(self.tab)
     }
 
-    fn proposal_mut(&mut self) -> Option<&mut Proposal> {
-        self.proposals.get_mut(self.tab)
+    /// Changes the proposal that is looked at.
+    fn change(&mut self, change: impl FnOnce(&mut Proposal, &Reading)) {
+        if let Some(proposal) = self.proposals.get_mut(self.tab) {
+            change(proposal, &self.reading);
+            proposal.compare(&self.reading);
+        }
     }
 
     /// Looks at the best proposals of one scenario, or at its inputs without numbers.
@@ -102,51 +150,40 @@ impl Review {
         self.proposal().map_or(Vec::new(), |proposal| unused(&self.reading, &proposal.used()))
     }
 
-    /// The group that holds a byte of the text.
-    pub fn group_at(&self, byte: usize) -> Option<usize> {
-        let holds = |group: &Group| group.span.contains(&byte);
-        let holding = self.groups().iter().enumerate().filter(|(_, group)| holds(group));
-        holding.min_by_key(|(_, group)| group.span.len()).map(|(index, _)| index)
-    }
-
-    /// Gives an input a group's numbers.
+    /// Gives an input a group's numbers. An input that had them gets this one's in exchange. Does
+    /// nothing if the group has not as many numbers as the input.
     pub fn assign(&mut self, input: usize, group: usize) {
-        if let Some(proposal) = self.proposals.get_mut(self.tab) {
-            proposal.assign(&self.reading, input, group);
-        }
+        self.change(|proposal, reading| proposal.assign(reading, input, group));
     }
 
     /// Takes an input's numbers away.
     pub fn clear(&mut self, input: usize) {
-        if let Some(proposal) = self.proposals.get_mut(self.tab) {
-            proposal.clear(&self.reading, input);
-        }
+        self.change(|proposal, _| proposal.clear(input));
     }
 
     /// Types all numbers of an input.
     pub fn type_numbers(&mut self, input: usize, numbers: Vec<f32>) {
-        if let Some(proposal) = self.proposals.get_mut(self.tab) {
-            proposal.type_numbers(&self.reading, input, numbers);
-        }
+        self.change(|proposal, _| {
+            let (how, is_confirmed) = (How::Typed, true);
+            if let Some(source) = proposal.inputs.get_mut(input) {
+                *source = Source { numbers: Some(numbers), how, is_confirmed, ..Source::default() };
+            }
+        });
     }
 
     /// Marks an input as looked at.
     pub fn confirm(&mut self, input: usize) {
-        if let Some(proposal) = self.proposal_mut() {
-            proposal.confirm(input);
-        }
+        self.change(|proposal, _| proposal.confirm(input));
     }
 
     /// Puts back a proposal as it was.
     pub fn restore(&mut self, before: Proposal) {
-        if let Some(proposal) = self.proposal_mut() {
-            *proposal = before;
-        }
+        self.change(|proposal, _| *proposal = before);
     }
 
     /// The first input that a person must look at still.
     pub fn next_open(&self) -> Option<usize> {
-        self.proposal()?.inputs.iter().position(super::proposal::Source::is_open)
+        self.proposal()?.inputs.iter().position(Source::is_open)
     }
 
     /// The forms that each shape's numbers may be given in.
@@ -156,9 +193,11 @@ impl Review {
 
     /// Reads a shape's numbers in another form.
     pub fn convert(&mut self, part: usize, says: &str) {
-        if let Some(proposal) = self.proposals.get_mut(self.tab) {
-            proposal.convert(&self.reading, part, says);
-        }
+        self.change(|proposal, reading| {
+            if let Some(converted) = proposal.converted(reading, part, says) {
+                *proposal = converted;
+            }
+        });
     }
 
     pub fn adjust(&self) -> Adjust {
@@ -212,51 +251,26 @@ impl Review {
 
     /// The sentences that a case keeps of where its numbers are from.
     fn note(&self, proposal: &Proposal) -> String {
-        const LONGEST_NOTE: usize = 2000;
-        let inputs = (proposal.entry.build)().inputs_now();
-        let (mut pasted, mut open, mut typed, mut assumed) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (input, source) in inputs.iter().zip(&proposal.inputs) {
-            let Some(&group) = source.groups.first() else {
-                match source.how {
-                    How::Typed => typed.push(input.name.to_owned()),
-                    _ => assumed.push(input.name.to_owned()),
-                }
-                continue;
+        const LONGEST: usize = 2000;
+        const MOST_LEFT: usize = 8;
+        let mut lists = ["Pasted", "Typed", "Assumed", "Unconfirmed", "Not used"]
+            .map(|lead| (lead, Vec::<String>::new()));
+        for (input, source) in proposal.specs().iter().zip(&proposal.inputs) {
+            let place = match source.how {
+                _ if !source.groups.is_empty() => 0,
+                How::Typed => 1,
+                _ => 2,
             };
-            let group = &self.reading.groups[group];
-            let label = cases::echo(&group.label);
-            let from = if label.is_empty() || label == input.name {
-                String::new()
-            } else {
-                format!(" from “{label}”")
-            };
-            let converted = source.conversion.map(|form| format!(", {form}")).unwrap_or_default();
-            pasted.push(format!("{}{from} (line {}{converted})", input.name, group.line));
-            if source.is_open() && proposal.certainty != Certainty::Sure {
-                open.push(format!("{} by place", input.name));
+            lists[place].1.push(self.origin(input.name, source));
+            if place == 0 && source.is_open() && proposal.certainty != Certainty::Sure {
+                lists[3].1.push(format!("{} by place", input.name));
             }
         }
-        let unused = unused(&self.reading, &proposal.used());
-        let left: Vec<String> = unused
-            .iter()
-            .take(8)
-            .map(|&index| {
-                let group = &self.reading.groups[index];
-                format!("{} (line {})", shown(group), group.line)
-            })
-            .collect();
-        let mut sentences = Vec::new();
-        let parts = [
-            ("Pasted", pasted),
-            ("Typed", typed),
-            ("Assumed", assumed),
-            ("Unconfirmed", open),
-            ("Not used", left),
-        ];
-        for (lead, list) in parts.into_iter().filter(|(_, list)| !list.is_empty()) {
-            sentences.push(format!("{lead}: {}.", list.join(", ")));
-        }
+        let left = self.unused().into_iter().take(MOST_LEFT).map(|index| &self.groups()[index]);
+        lists[4].1 = left.map(|group| format!("{} (line {})", shown(group), group.line)).collect();
+        let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+        let mut sentences: Vec<String> =
+            lists.map(|(lead, list)| format!("{lead}: {}.", list.join(", "))).collect();
         if let Some(answer) = &proposal.answer {
             sentences.push(format!("The text's answer: {}.", cases::echo(&answer.text())));
         }
@@ -268,8 +282,22 @@ impl Review {
             _ => {}
         }
         let mut note = sentences.join(" ");
-        note.truncate(note.floor_char_boundary(LONGEST_NOTE));
+        note.truncate(note.floor_char_boundary(LONGEST));
         note
+    }
+
+    /// An input with the words and the line that its numbers are from.
+    fn origin(&self, input: &str, source: &Source) -> String {
+        let Some(group) = source.groups.first().map(|&group| &self.reading.groups[group]) else {
+            return input.to_owned();
+        };
+        let label = cases::echo(&group.label);
+        let from = match label.is_empty() || label == input {
+            true => String::new(),
+            false => format!(" from “{label}”"),
+        };
+        let converted = source.conversion.map(|form| format!(", {form}")).unwrap_or_default();
+        format!("{input}{from} (line {}{converted})", group.line)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::lists;
+
 /// The kind of numbers that a role takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -25,8 +27,11 @@ macro_rules! names {
             pub const COUNT: usize = [$(Self::$one,)*].len();
             pub const ALL: [Self; Self::COUNT] = [$(Self::$one,)*];
 
+            pub const NAMES: [&'static str; Self::COUNT] = [$($name,)*];
+
             pub fn find(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$one),)* _ => None }
+                let place = Self::NAMES.iter().position(|own| *own == name);
+                place.map(|place| Self::ALL[place])
             }
         }
     };
@@ -53,7 +58,36 @@ names! {
     Polygon "polygon", Point "point", Mesh "mesh",
 }
 
+names! {
+    /// A sign for or against an assignment, whose weight `weights.txt` has; up to `OrderedCorners` between groups.
+    Weight:
+    SameOwner "same_owner", OwnerThere "owner_there",
+    SameCall "same_call", ListThere "list_there",
+    SameOrdinal "same_ordinal", OtherOrdinal "other_ordinal", SameLine "same_line",
+    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind",
+    SecondInFront "second_in_front", UnorderedCorners "unordered_corners",
+    OrderedCorners "ordered_corners", OwnRole "own_role", KinRole "kin_role",
+    OtherRole "other_role", OneSize "one_size", OwnShape "own_shape", OtherShape "other_shape",
+    KinShape "kin_shape",
+    Answer "answer", Aside "aside", Comment "comment",
+    Place "place", UnnamedScalar "unnamed_scalar",
+    UnnamedVector "unnamed_vector",
+    FlatInSpace "flat_in_space", Slot "slot",
+    LeftScalar "left_scalar", LeftVector "left_vector",
+    LeftSaidTwice "left_said_twice", ListShape "list_shape",
+    ListRole "list_role", ListPoint "list_point", WholeList "whole_list", Impossible "impossible",
+    UnitVector "unit_vector", Habit "habit",
+    MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
+    UnnamedSolid "unnamed_solid", UnnamedShape "unnamed_shape", OtherSolid "other_solid",
+
+    RayBySegment "ray_by_segment", SegmentByRay "segment_by_ray",
+}
+
 impl Role {
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
     pub fn kind(self) -> Kind {
         match self {
             Self::Direction | Self::Displacement | Self::Normal | Self::Axis | Self::HalfAxis => {
@@ -68,14 +102,45 @@ impl Role {
             _ => Kind::Point,
         }
     }
+
+    /// Are two roles nearly one: a place by another name is no sign against it.
+    pub fn is_kin(self, other: Self) -> bool {
+        use Role::{
+            A, B, Base, CastRadius, Center, Direction, Displacement, End, Origin, P1, P2,
+            PlanePoint, Point, Radius, Start,
+        };
+        const FAMILIES: [&[Role]; 5] = [
+            &[Start, Origin, A, P1],
+            &[End, B, P2],
+            &[Radius, CastRadius],
+            &[Direction, Displacement],
+            &[Center, PlanePoint, Point, Base],
+        ];
+        self != other
+            && FAMILIES.iter().any(|family| family.contains(&self) && family.contains(&other))
+    }
+}
+
+impl Shape {
+    /// May a word for one of two shapes mean the other?
+    pub fn is_kin(self, other: Self) -> bool {
+        use Shape::{Arc, Box, Capsule, Cast, Line, Mesh, Polygon, Ray, Segment, Sphere, Triangle};
+        const FAMILIES: [&[Shape]; 6] = [
+            &[Ray, Segment, Line, Cast],
+            &[Segment, Capsule],
+            &[Capsule, Cast],
+            &[Sphere, Cast, Arc],
+            &[Triangle, Mesh, Polygon],
+            &[Polygon, Box],
+        ];
+        FAMILIES.iter().any(|family| family.contains(&self) && family.contains(&other))
+    }
 }
 
 /// The argument that a known constructor or call takes at one place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub role: Role,
-    /// Which of two like shapes.
-    pub ordinal: Option<u8>,
     /// Another shape than the call's own.
     pub shape: Option<Shape>,
 }
@@ -95,7 +160,7 @@ pub(super) struct Call {
 #[derive(Debug)]
 pub(super) struct System {
     pub name: &'static str,
-    /// The words that tell it in a text, in small letters.
+    /// The words that tell it in a text, in small letters; without them it is in each.
     signs: Vec<&'static str>,
     habits: HashMap<&'static str, &'static str>,
 }
@@ -107,7 +172,7 @@ impl System {
     }
 
     pub fn is_of(&self, lower: &str) -> bool {
-        self.signs.iter().any(|sign| lower.contains(sign))
+        self.signs.is_empty() || self.signs.iter().any(|sign| lower.contains(sign))
     }
 }
 
@@ -131,6 +196,7 @@ pub(super) struct Tables {
     calls: HashMap<&'static str, Vec<Call>>,
     pub systems: Vec<System>,
     pub doubts: Vec<Doubt>,
+    pub weights: [f32; Weight::COUNT],
 }
 
 pub(super) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
@@ -166,12 +232,8 @@ impl Tables {
         for (name, words) in rows(include_str!("tables/shapes.txt")) {
             for word in words.split_whitespace() {
                 match Shape::find(name) {
-                    Some(shape) => {
-                        shapes.insert(word, (shape, 1.0));
-                    }
-                    None => {
-                        shapes.entry(word).and_modify(|(_, weight)| *weight = 0.5);
-                    }
+                    Some(shape) => drop(shapes.insert(word, (shape, 1.0))),
+                    None => drop(shapes.entry(word).and_modify(|(_, weight)| *weight = 0.5)),
                 }
             }
         }
@@ -179,6 +241,12 @@ impl Tables {
             let own = rows(include_str!("tables/words.txt")).filter(|(name, _)| *name == kind);
             own.flat_map(|(_, words)| words.split_whitespace()).collect()
         };
+        let mut weights = [0.0; Weight::COUNT];
+        for (name, weight) in rows(include_str!("tables/weights.txt")) {
+            if let (Some(name), Ok(weight)) = (Weight::find(name), weight.parse()) {
+                weights[name as usize] = weight;
+            }
+        }
         Self {
             roles,
             shapes,
@@ -190,7 +258,15 @@ impl Tables {
             calls: calls(),
             systems: systems(),
             doubts: doubts(),
+            weights,
         }
+    }
+
+    /// The roles that a shape's flat numbers may have, by the rows that are no call's.
+    pub fn layouts(&self, shape: Shape) -> impl Iterator<Item = Vec<Option<Role>>> {
+        let rows = self.calls.get("[flat]").into_iter().flatten();
+        let own = rows.filter(move |row| row.shape == Some(shape));
+        own.map(|row| row.places.iter().map(|place| place.map(|place| place.role)).collect())
     }
 
     /// Does any system have a constructor or call of this name?
@@ -203,45 +279,24 @@ impl Tables {
     /// The row of the constructor or call of this name, as one of these systems has it, rather one
     /// with so many places.
     pub fn call(&self, path: &str, count: usize, systems: &[&System]) -> Option<&Call> {
-        let path =
-            path.to_ascii_lowercase().replace("::", ".").replace("->", ".").replace(':', ".");
-        let mut parts: Vec<&str> = path.split('.').filter(|part| !part.is_empty()).collect();
-        loop {
-            let joined = parts.join(".");
-            let last = parts.last()?;
-            let is_suffix = |call: &&Call| {
-                joined == call.name
-                    || joined.ends_with(call.name)
-                        && joined[..joined.len() - call.name.len()].ends_with('.')
+        let path = path.to_ascii_lowercase();
+        let parts: Vec<&str> =
+            path.split(['.', ':', '-', '>']).filter(|part| !part.is_empty()).collect();
+        let best = |count_of_parts: usize| {
+            let parts = &parts[..count_of_parts];
+            let is_it = |call: &&Call| {
+                let is_spoken = |name| systems.iter().any(|system| system.name == name);
+                call.system.is_none_or(is_spoken)
+                    && parts.ends_with(&call.name.split('.').collect::<Vec<_>>())
             };
-            let is_spoken = |call: &&Call| {
-                call.system.is_none_or(|name| systems.iter().any(|system| system.name == name))
-            };
-            let rows = self.calls.get(*last).into_iter().flatten();
-            let best = rows.filter(is_suffix).filter(is_spoken).max_by_key(|call| {
+            let rows = self.calls.get(*parts.last()?).into_iter().flatten();
+            rows.filter(is_it).max_by_key(|call| {
                 (call.name.len(), call.system.is_some(), call.places.len() == count)
-            });
-            if best.is_some() {
-                return best;
-            }
-            // `Sphere::new`, `Plane.create`: the type's own row; `Sphere3f`, `Ray2d`: the type without its suffix.
-            const MAKERS: [&str; 8] =
-                ["new", "create", "make", "init", "of", "from", "set", "copy"];
-            match MAKERS.contains(last) && parts.len() > 1 {
-                true => {
-                    parts.pop();
-                }
-                false => {
-                    let short =
-                        last.trim_end_matches(['f', 'd', 't', '_']).trim_end_matches(['2', '3']);
-                    let short = short.trim_end_matches('_');
-                    if short.len() == last.len() || short.len() < 3 {
-                        return None;
-                    }
-                    *parts.last_mut()? = short;
-                }
-            }
-        }
+            })
+        };
+        // `Sphere::new`, `Plane.create`: the type's own row.
+        let is_made = lists::is("makers", parts.last()?);
+        best(parts.len()).or_else(|| best(parts.len() - 1).filter(|_| is_made))
     }
 }
 
@@ -257,9 +312,7 @@ fn constants() -> HashMap<&'static str, [f64; 3]> {
 fn calls() -> HashMap<&'static str, Vec<Call>> {
     let place = |place: &str| {
         let (role, shape) = place.split_once('/').unwrap_or((place, ""));
-        let (role, ordinal) = role.split_once(':').unwrap_or((role, ""));
-        let (role, ordinal) = (Role::find(role)?, ordinal.parse().ok());
-        Some(Place { role, ordinal, shape: Shape::find(shape) })
+        Some(Place { role: Role::find(role)?, shape: Shape::find(shape) })
     };
     let mut calls: HashMap<_, Vec<Call>> = HashMap::new();
     for [name, shape, places, system] in rows_of_cells(include_str!("tables/calls.txt")) {
@@ -291,48 +344,19 @@ fn doubts() -> Vec<Doubt> {
     doubts.collect()
 }
 
-/// The flat numbers of a shape, by its roles.
-pub(super) fn flat_forms(shape: Shape) -> &'static [&'static [Role]] {
-    use Role::{
-        A, Apex, B, Base, C, CastRadius, Center, Direction, End, Max, MaxDistance, Min, Normal,
-        Origin, PlaneD, PlanePoint, Point, Radius, Start,
-    };
-    match shape {
-        Shape::Ray => &[&[Origin, Direction], &[Origin, Direction, MaxDistance]],
-        Shape::Segment | Shape::Line => &[&[Start, End]],
-        Shape::Sphere => &[&[Center, Radius]],
-        Shape::Plane => &[&[Normal, PlaneD], &[PlanePoint, Normal]],
-        Shape::Triangle => &[&[A, B, C]],
-        Shape::Box => &[&[Min, Max]],
-        Shape::Point => &[&[Point]],
-        Shape::Capsule | Shape::Cylinder => &[&[A, B, Radius]],
-        Shape::Cone => &[&[Apex, Base, Radius]],
-        Shape::Cast => &[&[Start, End, CastRadius]],
-        Shape::Arc | Shape::Polygon | Shape::Mesh => &[],
-    }
-}
-
 /// The words of a name: `rayOrigin_2` is `ray`, `origin`, `2`.
 pub(super) fn words(name: &str) -> Vec<String> {
     const LONGEST: usize = 200;
     let letters: Vec<char> = name.chars().take(LONGEST).collect();
     let mut words: Vec<String> = Vec::new();
-    for (at, &c) in letters.iter().enumerate() {
-        if !c.is_alphanumeric() {
-            continue;
-        }
+    for (at, &c) in letters.iter().enumerate().filter(|(_, c)| c.is_alphanumeric()) {
         let before = at.checked_sub(1).map_or('_', |at| letters[at]);
         let next_is_small = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
-        let is_hump = c.is_uppercase()
-            && (before.is_lowercase()
-                || before.is_ascii_digit()
-                || before.is_uppercase() && next_is_small);
+        let is_hump = c.is_uppercase() && (!before.is_uppercase() || next_is_small);
         if !before.is_alphanumeric() || is_hump {
             words.push(String::new());
         }
-        if let Some(word) = words.last_mut() {
-            word.extend(c.to_lowercase());
-        }
+        words.last_mut().into_iter().for_each(|word| word.extend(c.to_lowercase()));
     }
     words.into_iter().flat_map(without_digits).collect()
 }
@@ -340,21 +364,12 @@ pub(super) fn words(name: &str) -> Vec<String> {
 /// `p1` stays, `center2` is `center` and `2`.
 fn without_digits(word: String) -> Vec<String> {
     let stem = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_known = TABLES_OF_WORDS.contains(word.as_str());
+    let own = word.as_str();
+    let is_known = TABLES.roles.contains_key(own)
+        || TABLES.shapes.contains_key(own)
+        || [&TABLES.types, &TABLES.answers, &TABLES.asides].iter().any(|set| set.contains(own));
     if is_known || stem.is_empty() || stem.len() == word.len() {
         return vec![word];
     }
     vec![stem.to_owned(), word[stem.len()..].to_owned()]
 }
-
-/// The words of the tables that end in a digit.
-static TABLES_OF_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let texts = [
-        include_str!("tables/roles.txt"),
-        include_str!("tables/shapes.txt"),
-        include_str!("tables/words.txt"),
-    ];
-    let words = texts.into_iter().flat_map(rows).flat_map(|(_, words)| words.split_whitespace());
-    let words = words.map(|word| word.split_once('*').map_or(word, |(word, _)| word));
-    words.filter(|word| word.ends_with(|c: char| c.is_ascii_digit())).collect()
-});
