@@ -249,7 +249,7 @@ pub fn doubtful_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// The sum of the weights of an unsure proposal and of a guess.
-const UNSURE: f32 = 2.0;
+const UNSURE: f32 = 1.5;
 const GUESS: f32 = 8.0;
 
 /// The certainty that doubts leave, but for `Sure`, which a stricter rule says.
