@@ -1,17 +1,17 @@
-//! Places along a segment, in f64, and how they leave the kernel.
+//! Points along a segment, in f64 and as results in f32.
 
 use glam::{DVec3, Vec3};
 
 use super::{to_f32_saturating, to_vec3_saturating};
 
-/// A place on the segment from S to E.
+/// A point on the segment from S to E.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OnSegment {
-    /// The place, rounded once from f64.
+    /// The point, rounded once from f64.
     pub point: Vec3,
-    /// 0 at S, 1 at E; 0 where S = E.
+    /// The parameter: 0 at S, 1 at E; 0 if S = E.
     pub t: f32,
-    /// Metres from S.
+    /// The distance from S in metres.
     pub distance: f32,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Segment {
     pub end: Vec3,
 }
 
-/// A place on a segment before it is rounded to f32.
+/// A point on a segment before it is rounded to f32.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
     pub point: DVec3,
@@ -40,8 +40,9 @@ impl Segment {
         Place { point: self.end.as_dvec3(), t: 1.0 }
     }
 
-    /// Where a height changes its sign that is `hs` at S and `he` at E, of opposite signs
-    /// or one of them zero. t = hs / (hs − he), and S + t SE weighed over one denominator.
+    /// Returns the point where a height that is `hs` at S and `he` at E is zero; their signs are
+    /// opposite, or one of them is zero. t = hs / (hs − he), and S + t SE weighed over one
+    /// denominator.
     #[inline]
     pub fn zero_of(self, hs: f64, he: f64) -> Place {
         if hs == 0.0 {
@@ -54,14 +55,15 @@ impl Segment {
         Place { point: (e * hs - s * he) / (hs - he), t: hs / (hs - he) }
     }
 
-    /// The place of a point that lies on the line SE, where S and E differ.
+    /// Returns the place of a point on the line SE; S and E differ.
     pub fn place_of(self, point: Vec3) -> Place {
         let axis = self.axis();
         let (s, e) = (self.start.as_dvec3()[axis], self.end.as_dvec3()[axis]);
         Place { point: point.as_dvec3(), t: (f64::from(point[axis]) - s) / (e - s) }
     }
 
-    /// The coordinate that changes most from S to E: along it, places on the line compare exactly.
+    /// Returns the coordinate that changes most from S to E: along it, points of the line compare
+    /// exactly.
     pub fn axis(self) -> usize {
         dominant_axis(self.end.as_dvec3() - self.start.as_dvec3())
     }
@@ -81,7 +83,7 @@ impl Segment {
     }
 }
 
-/// The axis of the largest component.
+/// Returns the index of the component of largest magnitude.
 pub(super) fn dominant_axis(v: DVec3) -> usize {
     let v = v.abs();
     if v.x >= v.y && v.x >= v.z {

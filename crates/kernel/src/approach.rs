@@ -1,4 +1,4 @@
-//! How a segment comes to a plane: what a plane and a triangle have in common.
+//! The approach of a segment to a plane, shared by plane and triangle queries.
 
 use core::hint::cold_path;
 
@@ -9,34 +9,36 @@ use super::exact::polynomial::{self, Polynomial, Ring};
 use super::triangle_plane::{height, normal, normal_dot};
 use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
 
-/// The segment from S to E as a plane sees it that does not hold both.
+/// The approach of the segment from S to E to a plane that does not contain both ends.
 /// Source: "Math - Collision", segment against plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Approach {
-    /// Metres from S to the plane.
+    /// The distance from S to the plane in metres.
     pub l: f32,
-    /// Of the angle between SE and the way straight down to the plane; negative where it leads away.
+    /// The cosine of the angle between SE and the direction straight down to the plane; negative if
+    /// SE leads away from it.
     pub cos: f32,
-    /// Metres from E to the plane.
+    /// The distance from E to the plane in metres.
     pub end_l: f32,
-    /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
+    /// The plane's unit normal on the side of S; if S lies in the plane, the one against the
+    /// motion.
     pub normal: Vec3,
-    /// The point of the plane nearest to S.
+    /// The foot of S: the point of the plane closest to S.
     pub foot: Vec3,
 }
 
-/// The segment before a plane that does not hold both its ends; what is read of it is computed
-/// when it is asked for.
+/// A segment and a plane that does not contain both its ends. Derived values are computed when a
+/// method asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Descent {
     pub(super) heights: EndHeights,
     pub(super) segment: Segment,
     pub(super) surface: Surface,
-    /// The heights over a triangle's plane have their signs, but too few digits.
+    /// The signs of the heights above a triangle's plane are right, but too few of their digits.
     pub(super) is_rough: bool,
 }
 
-/// What the plane is given by.
+/// The shape that spans the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Surface {
     Plane(Plane),
@@ -44,7 +46,7 @@ pub(super) enum Surface {
 }
 
 impl Descent {
-    /// What is read of the heights, which then have all digits of an f32.
+    /// Calls `read` with heights that are accurate to all digits of an f32.
     #[inline(always)]
     fn read<T>(&self, read: impl FnOnce(&EndHeights) -> T) -> T {
         match self.surface {
@@ -56,24 +58,26 @@ impl Descent {
         }
     }
 
-    /// How S lies to the plane.
+    /// Returns the distances, the cosine and the foot.
     #[inline]
     pub fn approach(&self) -> Approach {
         self.read(|heights| heights.approach(self.segment))
     }
 
-    /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
+    /// Returns the plane's unit normal on the side of S; if S lies in the plane, the one against
+    /// the motion.
     #[inline]
     pub fn normal(&self) -> Vec3 {
         self.read(|heights| to_vec3_saturating(heights.n * (heights.up() / heights.n.length())))
     }
 
-    /// Whether an end lies in the plane, exactly.
+    /// Returns `true` if an end lies exactly in the plane.
     pub fn touches(&self) -> bool {
         self.heights.start == 0.0 || self.heights.end == 0.0
     }
 
-    /// ip, where the segment meets the plane, which parts its ends.
+    /// Returns ip, the point where the segment crosses the plane; the ends must not lie on the same
+    /// side.
     #[inline]
     pub fn crossing(&self) -> OnSegment {
         self.read(|heights| {
@@ -83,13 +87,14 @@ impl Descent {
         })
     }
 
-    /// The share of SE from S to ip.
+    /// Returns the parameter of ip: 0 at S, 1 at E.
     #[inline]
     pub fn t(&self) -> f32 {
         self.read(|heights| to_f32_saturating(self.segment.zero_of(heights.start, heights.end).t))
     }
 
-    /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
+    /// Returns the vector from S to ip, t SE with t = n·(S − p) / n·ES; the article's w = v l /
+    /// cos, v of unit length.
     pub fn w(&self) -> Vec3 {
         let Segment { start, end } = self.segment;
         let place = self.read(|heights| self.segment.zero_of(heights.start, heights.end));
@@ -97,12 +102,12 @@ impl Descent {
     }
 }
 
-/// The decisions behind an [`Approach`], all with exact signs.
+/// The signed terms behind an [`Approach`]; every sign is exact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct EndHeights {
     /// The plane's normal, of any length but zero.
     pub n: DVec3,
-    /// n·S and n·E from the plane, |n| times the height in metres; not both zero.
+    /// n·(S − p) and n·(E − p): |n| times the heights in metres; not both zero.
     pub start: f64,
     pub end: f64,
     /// n·ES, start − end.
@@ -110,19 +115,20 @@ pub(super) struct EndHeights {
 }
 
 impl EndHeights {
-    /// f64 holds the product of any two heights.
+    /// Returns `true` if both ends lie strictly on one side; f64 holds the product of any two
+    /// heights.
     #[inline]
     pub fn same_side(&self) -> bool {
         self.start * self.end > 0.0
     }
 
-    /// 1 where n points to the side of S, else −1.
+    /// Returns 1 if n points to the side of S, else −1.
     #[inline]
     pub fn up(&self) -> f64 {
         1_f64.copysign(if self.start == 0.0 { self.drop } else { self.start })
     }
 
-    /// n·ES with n on the side of S: positive where the segment heads for the plane.
+    /// Returns n·ES with n on the side of S: positive if the segment heads for the plane.
     #[inline]
     pub fn descent(&self) -> f64 {
         self.up() * self.drop
@@ -146,8 +152,8 @@ impl EndHeights {
     }
 }
 
-/// The point with each coordinate anew of which all but its rounding may have cancelled: what is
-/// zero shows zero.
+/// Recomputes without rounding each coordinate that may have cancelled down to rounding error, so
+/// that a coordinate of zero comes out as zero.
 #[inline]
 fn without_residue(
     mut point: DVec3,
@@ -155,7 +161,7 @@ fn without_residue(
     heights: &EndHeights,
     surface: Surface,
 ) -> DVec3 {
-    // The heights are off by at most 2e-9 of themselves.
+    // The relative error of the heights is at most 2e-9.
     const ROUNDING: f64 = 5e-9;
     let (s, e) = (segment.start.as_dvec3(), segment.end.as_dvec3());
     let (left, right) = (e * heights.start, s * heights.end);
@@ -168,7 +174,7 @@ fn without_residue(
     point
 }
 
-/// The coordinate times n·ES.
+/// Returns the coordinate times n·ES.
 #[cold]
 fn exact_coordinate(axis: usize, Segment { start, end }: Segment, surface: Surface) -> f64 {
     let rotate_axes = |v: Vec3| [0, 1, 2].map(|i| f64::from(v[(i + axis) % 3]));

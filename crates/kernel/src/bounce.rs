@@ -1,4 +1,4 @@
-//! A ball that keeps moving and bounces off an arc, as the article's closing demo does.
+//! A ball that keeps moving and bounces off an arc, as in the closing demo of the article.
 //! Source: TonyPa, "Vectors for Flash": Ball vs arc (2004).
 
 use glam::{DVec2, Vec2};
@@ -6,29 +6,30 @@ use glam::{DVec2, Vec2};
 use super::ball_arc::{Arc, Curve};
 use super::{to_f32_saturating, to_vec2_saturating};
 
-/// A step ends here at the latest: a ball that rolls along the inner side bounces without end.
+/// The most bounces in one step: a ball that rolls along the inner side bounces without end.
 const MOST_BOUNCES: u32 = 1000;
 
-/// After a bounce the ball keeps this far from the arc, times the size of the
-/// coordinates: far above f64's rounding, so that it lies on the free side for
-/// certain, and far below what f32 or the eye can tell.
+/// After a bounce the ball is placed this far from the arc, times the size of the coordinates: far
+/// above the rounding of f64, so that it lies on the free side for certain, and far below what f32
+/// or the eye can resolve.
 const FREE_GAP: f64 = 1e-9;
 
-/// A ball that reaches over the arc by no more than this, times the size of the
-/// coordinates, only touches it: its place may have been rounded to f32.
+/// A ball that overlaps the arc by no more than this, times the size of the coordinates, counts as
+/// touching: its position may have been rounded to f32.
 const ROUNDED: f64 = 4.0 * f32::EPSILON as f64;
 
-/// A moving ball; f64 inside, so that nothing gathers over many steps.
+/// A moving ball; f64 inside, so that errors do not build up over many steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BouncingBall {
     center: DVec2,
-    /// Unit, or zero where the ball rests.
+    /// A unit vector, or zero if the ball is at rest.
     direction: DVec2,
     radius: f64,
 }
 
 impl BouncingBall {
-    /// A ball of that radius (not negative) that moves along `direction`, of any length.
+    /// Creates a ball of `radius` metres (not negative) that moves along `direction`, of any
+    /// length.
     pub fn new(center: Vec2, direction: Vec2, radius: f32) -> Self {
         Self {
             center: center.as_dvec2(),
@@ -37,25 +38,26 @@ impl BouncingBall {
         }
     }
 
-    /// Where its centre is.
+    /// Returns the centre.
     pub fn center(&self) -> Vec2 {
         to_vec2_saturating(self.center)
     }
 
-    /// Metres.
+    /// Returns the radius in metres.
     pub fn radius(&self) -> f32 {
         to_f32_saturating(self.radius)
     }
 
-    /// Unit; zero where the ball rests.
+    /// Returns the unit direction; zero if the ball is at rest.
     pub fn direction(&self) -> Vec2 {
         to_vec2_saturating(self.direction)
     }
 
-    /// Moves the ball by `distance` metres along its mirrored path and counts the bounces.
+    /// Moves the ball by `distance` metres along its reflected path and returns the number of
+    /// bounces.
     ///
-    /// A ball that starts deep in the arc leaves it first, without a bounce. After a
-    /// thousand bounces the rest of the distance is dropped.
+    /// A ball that starts deep in the arc leaves it first, without a bounce. After a thousand
+    /// bounces the rest of the distance is dropped.
     pub fn advance(&mut self, distance: f32, arc: Arc) -> u32 {
         let curve = Curve::new(arc);
         let scale = self.center.length() + curve.center.length() + curve.radius + self.radius;
@@ -69,7 +71,8 @@ impl BouncingBall {
             let motion = self.direction * remaining;
             let way = curve.way(self.center, self.center + motion);
             let next = curve.candidates(&way, self.radius)[0];
-            // A touch at the very end belongs to this step, lest rounding puts it behind.
+            // A touch at the very end belongs to this step; otherwise rounding could put it behind
+            // the next one.
             let soon = next.filter(|at| at.reached || (at.t - 1.0) * remaining <= FREE_GAP * scale);
             let Some(at) = soon else {
                 self.center += motion;
@@ -83,7 +86,7 @@ impl BouncingBall {
         bounces
     }
 
-    /// Puts a ball that touches the arc on its free side, and mirrors a motion into it.
+    /// Moves a ball that touches the arc to its free side, and reflects a motion into the arc.
     fn leave(&mut self, curve: &Curve, scale: f64) -> u32 {
         let rounded = (ROUNDED * scale).min(0.5 * self.radius);
         let mut bounces = 0;

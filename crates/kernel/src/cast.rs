@@ -1,5 +1,5 @@
-//! How a ray is cast at a solid: what is the same of each, in plain f64, without rounding and by
-//! numbers that know their signs.
+//! Casting a ray at a solid: the stages that all solids share, in plain f64, without rounding, and
+//! in arithmetic that knows the sign of its numbers.
 
 use core::ops::BitOr;
 
@@ -11,7 +11,8 @@ use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, is_everyda
 use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use super::{to_f32_saturating, to_vec3_saturating};
 
-/// What a moment may be off by, of the length that it matters to, before it is asked for anew.
+/// The largest error of a parameter, relative to the length that it matters to, before it is
+/// recomputed.
 pub(super) const SLACK: f64 = 1e-10;
 
 /// The stretch of the ray's line that lies in a solid.
@@ -19,22 +20,22 @@ pub(super) const SLACK: f64 = 1e-10;
 pub(super) struct Span<T> {
     pub enter: RayParam<T>,
     pub leave: RayParam<T>,
-    /// Whether the line has points that are not on the surface.
+    /// `true` if the line has points that are not on the surface.
     pub enters_interior: bool,
 }
 
-/// What was decided, with the moments in lengths of the direction.
+/// A decision, with parameters in lengths of the direction.
 #[derive(Clone, Copy)]
 pub(super) struct Decision<F> {
     pub outcome: Outcome,
     pub is_touch: bool,
-    /// Where it hits, and on what.
+    /// The parameter and the feature of the hit.
     pub hit: Option<(f64, F)>,
-    /// Of an origin inside; what f64 decides leaves it to `filter_exit`.
+    /// The exit of an origin inside; the f64 stage leaves it to `filter_exit`.
     pub exit: Option<Exit<F>>,
 }
 
-/// When a ray leaves, through what part of the surface, and whether that is within its reach.
+/// The parameter of the exit, the feature, and whether it is within reach.
 pub(super) type Exit<F> = (f64, F, bool);
 
 impl<F> Decision<F> {
@@ -42,18 +43,18 @@ impl<F> Decision<F> {
         Self { outcome, is_touch: false, hit: None, exit: None }
     }
 
-    /// Of a ray that goes in from outside.
+    /// A ray that enters from outside.
     pub fn entering(hit: (f64, F)) -> Self {
         Self { hit: Some(hit), ..Self::of(Outcome::Hit) }
     }
 
-    /// Of a ray that starts inside.
+    /// A ray that starts inside.
     pub fn leaving(exit: Exit<F>) -> Self {
         Self { exit: Some(exit), ..Self::of(Outcome::Inside) }
     }
 }
 
-/// The later of two moments, or of sense −1 the earlier, and what is met then.
+/// Returns the later of two parameters, or the earlier if `sense` is −1, and what is met there.
 pub(super) fn join<T: OrderedRing, M: BitOr<Output = M>>(
     sense: i32,
     one: (RayParam<T>, M),
@@ -66,7 +67,7 @@ pub(super) fn join<T: OrderedRing, M: BitOr<Output = M>>(
     })
 }
 
-/// A place that a ray asks a solid about.
+/// A point of the ray that a solid is asked about.
 #[derive(Clone, Copy)]
 pub(super) enum RayEvent {
     Start,
@@ -74,8 +75,8 @@ pub(super) enum RayEvent {
     Leave,
 }
 
-/// What a solid answers for itself: whether the origin is strictly inside, the stretch of the line
-/// in it, and on which part of the surface the origin, if it is on it, and the stretch's ends lie.
+/// The answers of a solid: whether the origin is strictly inside, the stretch of the line in it,
+/// and the feature on which the origin and the ends of the stretch lie.
 pub(super) struct Question<T, S> {
     pub is_inside: bool,
     pub span: Option<Span<T>>,
@@ -86,8 +87,8 @@ impl<T: OrderedRing, F, S> Question<T, S>
 where
     S: Fn(RayEvent) -> Option<F>,
 {
-    /// In the contract's order. None where a sign is open, or a moment is off by more than
-    /// `slack` lengths of the direction.
+    /// Decides in the order of the contract. `None` if a sign is open, or the error of a parameter
+    /// exceeds `slack` lengths of the direction.
     pub fn decide(&self, ray: &Ray, slack: f64) -> Option<Decision<F>> {
         let value = |moment: RayParam<T>| {
             let (value, error) = moment.value();
@@ -120,35 +121,36 @@ where
     }
 }
 
-/// Where the ray starts, by the solid.
+/// The location of the ray's origin relative to the solid.
 pub(super) enum PointLocation<F> {
     Inside,
-    /// On that part of the surface, with a direction that goes in, or none that does.
+    /// On that feature, and whether the direction leads inside.
     OnSurface(F, bool),
     Outside,
-    /// Of a solid that is none.
+    /// The solid is not defined.
     Degenerate,
 }
 
-/// When a line comes to a surface.
+/// The parameter at which a line meets a surface.
 pub(super) trait ExactParam {
-    /// −1 where that many ways from the start, as a fraction, come before it, 1 where beyond it.
+    /// Returns −1 if the fraction `ways` of the direction comes before the parameter, 0 if there, 1
+    /// if beyond.
     fn passed(&self, ways: [i64; 2]) -> i32;
 
-    /// In lengths of the direction, off by a few roundings.
+    /// Returns the parameter in lengths of the direction; its error is a few roundings.
     fn value(&self) -> f64;
 }
 
-/// Where the line comes into a solid.
+/// The entry of a line into a solid.
 pub(super) struct SolidEntry<W, F> {
     pub at: W,
     pub on: F,
-    /// Whether it has points within.
+    /// `true` if the line has points inside.
     pub enters_interior: bool,
 }
 
-/// The contract's order without rounding; None where the ray's end is all but met, and is no
-/// fraction of its way.
+/// Decides in the order of the contract without rounding; `None` if the ray ends too near the entry
+/// and its end is no fraction of the direction.
 pub(super) fn decided<W: ExactParam, F>(
     ray: &Ray,
     start: PointLocation<F>,
@@ -183,42 +185,41 @@ pub(super) fn decided<W: ExactParam, F>(
     Some(Decision { is_touch: !enters_interior || ends == 0, ..Decision::entering((s, on)) })
 }
 
-/// What a ray is cast at.
+/// A solid that a ray is cast at.
 pub(super) trait Target: Copy {
-    /// A part of its surface.
+    /// A feature of its surface.
     type Feature: Copy;
 
     fn numbers(self) -> impl Iterator<Item = f32>;
 
-    /// What plain f64 decides far from any tie, by proven bounds on its rounding; None of
-    /// anything else. A way out it leaves out.
+    /// Decides in plain f64 far from any tie, by proven bounds on rounding; `None` near one. Does
+    /// not compute an exit.
     fn filter(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
-    /// The same of the way out of a ray that starts inside.
+    /// Returns the exit of a ray that starts inside, in the same way.
     fn filter_exit(self, ray: &Ray) -> Option<Exit<Self::Feature>>;
 
-    /// Without rounding; None where the ray's end is all but met, and is no fraction of its way.
-    /// Leaves a way out too.
+    /// Decides without rounding; `None` if the ray ends too near the entry and its end is no
+    /// fraction of the direction. Does not compute an exit either.
     fn integer_stage(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
-    /// In numbers that know their signs; None where one is open.
+    /// Decides in arithmetic that knows the signs of its numbers; `None` if one is open.
     fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
-    /// The outward normal of that part of its surface where the ray is at `s` lengths of the
-    /// direction.
+    /// Returns the outward normal of a feature at the ray's point at `s` lengths of the direction.
     fn normal(self, ray: &Ray, part: Self::Feature, s: f64, leaves: bool) -> DVec3;
 
     fn name(part: Self::Feature) -> &'static str;
 }
 
-/// Casts a ray at a solid; the surface belongs to it.
+/// Casts a ray at a solid; touching the surface is a hit.
 #[inline(always)]
 pub(super) fn cast<S: Target>(ray: Ray, solid: S) -> RaySolid {
     let decision = settled(&ray, solid);
     found(&ray, decision, |part, s| solid.normal(&ray, part, s, false), |part| Some(S::name(part)))
 }
 
-/// Where a ray leaves the solid that it starts inside; None of any other.
+/// Returns the exit of a ray that starts strictly inside a solid; `None` for any other ray.
 pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
     if settled(&ray, solid).outcome != Outcome::Inside {
         return None;
@@ -231,7 +232,7 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
     })
 }
 
-/// A question asked in f64 and, where that leaves it open, without rounding.
+/// Decides in f64 and, if that leaves it open, without rounding.
 #[inline(always)]
 pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     match target.filter(ray) {
@@ -240,8 +241,8 @@ pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     }
 }
 
-/// Like all that is cold it takes the ray by value, and is called from no closure: then what is
-/// inlined keeps the ray in registers.
+/// Like everything cold it takes the ray by value and is called from no closure: then the inlined
+/// code keeps the ray in registers.
 #[cold]
 #[inline(never)]
 fn past_filter<S: Target>(ray: Ray, target: S) -> Decision<S::Feature> {
@@ -256,11 +257,11 @@ fn exact_fallback<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     };
     let longer = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
     let exact = || target.decide::<DyadicI128>(ray).or_else(longer);
-    // Nothing is open without rounding.
+    // The exact stage leaves nothing open.
     rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
 }
 
-/// A moment in lengths of the direction, and by how much it may be off at most.
+/// A parameter in lengths of the direction, and a bound on its error.
 #[derive(Clone, Copy)]
 pub(super) struct Approx {
     pub s: f64,
@@ -268,16 +269,15 @@ pub(super) struct Approx {
 }
 
 impl Approx {
-    /// None near the ray's start.
+    /// `None` near the ray's origin.
     #[inline(always)]
     pub fn is_ahead(self) -> Option<bool> {
         is_positive(self.s, self.off)
     }
 }
 
-/// What f64 decides of a line that comes into a solid's inside ahead of the ray's start, with the
-/// part of the surface that it comes in `on`. None near a tie, and where the moment is not
-/// `is_close`.
+/// Decides in f64 for a line that enters a solid's inside ahead of the origin, through the feature
+/// `on`. `None` near a tie, and if the parameter is not `is_close`.
 #[inline(always)]
 pub(super) fn entering<F>(
     ray: &Ray,
@@ -292,20 +292,20 @@ pub(super) fn entering<F>(
     })
 }
 
-/// The same of one that comes in before the ray's start.
+/// Decides for a line that enters before the origin.
 #[inline(always)]
 pub(super) fn entered<F>(leave: Approx) -> Option<Decision<F>> {
     let is_inside = leave.is_ahead()?;
     Some(Decision::of(if is_inside { Outcome::Inside } else { Outcome::Behind }))
 }
 
-/// Whether a moment is off by so little that its share of the ray, t, has all digits of an f32.
+/// Returns `true` if the error of a parameter is so small that t has all digits of an f32.
 #[inline(always)]
 fn keeps_share(ray: &Ray, at: Approx) -> bool {
     at.off * ray.distance(1.0) <= 1e-8 * f64::from(ray.max_distance)
 }
 
-/// The way out of an origin inside, by when and where the line leaves.
+/// Returns the exit of an origin inside, by the parameter and the feature at which the line leaves.
 #[inline(always)]
 pub(super) fn out_of<F>(
     ray: &Ray,
@@ -322,7 +322,7 @@ fn comes_before_end(ray: &Ray, at: Approx) -> Option<bool> {
     is_positive(rest, off)
 }
 
-/// How long the ray goes on after a moment, and by how much that may be off.
+/// Returns the length of the ray beyond a parameter, and a bound on its error.
 #[inline(always)]
 pub(super) fn rest_of(ray: &Ray, at: Approx) -> (f64, f64) {
     // |d|² of exact products has two roundings, its root and the product have one each.
@@ -332,14 +332,13 @@ pub(super) fn rest_of(ray: &Ray, at: Approx) -> (f64, f64) {
     (max - way, 1.1 * at.off * length + ROUNDING * (max + way.abs()))
 }
 
-/// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as
-/// its size.
+/// Returns whether the exact value behind `x` is positive; `None` if its sign is not certain.
 #[inline(always)]
 pub(super) fn is_positive(x: f64, off: f64) -> Option<bool> {
     (x.abs() > off).then_some(x > 0.0)
 }
 
-/// The decision with its place; `normal` is the outward one of a part of the surface at a place.
+/// Turns a decision into a result; `normal` is the outward normal of a feature at a parameter.
 #[inline(always)]
 pub(super) fn found<F: Copy>(
     ray: &Ray,
@@ -366,23 +365,23 @@ fn hit(ray: &Ray, s: f64, normal: DVec3, feature: Option<&'static str>) -> RayHi
     }
 }
 
-/// What was decided to lie within reach, where rounding says that it does not.
+/// Clamps t for a hit that is decided to lie within reach, in case rounding disagrees.
 #[inline(always)]
 fn within(hit: RayHit) -> RayHit {
     RayHit { t: hit.t.min(1.0), ..hit }
 }
 
-/// What the tests of the solids share.
+/// Checks that the tests of the solids share.
 #[cfg(test)]
 pub(super) mod checks {
     use super::*;
     use crate::exact::adversarial::Adversarial;
 
-    /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
+    /// Small integers, all times one that fills the mantissa: ties of which f64 rounds all terms.
     pub struct Lattice {
         hostile: Adversarial,
         unit: f32,
-        /// By up to so many powers of two the sizes of two numbers differ.
+        /// The sizes of two numbers differ by up to so many powers of two.
         spread: i32,
     }
 
@@ -415,14 +414,14 @@ pub(super) mod checks {
         }
     }
 
-    /// What decides first says what numbers without an end say, or nothing.
+    /// The first stages say what exact arithmetic says, or nothing.
     #[track_caller]
     pub fn agrees<S: Target + core::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
     where
         S::Feature: PartialEq,
     {
         let (mut filter, mut exits) = (0, 0);
-        // The last ones need longer integers.
+        // The last ones need wider integers.
         for seed in 0..4000 {
             let mut lattice = Lattice::new(seed);
             lattice.spread = if seed < 3000 { 0 } else { seed as i32 % 40 };
@@ -463,7 +462,7 @@ pub(super) mod checks {
         assert!((500..3900).contains(&filter), "{filter}");
     }
 
-    /// Casts a ray ten metres long; its direction's length must change nothing.
+    /// Casts a ray ten metres long; the length of its direction must change nothing.
     #[track_caller]
     pub fn check(
         cast: impl Fn(Ray) -> RaySolid,

@@ -22,37 +22,38 @@
 //!
 //! # What is exact
 //!
-//! *Which* answer it is: hit or miss, the relation, the part of a shape, which of two comes first.
-//! It is decided for every finite f32 as if numbers had no end, so there is no epsilon and no band
-//! around a boundary: what touches, touches, and an ulp beside it does not. *Numbers* (t, points,
-//! normals, distances) are rounded: to within half an ulp of f32, of a point that two triangles
-//! share to within 1.5; the table of what was measured is in the repository's `docs/exactness.md`.
+//! *Which* answer it is: hit or miss, the relation, the feature of a shape, which of two comes
+//! first. It is decided for every finite f32 as in exact arithmetic, so there is no epsilon and no
+//! band around a boundary: what touches, touches, and an ulp beside it does not. *Numbers* (t,
+//! points, normals, distances) are rounded: to within half an ulp of f32, a point that two
+//! triangles share to within 1.5; the measured errors are in the repository's `docs/exactness.md`.
 //!
-//! Every function is total: a ray without length, a triangle without area, a negative zero, 1e38 and
-//! 1e-45 have named answers, and nothing panics. Radii and half extents are not negative, directions
-//! and normals not zero, all numbers finite; what breaks that gets some answer and no panic.
+//! Every function is total: a ray of length zero, a triangle without area, a negative zero, 1e38
+//! and 1e-45 have defined answers, and nothing panics. Radii and half extents must not be negative,
+//! directions and normals not zero, and all numbers finite; input that breaks this gives an
+//! unspecified answer, but no panic.
 //!
-//! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are used,
-//! and a sine of its own. Nothing allocates.
+//! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
+//! used, and the crate's own sine. Nothing allocates.
 //!
 //! # How
 //!
 //! Inputs and outputs are f32, in metres. Inside, everything is f64: an f32 is exact there, and so
-//! are the difference and the product of two of similar size, so the textbook formula stays right at
-//! grazing incidence and far from the origin. A decision compares polynomials of the inputs before
-//! any root or quotient rounds them: where f64 leaves less of a polynomial than a proven bound on its
-//! rounding, integers decide that hold all its bits (of 64 where they are enough, else as long as
-//! they must be; of a ray and a solid 128 or 256); signs of determinants come from `robust`.
+//! are the difference and the product of two of similar size, so the textbook formula stays right
+//! at grazing incidence and far from the origin. A decision compares polynomials of the inputs
+//! before any root or quotient rounds them. Where the f64 value is smaller than a proven bound on
+//! its rounding error, integers that hold all its bits decide: 64-bit ones where they suffice, else
+//! wider ones (128 or 256 bits for a ray and a solid). Signs of determinants come from `robust`.
 //!
-//! A sign needs fewer digits than a value: the sign is certain first, and what is printed is computed
-//! again where too much cancelled. What is slower than plain f64 is `#[cold]`. The casts and segments
-//! are inlined, and keep the decision with what it was made of: roots and quotients are for the
-//! methods, so that a caller pays for what it reads.
+//! A sign needs fewer digits than a value: the sign is certain first, and a printed value is
+//! computed again where too much cancelled. Whatever is slower than plain f64 is `#[cold]`. The
+//! casts and segment queries are inlined and return the decision with the terms that it was made
+//! from; roots and quotients are left to methods, so a caller pays only for what it reads.
 //!
 //! # Features
 //!
-//! `std` (default) takes the standard library's square root; without it, `libm` takes that of the
-//! crate of that name: the crate is then `no_std`.
+//! `std` (default) uses the standard library's square root; without it the crate is `no_std`, and
+//! `libm` uses the square root of the crate of that name.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]
@@ -107,7 +108,7 @@ pub mod sphere_triangle;
 mod triangle_plane;
 pub mod triangle_triangle;
 
-/// The page's own code is compiled and run.
+/// Compiles and runs the code in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -120,22 +121,22 @@ use exact::predicates;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;
 
-/// A sphere; the radius is not negative.
+/// A sphere.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sphere {
-    /// Its centre.
+    /// The centre.
     pub center: Vec3,
-    /// Metres, not negative.
+    /// The radius in metres, not negative.
     pub radius: f32,
 }
 
 impl Sphere {
-    /// Metres from the point to the surface, negative inside.
+    /// Returns the signed distance in metres from `point` to the surface, negative inside.
     pub fn distance(self, point: Vec3) -> f32 {
         self.distance_to(Sphere { center: point, radius: 0.0 })
     }
 
-    /// Metres between the surfaces, negative where the spheres overlap.
+    /// Returns the signed distance in metres between the surfaces, negative if the spheres overlap.
     pub fn distance_to(self, other: Sphere) -> f32 {
         to_f32_saturating(line_sphere::height(
             self.center,
@@ -145,24 +146,25 @@ impl Sphere {
     }
 }
 
-/// A plane: a point of it and its normal, of any length but zero.
+/// A plane, given by a point and a normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {
-    /// A point of it.
+    /// A point of the plane.
     pub point: Vec3,
-    /// Of any length but zero; the plane's front is where it points.
+    /// The normal, of any length but zero; it points to the plane's front.
     pub normal: Vec3,
 }
 
 impl Plane {
-    /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
+    /// Returns n·(v − p): |n| times the signed distance of v from the plane in metres. The sign is
+    /// exact.
     #[inline]
     pub(crate) fn height(self, v: Vec3) -> f64 {
         predicates::dot(Vec3::ZERO, self.normal, self.point, v)
     }
 }
 
-/// A triangle; its corners run counter-clockwise around its normal.
+/// A triangle; its corners run counter-clockwise as seen from the tip of its normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Triangle {
     /// The first corner.
@@ -173,11 +175,11 @@ pub struct Triangle {
     pub c: Vec3,
 }
 
-/// A result as f32: rounded once, saturated where it lies beyond f32.
+/// Rounds a result to f32, saturating at the f32 range; −0.0 becomes 0.0.
 #[inline]
 pub fn to_f32_saturating(value: f64) -> f32 {
-    // Adding zero turns -0.0 into 0.0, which means the same and reads better; the comparisons
-    // of `clamp` would become branches.
+    // Adding zero turns -0.0 into 0.0, which means the same and reads better. `clamp` would compile
+    // to branches.
     value.max(f64::from(f32::MIN)).min(f64::from(f32::MAX)) as f32 + 0.0
 }
 
@@ -187,7 +189,7 @@ pub(crate) fn to_vec3_saturating(value: DVec3) -> Vec3 {
     Vec3::new(to_f32_saturating(value.x), to_f32_saturating(value.y), to_f32_saturating(value.z))
 }
 
-/// The sum of a few terms, zero in each coordinate in which rounding may have left all of it.
+/// Returns the sum of a few terms; a coordinate that may be nothing but rounding error is zero.
 #[inline(always)]
 pub(crate) fn summed<const N: usize>(terms: [DVec3; N]) -> DVec3 {
     let sum = terms.iter().fold(DVec3::ZERO, |sum, &term| sum + term);
@@ -195,12 +197,12 @@ pub(crate) fn summed<const N: usize>(terms: [DVec3; N]) -> DVec3 {
     DVec3::select(sum.abs().cmpgt(1e-15 * sizes), sum, DVec3::ZERO)
 }
 
-/// A point as `robust` takes it.
+/// Converts a point to the type of `robust`.
 pub(crate) fn coord(point: Vec2) -> Coord<f32> {
     Coord { x: point.x, y: point.y }
 }
 
-/// [`to_f32_saturating`] for each coordinate in the plane.
+/// [`to_f32_saturating`] for both coordinates.
 pub(crate) fn to_vec2_saturating(value: DVec2) -> Vec2 {
     Vec2::new(to_f32_saturating(value.x), to_f32_saturating(value.y))
 }

@@ -1,7 +1,6 @@
 //! Two infinite lines in the plane, A1A2 and B1B2.
-//! Source: the article "Math - Collision", "line against line", with the
-//! determinant of its "segment against segment" in place of the slopes, which
-//! a vertical line has not.
+//! Source: the article "Math - Collision", "line against line", with the determinant of its
+//! "segment against segment" in place of slopes, which a vertical line does not have.
 
 use glam::Vec2;
 use robust::orient2d;
@@ -10,7 +9,7 @@ use super::exact::predicates;
 use super::relation::relation;
 use super::{coord, to_f32_saturating, to_vec2_saturating};
 
-/// How two lines in the plane stand to each other.
+/// The relation of two lines in the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LineLine {
     /// The lines share one point.
@@ -18,14 +17,14 @@ pub enum LineLine {
         /// The point.
         crossing: LineCrossing,
     },
-    /// The lines share nothing and keep this distance, in metres.
+    /// The lines are parallel and distinct.
     Parallel {
-        /// Metres between them.
+        /// The distance between them in metres.
         distance: f32,
     },
-    /// Both are the same line: no crossing, as the article has it.
+    /// Both are the same line: no crossing, as in the article.
     Coincident,
-    /// A1 = A2 or B1 = B2: a point, and no line.
+    /// A1 = A2 or B1 = B2: a point instead of a line.
     Degenerate,
 }
 
@@ -34,17 +33,17 @@ relation!(LineLine { Crossing Parallel Coincident Degenerate });
 /// The point that two lines share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LineCrossing {
-    /// Where it is.
+    /// The point.
     pub point: Vec2,
-    /// 0 at A1, 1 at A2.
+    /// The parameter along the first line: 0 at A1, 1 at A2.
     pub t: f32,
-    /// 0 at B1, 1 at B2.
+    /// The parameter along the second line: 0 at B1, 1 at B2.
     pub s: f32,
-    /// The sine of the angle between the lines, 0…1: how sharply the point is defined.
+    /// The sine of the angle between the lines, 0…1: how well the point is conditioned.
     pub sine: f32,
 }
 
-/// Where the infinite line through `a1` and `a2` meets the one through `b1` and `b2`.
+/// Intersects the infinite line through `a1` and `a2` with the one through `b1` and `b2`.
 pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
     if a1 == a2 || b1 == b2 {
         return LineLine::Degenerate;
@@ -91,7 +90,7 @@ mod tests {
         line_line(Vec2::from(a1), Vec2::from(a2), Vec2::from(b1), Vec2::from(b2))
     }
 
-    /// In every order of the lines and of their points.
+    /// Tests every order of the lines and of their points.
     #[track_caller]
     fn check(a: Line, b: Line, expected: impl Fn(LineLine) -> bool) {
         let reversed = |line: Line| [line, [line[1], line[0]]];
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn crossing_at_a_small_angle() {
-        // The f32 nearest to 0.1 and 0.3 stand as 1 to 3.0000000745.
+        // The f32s nearest to 0.1 and 0.3, whose ratio is 1 to 3.0000000745.
         check(
             [[0.0, -0.375], [1.0, 2.625]],
             [[0.0, 0.0], [0.1, 0.3]],

@@ -1,15 +1,15 @@
-//! What `core` has no f64 methods for, from `libm`: the same bits as the standard library's, as each
-//! of these is exact or rounded to the nearest.
+//! The f64 methods that `core` lacks, from `libm`. Each is exact or correctly rounded, so the bits
+//! are those of the standard library.
 
 /// The methods of f64 that the kernel calls.
 pub trait Math {
-    /// √x, to the nearest.
+    /// Returns √x, correctly rounded.
     fn sqrt(self) -> Self;
-    /// The nearest whole number, halves away from zero.
+    /// Returns the nearest integer, halves away from zero.
     fn round(self) -> Self;
-    /// The greatest whole number that is no greater.
+    /// Returns the largest integer that is not greater.
     fn floor(self) -> Self;
-    /// What is left of a division by `rhs`, not negative.
+    /// Returns the Euclidean remainder of a division by `rhs`, never negative.
     fn rem_euclid(self, rhs: Self) -> Self;
 }
 

@@ -1,4 +1,5 @@
-//! The way from the axis, or the centre, of a round solid to where a ray meets its surface.
+//! The unit vector from the axis, or the centre, of a round solid to the point where a ray meets
+//! its surface.
 
 use glam::{DVec3, Vec3};
 
@@ -8,8 +9,8 @@ use super::summed;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// From the axis through a and b to where the ray comes in, or leaves, one unit long; of no radius
-/// any such direction will do.
+/// Returns the unit vector from the axis through a and b to the ray's entry or exit; if the radius
+/// is zero, any such direction.
 #[inline(always)]
 pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64, leaves: bool) -> DVec3 {
     match from_wide_axis(ray, [a, b], s, radius) {
@@ -18,7 +19,7 @@ pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64, leave
     }
 }
 
-/// None where the radius is too small for the ray's place to say it.
+/// `None` if the radius is too small to compute the vector from the ray's point.
 #[inline(always)]
 pub(super) fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64) -> Option<DVec3> {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
@@ -30,8 +31,8 @@ pub(super) fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64) 
     Some(summed([w, way, -along]).normalize_or_zero())
 }
 
-/// Half way between the normals of a cap and of the side, by the way from the axis, where both
-/// meet; that of the cap where the place does not say the other.
+/// Returns the bisector of the normals of a cap and of the side, on the rim where both meet; the
+/// cap's normal if the point does not determine the other.
 #[inline(always)]
 pub(super) fn at_rim(
     ray: &Ray,
@@ -45,7 +46,7 @@ pub(super) fn at_rim(
     out.map_or(cap, |out| (side(out) + cap).normalize_or_zero())
 }
 
-/// The same from a centre, of a radius above zero.
+/// Like [`from_axis`], from a centre; the radius is positive.
 #[inline(always)]
 pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f64, leaves: bool) -> DVec3 {
     let (w, d) = (ray.origin.as_dvec3() - center.as_dvec3(), ray.direction.as_dvec3());
@@ -59,8 +60,7 @@ pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f64, leaves: 
     on_circle(off, d.normalize_or_zero(), radius, leaves)
 }
 
-/// Whether the place that the ray comes to, rounded, still says on which side of the middle it
-/// lies.
+/// Returns `true` if the ray's point, rounded, is still accurate relative to the centre.
 #[inline(always)]
 fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f64) -> bool {
     let way = ray.direction.as_dvec3() * s;
@@ -68,8 +68,8 @@ fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f64) -> bool {
     radius > 1e-6 * far
 }
 
-/// Seen along the axis v the line of the ray passes it at w·(v × d) / |v × d|, at a right angle to
-/// its way.
+/// Seen along the axis v, the ray's line passes the axis at w·(v × d) / |v × d|, perpendicular to
+/// its own direction.
 #[cold]
 pub(super) fn from_thin_axis(
     ray: Ray,
@@ -95,8 +95,8 @@ pub(super) fn from_thin_axis(
     on_circle(off, across.cross(v).normalize_or_zero(), radius, leaves)
 }
 
-/// A line passes the middle of a circle at `off` and goes on along the unit `way`: where it meets
-/// the circle, one unit from the middle.
+/// Returns the unit vector from the centre of a circle to where a line meets the circle; the line
+/// passes the centre at `off` and runs along the unit vector `way`.
 fn on_circle(off: DVec3, way: DVec3, radius: f64, leaves: bool) -> DVec3 {
     let passed = off.length();
     let half = ((radius - passed) * (radius + passed)).max(0.0).sqrt();
@@ -112,7 +112,7 @@ mod tests {
         Ray { origin, direction, max_distance: 100.0, as_given: false }
     }
 
-    /// Half a radius beside the middle, the line comes in and leaves on its two sides.
+    /// Half a radius from the centre, the line enters and leaves on opposite sides.
     #[test]
     fn a_thin_circle_is_met_on_both_sides() {
         let radius = 2.0_f64.powi(-60);

@@ -7,32 +7,32 @@ use glam::{DVec3, Vec3};
 use super::exact::polynomial::{self, Polynomial, Ring};
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
-/// How two planes stand to each other.
+/// The relation of two planes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PlanePlane {
     /// They share a line.
     Crossing {
-        /// The point of the line nearest the origin.
+        /// The point of the line closest to the origin.
         line_point: Vec3,
-        /// Unit, along n1 × n2.
+        /// The unit direction of the line, along n1 × n2.
         line_direction: Vec3,
-        /// Of the angle between the planes: |n1 × n2|, of unit length both.
+        /// The sine of the angle between the planes: |n1 × n2| with unit normals.
         sin: f32,
     },
     /// They are the same plane.
     Coincident,
-    /// They share nothing; the distance between them in metres.
+    /// They are parallel and distinct.
     Parallel {
-        /// Metres between them.
+        /// The distance between them in metres.
         distance: f32,
     },
 }
 
-/// The line that two planes share, if they do.
+/// Intersects two planes.
 pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     let (n1, n2) = (first.normal.as_dvec3(), second.normal.as_dvec3());
 
-    // V = n1 × n2: products of f32 are exact in f64, so V is zero only where it is zero.
+    // V = n1 × n2: products of f32 are exact in f64, so V is computed as zero only if it is zero.
     let v = n1.cross(n2);
     if v == DVec3::ZERO {
         let h = first.height(second.point);
@@ -43,8 +43,8 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
         };
     }
 
-    // With p1 for origin the planes are n1·x = 0 and n2·x = h, h = n2·(p2 − p1); the point of
-    // their line nearest p1 is x = h (V × n1) / |V|². Then along the line to the origin's foot.
+    // With p1 as origin the planes are n1·x = 0 and n2·x = h, h = n2·(p2 − p1); the point of their
+    // line closest to p1 is x = h (V × n1) / |V|². Then along the line to the foot of the origin.
     let h = -second.height(first.point);
     let direction = v / v.length();
     let near = first.point.as_dvec3() + v.cross(n1) * h / v.length_squared();
@@ -55,10 +55,10 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     }
 }
 
-/// The foot of the origin on the line through `near`.
+/// Returns the foot of the origin on the line through `near`.
 fn line_point(first: Plane, second: Plane, near: DVec3, direction: DVec3) -> DVec3 {
     let foot = near - direction * direction.dot(near);
-    // A coordinate that cancels is computed without any rounding: zero is zero.
+    // A coordinate that cancels is recomputed without rounding: zero is zero.
     let coarse = 1e-6 * near.abs().max_element().max(first.point.abs().max_element().into());
     let [x, y, z] = foot.to_array();
     let settled = |rough: f64, exact: fn(Plane, Plane) -> f64| {
@@ -106,7 +106,7 @@ mod tests {
         Plane { point: point.into(), normal: normal.into() }
     }
 
-    /// The line, also with the planes swapped and with normals of other lengths.
+    /// Checks the line, also with the planes swapped and with normals of other lengths.
     #[track_caller]
     fn check(first: Plane, second: Plane, point: [f32; 3], direction: [f32; 3]) {
         let (point, direction) = (Vec3::from(point), Vec3::from(direction).normalize());

@@ -1,4 +1,4 @@
-//! A plane and a triangle, by the signs of the corners.
+//! A plane against a triangle, by the signs of the corners.
 //! Source: "Math - Collision", plane against triangle.
 
 use glam::{DVec3, Vec3};
@@ -7,41 +7,41 @@ use super::along::Segment;
 use super::triangle_plane::normal;
 use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
 
-/// How the triangle stands to the plane.
+/// The result of a triangle against a plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PlaneTriangle {
     /// Corners lie on both sides.
     Crossing {
-        /// Of A, B and C.
+        /// The signed distances of A, B and C.
         distances: Distances,
-        /// What is cut out.
+        /// The part of the triangle in the plane.
         cut: Cut,
     },
     /// One corner lies in the plane, or one edge.
     Touching {
-        /// Of A, B and C.
+        /// The signed distances of A, B and C.
         distances: Distances,
-        /// What is cut out.
+        /// The part of the triangle in the plane.
         cut: Cut,
     },
     /// All corners lie in the plane.
     InPlane,
     /// All corners lie on the side of the normal.
     Front {
-        /// Of A, B and C.
+        /// The signed distances of A, B and C.
         distances: Distances,
     },
     /// All corners lie on the other side.
     Behind {
-        /// Of A, B and C.
+        /// The signed distances of A, B and C.
         distances: Distances,
     },
 }
 
-/// Metres from the plane to A, B and C, positive on the side of the normal.
+/// The signed distances of A, B and C from the plane in metres, positive on the side of the normal.
 pub type Distances = [f32; 3];
 
-/// What the plane cuts out of the triangle, in the order A, AB, B, BC, C, CA.
+/// The intersection of the plane and the triangle, its ends in the order A, AB, B, BC, C, CA.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cut {
     /// One corner lies in the plane.
@@ -53,13 +53,13 @@ pub enum Cut {
 /// An end of the cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CutEnd {
-    /// Where it is.
+    /// The point.
     pub point: Vec3,
-    /// The part of the triangle that it lies on.
+    /// The feature of the triangle that it lies on.
     pub part: TrianglePart,
 }
 
-/// The part of a triangle on which a point lies.
+/// A feature of a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrianglePart {
     /// The corner A.
@@ -76,7 +76,7 @@ pub enum TrianglePart {
     Ca,
 }
 
-/// What a plane cuts out of a triangle.
+/// Intersects a plane with a triangle.
 #[inline]
 pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     let corners = [triangle.a, triangle.b, triangle.c];
@@ -108,14 +108,15 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     }
 }
 
-/// Whether the plane leaves one end on each side; f64 holds the product of any two heights.
+/// Returns `true` if the ends lie strictly on opposite sides; f64 holds the product of any two
+/// heights.
 #[inline(always)]
 fn parts(hs: f64, he: f64) -> bool {
     hs * he < 0.0
 }
 
-/// From the first to the last point in the plane, walking around a triangle that has some, but not
-/// all, in it; `across` of one with corners on both sides.
+/// Returns the first and the last point in the plane, walking around a triangle of which some but
+/// not all lies in it; `across` is `true` if corners lie on both sides.
 #[inline(always)]
 fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
     const PARTS: [[TrianglePart; 2]; 3] = [
@@ -146,7 +147,7 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
     if first.part == last.part || (corner(&first) && corner(&last) && first.point == last.point) {
         return Cut::Point(first);
     }
-    // Without an area the cut across is one point, found twice.
+    // Without an area, the cut across is a single point, found twice.
     if across && normal(Triangle { a, b, c }) == DVec3::ZERO {
         return Cut::Point(if corner(&last) { last } else { first });
     }
@@ -157,7 +158,7 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
 mod tests {
     use super::*;
 
-    /// Against y = 0: the case's name and the cut; also with a reversed and with a longer normal.
+    /// Against y = 0: the relation and the cut; also with a reversed and with a longer normal.
     #[track_caller]
     fn check(corners: [[f32; 3]; 3], relation: &str, cut: &[([f32; 3], TrianglePart)]) {
         let [a, b, c] = corners.map(Vec3::from);

@@ -8,7 +8,7 @@ use super::exact::predicates;
 use super::relation::relation;
 use super::{to_f32_saturating, to_vec3_saturating};
 
-/// How a point P stands to the line AB.
+/// The result of a point P against the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PointLine {
     /// P lies on the line, and is its own foot.
@@ -21,7 +21,7 @@ pub enum PointLine {
         /// The foot of the perpendicular.
         foot: PointLineFoot,
     },
-    /// A = B: no line but a point, which is the foot.
+    /// A = B: a point instead of a line; the foot is this point.
     Degenerate {
         /// The foot of the perpendicular.
         foot: PointLineFoot,
@@ -31,14 +31,14 @@ pub enum PointLine {
 relation!(PointLine { OnLine OffLine Degenerate });
 
 impl PointLine {
-    /// C, which every answer has.
+    /// Returns C, which every result has.
     pub fn foot(&self) -> PointLineFoot {
         match *self {
             Self::OnLine { foot } | Self::OffLine { foot } | Self::Degenerate { foot } => foot,
         }
     }
 
-    /// Whether P is a point of the line, or of the point that A = B is.
+    /// Returns `true` if P lies on the line, or on the point that the line is if A = B.
     pub fn hit(&self) -> bool {
         match self {
             Self::OnLine { .. } => true,
@@ -51,15 +51,15 @@ impl PointLine {
 /// C, the foot of the perpendicular from P.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PointLineFoot {
-    /// Where it is; A where A = B.
+    /// The foot; A if A = B.
     pub c: Vec3,
-    /// 0 at A, 1 at B, beyond them outside 0…1.
+    /// The parameter along AB: 0 at A, 1 at B, outside 0…1 beyond them.
     pub t: f32,
     /// |PC| in metres.
     pub distance: f32,
 }
 
-/// The foot and the distance of `point` on the infinite line through `a` and `b`.
+/// Returns the foot of `point` on the infinite line through `a` and `b`, and its distance.
 pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     let Projection { c, t, distance } = project(point, a, b);
     let foot = PointLineFoot {
@@ -84,7 +84,7 @@ pub(super) struct Projection {
     pub distance: f64,
 }
 
-/// The foot of `point` on the line; `a` where `b` is the same.
+/// Returns the foot of `point` on the line; `a` if `b` equals it.
 pub(super) fn project(point: Vec3, a: Vec3, b: Vec3) -> Projection {
     let (p, ab) = (point.as_dvec3(), b.as_dvec3() - a.as_dvec3());
     if ab == DVec3::ZERO {
@@ -96,8 +96,8 @@ pub(super) fn project(point: Vec3, a: Vec3, b: Vec3) -> Projection {
     let (ap_ab, ab_squared) = (predicates::dot(a, point, a, b), ab.length_squared());
     let t = ap_ab / ab_squared;
 
-    // |PC| = |AB × AP| / |AB|, which cancels nothing where P is near the line. Points share
-    // a line where they do so seen along each of the axes.
+    // |PC| = |AB × AP| / |AB|, which cancels nothing if P is near the line. Points are collinear
+    // exactly if they are so seen along each axis.
     let cross = predicates::cross_in_space(a, b, a, point);
     if cross == DVec3::ZERO {
         return Projection { c: p, t, distance: 0.0 };
@@ -114,7 +114,7 @@ mod tests {
     fn check(point: [f32; 3], a: [f32; 3], b: [f32; 3], expected: PointLine) {
         let (p, a, b) = (Vec3::from(point), Vec3::from(a), Vec3::from(b));
         assert_eq!(point_line(p, a, b), expected);
-        // The other way along the line: the same but for t.
+        // With the line reversed, all but t stays the same.
         let reversed = point_line(p, b, a);
         assert_eq!(reversed.hit(), expected.hit());
         assert_eq!(reversed.foot().distance, expected.foot().distance);

@@ -1,4 +1,4 @@
-//! A point of the plane against a closed polygon, whose edges may cross, by its winding number.
+//! A point in the plane against a closed polygon, whose edges may cross, by its winding number.
 //! Source: Sunday, Inclusion of a Point in a Polygon (2001); Hormann and Agathos, The point in polygon
 //! problem for arbitrary polygons (2001), for points on the border.
 
@@ -11,12 +11,12 @@ use super::{to_f32_saturating, to_vec2_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// Which winding numbers are inside.
+/// The winding numbers that count as inside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FillRule {
     /// All but zero.
     NonZero,
-    /// The odd ones: those that are reached from outside across an odd number of edges.
+    /// The odd ones: reached from outside across an odd number of edges.
     EvenOdd,
 }
 
@@ -30,28 +30,29 @@ impl FillRule {
     }
 }
 
-/// How a point P stands to a polygon of N corners.
+/// The result of a point P against a polygon of N corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PointPolygon<const N: usize> {
-    /// P lies on an edge, its ends counted.
+    /// P lies on an edge, the ends included.
     Border(Around<N>),
-    /// The border runs around P, by the rule.
+    /// P is inside by the fill rule.
     Inside(Around<N>),
-    /// It does not.
+    /// P is outside by the fill rule.
     Outside(Around<N>),
 }
 
 relation!(PointPolygon<const N: usize> { Border Inside Outside });
 
 impl<const N: usize> PointPolygon<N> {
-    /// The border around P.
+    /// Returns the polygon as seen from P.
     pub fn around(&self) -> &Around<N> {
         match self {
             Self::Border(around) | Self::Inside(around) | Self::Outside(around) => around,
         }
     }
 
-    /// How often the border runs around P, counter-clockwise positive; none for a point on it.
+    /// Returns the winding number around P, counter-clockwise positive; `None` if P lies on the
+    /// border.
     pub fn winding(&self) -> Option<i32> {
         match self {
             Self::Border(_) => None,
@@ -59,7 +60,7 @@ impl<const N: usize> PointPolygon<N> {
         }
     }
 
-    /// The border's point that is closest to P.
+    /// Returns the point of the border closest to P.
     pub fn closest(&self) -> ClosestBorder {
         match self {
             Self::Border(around) => {
@@ -70,7 +71,7 @@ impl<const N: usize> PointPolygon<N> {
     }
 }
 
-/// The border around a point; what is closest is computed when it is asked for.
+/// A polygon around a point; the closest point is computed when a method asks for it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Around<const N: usize> {
     point: Vec2,
@@ -78,19 +79,19 @@ pub struct Around<const N: usize> {
     winding: i32,
 }
 
-/// The border's point that is closest to P.
+/// The point of the border closest to P.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosestBorder {
-    /// Where it is; of equally close ones that of the first edge.
+    /// The point; of equally close ones that of the first edge.
     pub point: Vec2,
-    /// Unit, towards P; zero where P lies there.
+    /// The unit vector towards P; zero if P is that point.
     pub normal: Vec2,
-    /// Metres from P.
+    /// The distance from P in metres.
     pub distance: f32,
 }
 
-/// How often the polygon through `corners`, closed from the last one to the first, runs around
-/// `point`. Corners may coincide and edges cross; of N = 0 every point is outside.
+/// Computes the winding number around `point` of the polygon through `corners`, closed from the
+/// last one to the first. Corners may coincide and edges cross; with N = 0 every point is outside.
 #[inline]
 pub fn point_polygon<const N: usize>(
     point: Vec2,
@@ -108,7 +109,7 @@ pub fn point_polygon<const N: usize>(
         if side == 0.0 && a.x.min(b.x) <= point.x && point.x <= a.x.max(b.x) {
             return PointPolygon::Border(around);
         }
-        // A corner level with P belongs to the edges above it.
+        // A corner level with P counts as below P.
         let (from_below, to_below) = (a.y <= point.y, b.y <= point.y);
         around.winding += match (from_below, to_below) {
             (true, false) if side > 0.0 => 1,
@@ -120,21 +121,21 @@ pub fn point_polygon<const N: usize>(
     if is_inside { PointPolygon::Inside(around) } else { PointPolygon::Outside(around) }
 }
 
-/// A point that may be the closest one: the foot of P on the line of an edge, or a corner, the foot on
-/// the line through it that is at a right angle to the way to P.
+/// A candidate for the closest point: the foot of P on the line of an edge, or a corner, which is
+/// the foot on the line through it perpendicular to the direction to P.
 #[derive(Clone, Copy)]
 struct Candidate {
     from: Vec2,
     to: Vec2,
     is_corner: bool,
-    /// |e × AP| of an edge, |AP|² of a corner.
+    /// |e × AP| for an edge, |AP|² for a corner.
     across: f64,
-    /// |e|², |AP|²
+    /// |e|² for an edge, |AP|² for a corner.
     length_squared: f64,
 }
 
 impl Candidate {
-    /// Of the edge from A to B.
+    /// The candidate of the edge from A to B.
     fn of(point: Vec2, a: Vec2, b: Vec2) -> Self {
         let corner = |at: Vec2| {
             let squared = from_to(at, point).length_squared();
@@ -161,7 +162,7 @@ impl Candidate {
 
     fn is_nearer(&self, than: &Self, point: Vec2) -> bool {
         let [one, other] = [self.squared(), than.squared()];
-        // Each product that is left after cancelling has lost six of f64's sixteen digits at most.
+        // Cancelling costs each remaining product at most six of f64's sixteen digits.
         if (one - other).abs() > 1e-8 * (one + other) {
             return one < other;
         }
@@ -201,7 +202,7 @@ impl Candidate {
     }
 }
 
-/// From squares of lengths: so far away a place computed from a corner has lost three digits.
+/// A ratio of squared lengths: a point so far away, computed from a corner, has lost three digits.
 const FAR: f64 = 1e6;
 
 impl<const N: usize> Around<N> {
@@ -225,17 +226,18 @@ fn from_to(from: Vec2, to: Vec2) -> DVec2 {
     to.as_dvec2() - from.as_dvec2()
 }
 
-/// (b − a)·(p − a), its sign exact.
+/// (b − a)·(p − a), with an exact sign.
 fn along(a: Vec2, b: Vec2, point: Vec2) -> f64 {
     let space = |at: Vec2| at.extend(0.0);
     predicates::dot(space(a), space(b), space(a), space(point))
 }
 
-/// The squared distance of P to one candidate less that to another, times the squares of their
-/// directions' lengths, of P, A, B, C and D.
+/// The squared distance of P to one candidate less that to another, times the squared lengths of
+/// their directions, of P, A, B, C and D.
 struct Farther<const ONE: bool, const OTHER: bool>;
 
-/// e × AP and |e|² of the line from A along an edge, or across the way from a corner.
+/// e × AP and |e|² of the line from A along an edge, or through a corner, across the direction to
+/// P.
 fn line<const IS_CORNER: bool, T: Ring>(
     [px, py]: [T; 2],
     [ax, ay]: [T; 2],
@@ -266,14 +268,14 @@ mod tests {
     use FillRule::*;
 
     const SQUARE: [[f32; 2]; 4] = [[0., 0.], [4., 0.], [4., 4.], [0., 4.]];
-    /// A star in one go: its middle is run around twice.
+    /// A pentagram: its middle has the winding number 2.
     const STAR: [[f32; 2]; 5] = [[0., 3.], [-2., -3.], [3., 1.], [-3., 1.], [2., -3.]];
 
     fn ask<const N: usize>(point: [f32; 2], corners: [[f32; 2]; N]) -> PointPolygon<N> {
         point_polygon(point.into(), corners.map(Vec2::from), NonZero)
     }
 
-    /// From every corner on, both ways round, and mirrored.
+    /// Starts from every corner, in both orientations, and mirrored.
     #[track_caller]
     fn check<const N: usize>(point: [f32; 2], corners: [[f32; 2]; N], winding: Option<i32>) {
         for start in 0..N {
@@ -355,7 +357,7 @@ mod tests {
         closest([2., 7.], SQUARE, [2., 4.], [0., 1.], 3.);
         closest([7., 8.], SQUARE, [4., 4.], [0.6, 0.8], 5.);
         closest([-3., -4.], SQUARE, [0., 0.], [-0.6, -0.8], 5.);
-        // As near to all: the first edge.
+        // Equally near to all edges: the first counts.
         closest([2., 2.], SQUARE, [2., 0.], [0., 1.], 2.);
         let below = 2f32.next_down().next_down();
         closest([2., 2f32.next_up()], SQUARE, [2., 4.], [0., -1.], below);
@@ -392,7 +394,7 @@ mod tests {
                 let across = way.perp_dot(p.as_dvec2() - from);
                 [across * across, way.length_squared()].map(|x| x as i128)
             };
-            // Of whole numbers, the unit aside.
+            // Integers, apart from the unit.
             if unit == 1.0 {
                 let ([x, u], [y, v]) = (wide(&one), wide(&other));
                 assert_eq!(one.is_nearer(&other, p), x * v < y * u, "{p} {a} {b} {c} {d}");

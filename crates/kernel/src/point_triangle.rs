@@ -1,4 +1,4 @@
-//! A point against a triangle, by the triangle's point that is closest to it.
+//! A point against a triangle, by the point of the triangle closest to it.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5.
 
 use glam::Vec3;
@@ -6,24 +6,24 @@ use glam::Vec3;
 use super::sphere_triangle::{Feature, Gap, PlaneFoot, closest_feature_and_line, weights};
 use super::{Sphere, Triangle, to_f32_saturating, triangle_plane};
 
-/// How a point P stands to a triangle.
+/// The result of a point P against a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PointTriangle {
     /// P is a point of the triangle.
     OnTriangle(Way),
-    /// P lies beside the triangle, or over it.
+    /// P is no point of the triangle.
     Apart(Way),
 }
 
 impl PointTriangle {
-    /// From the triangle to P.
+    /// Returns the connection from the triangle to P.
     pub fn way(&self) -> &Way {
         match self {
             Self::OnTriangle(way) | Self::Apart(way) => way,
         }
     }
 
-    /// The triangle's point that is closest to P.
+    /// Returns the point of the triangle closest to P.
     #[inline(always)]
     pub fn closest(&self) -> ClosestPoint {
         match self {
@@ -43,7 +43,8 @@ impl PointTriangle {
     }
 }
 
-/// The shortest way from a triangle to a point; what is read of it is computed when it is asked for.
+/// The shortest connection from a triangle to a point; derived values are computed when a method
+/// asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Way {
     point: Vec3,
@@ -52,51 +53,51 @@ pub struct Way {
 }
 
 impl Way {
-    /// The part of the triangle that is closest: of a triangle without area the smallest one that
-    /// holds the closest point, of these the first.
+    /// Returns the closest feature of the triangle; if the triangle has no area, the feature of
+    /// lowest dimension that contains the closest point, the first of equals.
     pub fn feature(&self) -> Feature {
         self.feature
     }
 
-    /// From the triangle to a sphere without a radius.
+    /// The gap to a sphere of radius zero.
     #[inline(always)]
     fn gap(&self) -> Gap {
         Gap::of(Sphere { center: self.point, radius: 0.0 }, self.triangle, self.feature)
     }
 
-    /// The side tests; none where the triangle spans no plane.
+    /// Returns the side tests, or `None` if the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
         self.gap().plane()
     }
 
-    /// How much of A, B and C is in the closest point; the sum is one.
+    /// Returns the barycentric weights of the closest point for A, B and C; their sum is one.
     pub fn weights(&self) -> [f32; 3] {
         weights(self.point, self.triangle, self.feature).map(to_f32_saturating)
     }
 }
 
-/// The triangle's point that is closest to P.
+/// The point of the triangle closest to P.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosestPoint {
-    /// Where it is.
+    /// The point.
     pub point: Vec3,
-    /// The part of the triangle that it lies on.
+    /// The feature of the triangle that it lies on.
     pub feature: Feature,
-    /// Unit, towards P; zero where P lies there.
+    /// The unit vector towards P; zero if P is that point.
     pub normal: Vec3,
-    /// Metres from P.
+    /// The distance from P in metres.
     pub distance: f32,
 }
 
-/// The triangle's point that is closest to `point`. A triangle without area is the segment or the
-/// point that it is.
+/// Finds the point of the triangle closest to `point`. A triangle without area counts as the
+/// segment or the point that it is.
 #[inline]
 pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
     let (feature, is_near_line) = closest_feature_and_line(point, triangle);
     let way = Way { point, triangle, feature };
     let is_on = match feature {
         Feature::Face => triangle_plane::height(triangle, point) == 0.0,
-        // Only on an edge's line is a point on the edge, or on a vertex.
+        // Only a point on the line of an edge can be on the edge, or on a vertex.
         _ => is_near_line && !way.gap().is_apart(),
     };
     if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
@@ -115,7 +116,7 @@ mod tests {
         point_triangle(point.into(), Triangle { a, b, c })
     }
 
-    /// Asks in all six orders of the corners: the same point, and the weights in that order.
+    /// Tests all six orders of the corners: the same point, and the weights in that order.
     #[track_caller]
     fn check(
         point: [f32; 3],
@@ -210,13 +211,13 @@ mod tests {
 
     #[test]
     fn weights_of_a_needle_keep_their_digits() {
-        // 4 long and 2^-20 high; the point stands over a thousandth of that.
+        // 4 long and 2^-20 high; the point is above a thousandth of that.
         let height = 2f32.powi(-20);
         let needle = [O, [4., 0., 0.], [0., height, 0.]];
         let [u, v, w] = ask([1., height / 1024., 9.], needle).way().weights();
         assert_eq!([v, w], [0.25, 1. / 1024.]);
         assert_eq!(u, 0.75 - 1. / 1024.);
-        // 4 long and a micrometre high: all but a few digits of each side test cancel.
+        // 4 long and a micrometre high: most digits of each side test cancel.
         let needle = [[0.1, 0.2, 0.3], [4.1, 0.3, 0.7], [2.1, 0.250_001, 0.5]];
         let answer = ask([1.603_079_3, 0.226_074_6, 5.475_188_3], needle);
         assert_eq!(answer.way().feature(), Face);

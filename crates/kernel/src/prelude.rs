@@ -1,4 +1,4 @@
-//! The shapes, the queries and their answers, and the vectors that they are made of.
+//! The shapes, the queries, their results, and the vector types.
 
 pub use glam::{Quat, Vec2, Vec3};
 

@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length, and what it finds.
+//! A ray by origin, direction and length, and the result of a cast.
 
 use glam::{DVec3, Vec3};
 
@@ -8,39 +8,39 @@ use super::exact::ring::{ldexp, parts};
 use super::exact::scaled_ints::ScaledInts;
 use super::{summed, to_vec3_saturating};
 
-/// A ray of at most `max_distance` metres. The direction has any length but zero.
+/// A ray of at most `max_distance` metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ray {
-    /// Where it starts.
+    /// The origin.
     pub origin: Vec3,
-    /// Where it goes; of any length but zero.
+    /// The direction, of any length but zero.
     pub direction: Vec3,
-    /// How far it goes; not negative.
+    /// The length of the ray, not negative; in metres unless `as_given`.
     pub max_distance: f32,
-    /// Distances, `max_distance` too, count in lengths of the direction instead of metres.
+    /// If `true`, distances, `max_distance` too, count in lengths of `direction` instead of metres.
     pub as_given: bool,
 }
 
 impl Ray {
-    /// The place at `s` lengths of the direction.
+    /// Returns the point at `s` lengths of the direction.
     #[inline(always)]
     pub(super) fn at(&self, s: f64) -> DVec3 {
         summed([self.origin.as_dvec3(), self.direction.as_dvec3() * s])
     }
 
-    /// The same in the unit that distances are counted in.
+    /// Converts `s` lengths of the direction to the unit of `max_distance`.
     #[inline(always)]
     pub(super) fn distance(&self, s: f64) -> f64 {
         if self.as_given { s } else { s * self.direction.as_dvec3().length() }
     }
 
-    /// Where the ray ends.
+    /// Returns the end of the ray.
     pub fn end(&self) -> Vec3 {
         let length = self.distance(1.0);
         to_vec3_saturating(self.at(f64::from(self.max_distance) / length))
     }
 
-    /// The place at `t` of the ray, from 0 to 1.
+    /// Returns the point at `t` of the ray, from 0 at the origin to 1 at the end.
     pub fn place(&self, t: f32) -> Vec3 {
         let length = self.distance(1.0);
         to_vec3_saturating(self.at(f64::from(self.max_distance) * f64::from(t) / length))
@@ -50,7 +50,7 @@ impl Ray {
         vector(self.direction)
     }
 
-    /// Where the ray ends: max / |d|, the root of max² |d|² by |d|².
+    /// Returns the parameter of the ray's end: max / |d|, the root of max² |d|² over |d|².
     pub(super) fn reach<T: OrderedRing>(&self) -> Option<RayParam<T>> {
         let max = T::of(self.max_distance);
         if self.as_given {
@@ -60,8 +60,8 @@ impl Ray {
         RayParam::root(T::of(0.0), 1, max * max * squared, squared)
     }
 
-    /// Where it ends by so many ways per one, in whole numbers of no more than so many bits; None
-    /// where that is no fraction of such, as where its length is none.
+    /// Returns the parameter of the ray's end as a fraction of integers of at most `bits` bits;
+    /// `None` if it is no such fraction, for one where |d| is irrational.
     pub(super) fn whole_reach(
         &self,
         bits: u32,
@@ -82,8 +82,8 @@ impl Ray {
         is_short.then(|| [max << shift.max(0), per << (-shift).max(0)])
     }
 
-    /// The powers of two in which to count where sizes are far apart: lengths by the last bit of
-    /// the longest way, ways so that they are whole, if they can be.
+    /// Returns the powers of two to count in if sizes are far apart: lengths by the last bit of the
+    /// ray's length, the direction such that its coordinates are integers, if they can be.
     pub(super) fn units(&self) -> Units {
         let (_, lengths) = parts(f64::from(self.max_distance));
         let whole = ScaledInts::of(self.direction.to_array().map(f64::from));
@@ -119,60 +119,60 @@ impl Units {
         Dyadic::all(way.map(|x| ldexp(f64::from(x), -self.direction)))
     }
 
-    /// As [`Ray::whole_reach`] has it.
+    /// See [`Ray::whole_reach`].
     pub fn reach(&self, ray: &Ray) -> Option<[i64; 2]> {
         ray.whole_reach(62, self.lengths, self.whole.as_ref()?)
     }
 }
 
-/// What a ray finds of a solid.
+/// The result of a ray against a solid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySolid {
-    /// How the ray stands to the solid.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Whether the ray stays out of the solid's inside, exactly.
+    /// `true` if the ray stays out of the solid's inside, exactly.
     pub is_touch: bool,
-    /// Of a hit.
+    /// The hit, or `None` on a miss.
     pub hit: Option<RayHit>,
 }
 
-/// Where a ray that starts inside leaves.
+/// The exit of a ray that starts inside a solid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WayOut {
-    /// With an inward normal.
+    /// The exit; its normal points inward.
     pub at: RayHit,
-    /// Whether it is within `max_distance`.
+    /// `true` if the exit is within `max_distance`.
     pub is_reached: bool,
 }
 
-/// How a ray stands to a solid.
+/// The outcome of a ray against a solid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The ray meets the surface from outside, or starts on it.
     Hit,
-    /// The origin lies strictly inside: a hit at once, without a normal.
+    /// The origin lies strictly inside: a hit at distance zero, without a normal.
     Inside,
     /// The ray's line misses the solid.
     PassesBy,
-    /// The line meets the solid before the origin only.
+    /// The line meets the solid only before the origin.
     Behind,
     /// The line meets the solid beyond the ray's end.
     TooShort,
-    /// The solid is none.
+    /// The solid is not defined: a cylinder or cone without an axis, a box with a zero rotation.
     Degenerate,
 }
 
-/// Where a ray meets a surface.
+/// The point where a ray meets a surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RayHit {
-    /// Where it is, rounded once from f64.
+    /// The point, rounded once from f64.
     pub point: Vec3,
-    /// Unit, outward; zero from inside.
+    /// The unit normal, outward; zero if the origin is inside.
     pub normal: Vec3,
-    /// Metres from the origin, or lengths of the direction.
+    /// The distance from the origin in metres, or in lengths of the direction.
     pub distance: f32,
-    /// 0 at the origin, 1 at the ray's end; 0 for a ray of no length.
+    /// The parameter: 0 at the origin, 1 at the ray's end; 0 for a ray of length zero.
     pub t: f32,
-    /// The part of the surface that the point lies on.
+    /// The feature of the surface that the point lies on.
     pub feature: Option<&'static str>,
 }

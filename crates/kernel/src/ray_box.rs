@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length against a solid box, turned in any way.
+//! A ray by origin, direction and length against a solid box in any orientation.
 //! Source: Kay and Kajiya, Ray Tracing Complex Scenes (1986); Ericson, Real-Time Collision
 //! Detection (2005), 5.3.3.
 
@@ -13,37 +13,37 @@ use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::slabs::{self, BoxFeature};
 
-/// A box; one whose thickness is zero has no inside.
+/// A box, solid and in any orientation; a box with a half extent of zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cuboid {
-    /// Its middle.
+    /// The centre.
     pub center: Vec3,
-    /// From the centre to the faces along its own axes; none is negative.
+    /// The half extents along the box's own axes in metres; none is negative.
     pub half_extents: Vec3,
-    /// Of any length but zero: it turns by q / |q|.
+    /// The orientation, of any length but zero: the box is rotated by q / |q|.
     pub rotation: Quat,
 }
 
 impl Cuboid {
-    /// Its rotation by a unit quaternion.
+    /// Returns the rotation as a unit quaternion.
     pub fn unit_rotation(self) -> DQuat {
         unit_quaternion(self.rotation)
     }
 }
 
-/// q / |q|, which is no turn where there is no length.
+/// Returns q / |q|, or the identity if q is zero.
 pub fn unit_quaternion(rotation: Quat) -> DQuat {
     let rotation = rotation.as_dquat();
     if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
 }
 
-/// Casts a ray at a box; the surface belongs to it.
+/// Casts a ray at a box; touching the surface is a hit.
 #[inline]
 pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
     cast::cast(ray, cuboid)
 }
 
-/// Where a ray leaves the box that it starts inside; None of any other.
+/// Returns the exit of a ray that starts strictly inside a box; `None` for any other ray.
 pub fn way_out(ray: Ray, cuboid: Cuboid) -> Option<WayOut> {
     cast::way_out(ray, cuboid)
 }
@@ -57,7 +57,7 @@ impl Target for Cuboid {
         numbers.chain(rotation.to_array())
     }
 
-    /// Inside between all faces, or a line that climbs between all of them.
+    /// The origin clearly between all faces, else the line against the three slabs.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
         let beside = BoxFilter::new(ray, &self);
@@ -102,31 +102,31 @@ impl Target for Cuboid {
     }
 }
 
-/// A ray in the space of a box, in plain f64, which holds the products and quotients of any such
-/// f32s; lengths are |q|² times as long.
+/// A ray in the box's frame, in plain f64, which holds the products and quotients of any such f32s;
+/// lengths are |q|² times as long.
 ///
-/// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
-/// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
-/// face's height: `ROUNDING` is eighteen of them.
+/// Products of two f32s are exact, so that the error of an axis is three roundings of |q|², that of
+/// a dot product with it eight of |q|² times the sum of the other's coordinates, and so is that of
+/// a face's height: `ROUNDING` is eighteen of them.
 struct BoxFilter {
-    /// Of the origin over the middle.
+    /// The origin above the centre, along each axis.
     heights: [f64; 3],
-    /// Of the direction.
+    /// The direction along each axis.
     axes_dot_d: [f64; 3],
-    /// Of a face over the middle.
+    /// The faces above the centre.
     halves: [f64; 3],
     off_height: f64,
     off_axis_dot_d: f64,
-    /// Not turned: each climb is but one product, and zero only of a zero.
+    /// Axis-aligned: each dot product is a single product, and zero only if a factor is zero.
     is_aligned: bool,
 }
 
-/// When the line is between the faces of each pair.
+/// The stretch of the line between each pair of faces.
 struct SlabSpans {
     first: [f64; 3],
     last: [f64; 3],
     rises: [bool; 3],
-    /// What any of these moments may be off by.
+    /// A bound on the error of any of these parameters.
     off: f64,
 }
 
@@ -153,14 +153,14 @@ impl BoxFilter {
         }
     }
 
-    /// Whether the origin is strictly inside; false also near a tie.
+    /// Returns `true` if the origin is strictly inside; `false` also near a tie.
     #[inline(always)]
     fn starts_inside(&self) -> bool {
         let lies = |axis: usize| self.halves[axis] - self.heights[axis].abs() > self.off_height;
         lies(0) & lies(1) & lies(2)
     }
 
-    /// When the line is between two faces whose planes it keeps its distance from: always or never.
+    /// Returns the stretch of a line parallel to two faces between them: all of it, or none.
     #[inline(always)]
     fn kept(&self, axis: usize) -> Option<(f64, f64)> {
         const FOREVER: f64 = f64::INFINITY;
@@ -169,7 +169,7 @@ impl BoxFilter {
         Some(if is_beside { (FOREVER, -FOREVER) } else { (-FOREVER, FOREVER) })
     }
 
-    /// None of a line that all but keeps its height over a face of a turned box.
+    /// `None` if the line is nearly parallel to a face of a rotated box.
     #[inline(always)]
     fn slabs(&self) -> Option<SlabSpans> {
         let mut slabs = SlabSpans::NONE;
@@ -189,8 +189,8 @@ impl BoxFilter {
         is_clear.then_some(slabs)
     }
 
-    /// When the line is between the faces of a pair, what that may be off by, and whether it is
-    /// known.
+    /// Returns the stretch of the line between a pair of faces, a bound on its error, and whether
+    /// it is known.
     #[inline(always)]
     fn span(&self, axis: usize) -> ([f64; 2], f64, bool) {
         let axis_dot_d = self.axes_dot_d[axis];
@@ -221,8 +221,8 @@ impl SlabSpans {
         Approx { s: smaller(smaller(x, y), z), off: self.off }
     }
 
-    /// The face that is met at that moment, if it is far from meeting another one; `sense` is 1
-    /// where the line leaves.
+    /// Returns the face that is met at that parameter, if it is far from meeting another one;
+    /// `sense` is 1 if the line leaves.
     #[inline(always)]
     fn face(&self, at: Approx, sense: i32, moments: [f64; 3]) -> Option<BoxFeature> {
         let mut sides = [0; 3];
@@ -251,25 +251,26 @@ fn axes_of([x, y, z, w]: [f64; 4]) -> ([DVec3; 3], f64) {
     (axes, x * x + y * y + z * z + w * w)
 }
 
-/// The space between two opposite faces; lengths are |q|² times as long.
+/// The slab between two opposite faces; lengths are |q|² times as long.
 #[derive(Clone, Copy)]
 struct Slab<T> {
-    /// Of the origin over the middle.
+    /// The origin above the centre.
     height: T,
-    /// Of the whole direction.
+    /// The whole direction along the axis.
     axis_dot_d: T,
-    /// Of a face over the middle.
+    /// The upper face above the centre.
     half: T,
 }
 
 impl<T: OrderedRing> Slab<T> {
-    /// −1 where a face lies below the origin, 1 above: of the upper one and of the lower one.
+    /// Returns the sign of each face's height above the origin: of the upper one, then of the lower
+    /// one.
     fn faces(self) -> Option<[i32; 2]> {
         Some([(self.half - self.height).sign()?, (-self.half - self.height).sign()?])
     }
 
-    /// When the ray enters, and when it leaves: s = (∓half − height) / climb of a climb that
-    /// `rises` or falls.
+    /// Returns the parameters at which the ray enters and leaves: s = (∓half − height) / axis·d, by
+    /// the sign of axis·d.
     fn moments(self, rises: i32) -> Option<[RayParam<T>; 2]> {
         let meets = |half: T| RayParam::quotient(half - self.height, self.axis_dot_d);
         Some(if rises > 0 {
@@ -295,18 +296,18 @@ fn axes<T: OrderedRing>(rotation: Quat) -> ([Vector<T>; 3], T) {
     (axes, xx + yy + zz + ww)
 }
 
-/// The latest of the moments of entering, or the earliest of leaving.
+/// The latest entry into a slab, or the earliest exit from one.
 #[derive(Clone, Copy)]
 struct Last<T> {
     at: RayParam<T>,
-    /// The axis that it is of.
+    /// The slab's axis.
     axis: usize,
-    /// The faces that are met then.
+    /// The faces that are met there.
     part: [i32; 3],
 }
 
 impl<T: OrderedRing> Last<T> {
-    /// With another slab's moment; `sense` is 1 for entering, −1 for leaving.
+    /// Joins another slab's parameter; `sense` is 1 for entering, −1 for leaving.
     fn join(
         last: &mut Option<Self>,
         sense: i32,
@@ -343,14 +344,14 @@ fn decide<T: OrderedRing>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<BoxFeatu
     let mut is_inside = true;
     let mut misses = false;
     let (mut enter, mut leave) = (None, None);
-    // The faces that the origin lies in the planes of, and those whose planes the line keeps to.
+    // The faces in whose planes the origin lies, and those in whose planes the whole line lies.
     let (mut start, mut kept) = ([0; 3], [0; 3]);
     for axis in 0..3 {
         let (height, axis_dot_d) = (dot(axes[axis], w), dot(axes[axis], d));
         let slab = Slab { height, axis_dot_d, half: squared * T::of(half[axis]) };
         let [above, below] = slab.faces()?;
         is_inside = is_inside && above > 0 && below < 0;
-        // Of a flat box both: the upper one.
+        // A flat box has both; the upper one counts.
         start[axis] = if above == 0 {
             1
         } else if below == 0 {
@@ -401,7 +402,8 @@ fn decide<T: OrderedRing>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<BoxFeatu
     Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
 }
 
-/// In lengths of the direction: a place is as far off as the sizes of what it is made of, rounded.
+/// A bound on the error of a point, as a parameter: it is as large as the coordinates that the
+/// point is made of, rounded.
 #[inline]
 fn slack(ray: &Ray, center: Vec3) -> f64 {
     let size = DVec3::splat(1.0).dot(ray.origin.as_dvec3().abs() + center.as_dvec3().abs());

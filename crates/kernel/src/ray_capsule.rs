@@ -14,26 +14,26 @@ use super::exact::scaled_ints::ExactRing;
 use super::outward::{from_axis, from_center};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 
-/// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
+/// A capsule: all points within the radius of the segment from A to B; a ball if A = B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Capsule {
-    /// The centre of one cap.
+    /// The centre of the first cap.
     pub a: Vec3,
-    /// The centre of the other.
+    /// The centre of the second cap.
     pub b: Vec3,
-    /// Not negative.
+    /// The radius in metres, not negative.
     pub radius: f32,
 }
 
 impl Capsule {
-    /// Metres from the point to the surface, negative inside.
+    /// Returns the signed distance in metres from `point` to the surface, negative inside.
     pub fn distance(self, point: Vec3) -> f32 {
         let axis = super::closest::point_segment(point, self.a, self.b);
         super::to_f32_saturating(f64::from(axis.distance) - f64::from(self.radius))
     }
 }
 
-/// The parts of the surface; a seam belongs to the end.
+/// A feature of the surface; a seam belongs to the end.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum CapsuleFeature {
     Side,
@@ -41,19 +41,19 @@ pub(super) enum CapsuleFeature {
     EndB,
 }
 
-/// Casts a ray at a capsule; the surface belongs to it.
+/// Casts a ray at a capsule; touching the surface is a hit.
 #[inline]
 pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
     cast::cast(ray, capsule)
 }
 
-/// Where a ray leaves the capsule that it starts inside; None of any other.
+/// Returns the exit of a ray that starts strictly inside a capsule; `None` for any other ray.
 pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
     cast::way_out(ray, capsule)
 }
 
-/// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
-/// line: negative inside.
+/// The quadratic c + 2 b s + a s² along the line: the squared distance from a point or an axis,
+/// less the squared radius; negative inside.
 #[derive(Clone, Copy)]
 pub(super) struct LineQuadratic<T> {
     pub a: T,
@@ -78,7 +78,8 @@ impl<T: OrderedRing> LineQuadratic<T> {
         }
     }
 
-    /// Both roots, the earlier first, of an `a` that is not zero. None where there are none.
+    /// Returns both roots, the smaller first; `a` must not be zero. `Some(None)` if there is no
+    /// real root, `None` if a sign is open.
     pub fn roots(self) -> Option<Option<[RayParam<T>; 2]>> {
         let discriminant = self.b * self.b - self.a * self.c;
         if discriminant.sign()? < 0 {
@@ -96,9 +97,9 @@ impl Target for Capsule {
         axis_filter::numbers([self.a, self.b], self.radius)
     }
 
-    /// It lies in the endless cylinder. Where the line comes into that between the ends' planes,
-    /// it comes into the capsule; where it does so beyond one of them, it must come through the
-    /// ball there.
+    /// The capsule lies in the infinite cylinder. A line that enters this between the planes at the
+    /// ends enters the capsule there; if it does so beyond one of them, it can enter only through
+    /// the ball at that end.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
         let is_inside = is_in_capsule(ray.origin, [self.a, self.b], self.radius);
@@ -116,7 +117,7 @@ impl Target for Capsule {
         } else {
             match self.crosses_ball(ray, first)? {
                 Some(([near, _], part)) => (near, part),
-                // Of the ball at the other end it may still meet what lies beyond.
+                // Of the ball at the other end it may still meet the part beyond.
                 None if filter.level(far)? == first => {
                     return Some(Decision::of(Outcome::PassesBy));
                 }
@@ -126,7 +127,7 @@ impl Target for Capsule {
         if enter.is_ahead()? {
             return entering(ray, enter, filter.is_close(enter.off), Some(on));
         }
-        // What is convex and comes before an origin outside it is all behind.
+        // The solid is convex: if it is met before an origin outside it, all of it is behind.
         (is_inside == Some(false)).then_some(Decision::of(Outcome::Behind))
     }
 
@@ -149,7 +150,7 @@ impl Target for Capsule {
     fn normal(self, ray: &Ray, part: CapsuleFeature, s: f64, leaves: bool) -> DVec3 {
         let radius = f64::from(self.radius);
         match part {
-            // Of no radius any will do.
+            // With a radius of zero, any normal will do.
             _ if radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
             CapsuleFeature::EndA => from_center(ray, self.a, s, radius, leaves),
             CapsuleFeature::EndB => from_center(ray, self.b, s, radius, leaves),
@@ -167,7 +168,7 @@ impl Target for Capsule {
 }
 
 impl Capsule {
-    /// The line against the ball at the end that lies there.
+    /// Intersects the line with the ball at the end on that side.
     #[inline(always)]
     fn crosses_ball(
         self,
@@ -185,7 +186,7 @@ impl Capsule {
         })
     }
 
-    /// When the line leaves the capsule by when it leaves the endless cylinder.
+    /// Returns the exit from the capsule, given the exit from the infinite cylinder.
     #[inline(always)]
     fn leaves(
         self,
@@ -200,8 +201,8 @@ impl Capsule {
     }
 }
 
-/// What plain f64 decides of a capsule without an axis, which is a ball; None of a hit, whose
-/// numbers are the integers'.
+/// Decides in plain f64 for a capsule without an axis, a ball; `None` for a hit, whose numbers the
+/// integers compute.
 fn filter_ball(ray: &Ray, Capsule { a, radius, .. }: Capsule) -> Option<Decision<CapsuleFeature>> {
     if is_in_ball(ray.origin, a, radius)? {
         return Some(Decision::of(Outcome::Inside));
@@ -213,7 +214,7 @@ fn filter_ball(ray: &Ray, Capsule { a, radius, .. }: Capsule) -> Option<Decision
     }
 }
 
-/// What surface a place is inside or outside of, by its height.
+/// Returns the surface that is nearest to the origin, by its height along the axis.
 fn nearest<T: ExactRing>(line: &AxisProducts<T>) -> (AxialSurface, CapsuleFeature) {
     if line.outside(AxialSurface::Plane(AxisEnd::Foot), line.start) >= 0 {
         (AxialSurface::Ball(AxisEnd::Foot), CapsuleFeature::EndA)
@@ -236,8 +237,8 @@ impl AxialSolid for Capsule {
         }
     }
 
-    /// Where the line comes to the endless cylinder between the planes at the ends, there is the side;
-    /// before the first one and beyond the last one it has to meet that end's ball.
+    /// If the line enters the infinite cylinder between the planes at the ends, it enters through
+    /// the side; before the first one or beyond the last one it has to meet that end's ball.
     fn entry<T: ExactRing>(
         line: &AxisProducts<T>,
     ) -> Option<SolidEntry<Entering<'_, T>, CapsuleFeature>> {
@@ -271,8 +272,8 @@ fn ball(end: AxisEnd) -> (AxialSurface, CapsuleFeature) {
     )
 }
 
-/// The union of two balls and the cylinder between them, which is convex: the stretches of the
-/// line in each make one.
+/// The union of two balls and the cylinder between them is convex: the stretches of the line in
+/// each form a single one.
 fn decide<T: OrderedRing>(
     ray: &Ray,
     Capsule { a, b, radius }: Capsule,
@@ -309,7 +310,7 @@ fn decide<T: OrderedRing>(
     }
     let level = cylinder.a.sign()? == 0;
     let rises = vd.sign()?;
-    // Where it runs along the axis, the balls are all that it meets first and last.
+    // If it runs parallel to the axis, the balls are all that it meets first and last.
     if !level && let Some([mut enter, mut leave]) = cylinder.roots()? {
         let mut meets = true;
         if rises == 0 {
@@ -327,7 +328,7 @@ fn decide<T: OrderedRing>(
         }
     }
     if let Some(span) = &mut span {
-        // It stays on the surface where it grazes, and along the side.
+        // It stays on the surface if it grazes, and along the side.
         let is_along = level && vv.sign()? > 0 && cylinder.c.sign()? == 0;
         span.enters_interior = !is_along && span.enter.against(span.leave)? < 0;
     }
@@ -349,7 +350,7 @@ fn decide<T: OrderedRing>(
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
 }
 
-/// In lengths of the direction, for a surface that bends within the radius.
+/// A bound on the error as a parameter, for a surface that curves within the radius.
 pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
     SLACK * f64::from(radius) / ray.direction.as_dvec3().length()
 }
@@ -391,7 +392,7 @@ mod tests {
         check([1.0, 6.0, 0.0], [0.0, 1.0, 0.0], Outcome::Behind);
     }
 
-    /// 2 · 15994428² = 22619537² − 1: the ray's end, at no fraction of its way, lies 2e-8 m within.
+    /// 2 · 15994428² = 22619537² − 1: the ray's end, an irrational parameter, lies 2e-8 m inside.
     #[test]
     fn along_the_axis_just_within() {
         let diagonal = Vec3::new(1.0, 1.0, 0.0);
@@ -459,7 +460,7 @@ mod tests {
         });
     }
 
-    /// Far from the surface and the ray's ends plain f64 decides it as numbers without an end do.
+    /// Far from the surface and the ray's ends plain f64 decides as exact arithmetic does.
     #[test]
     fn without_an_axis_it_is_a_ball() {
         let mut decided = [0; 4];

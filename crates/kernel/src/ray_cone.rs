@@ -17,18 +17,18 @@ use super::outward::{at_rim, from_thin_axis, from_wide_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::ray_capsule::{LineQuadratic, slack};
 
-/// From the apex to the disc around the base; where both are one point there is none.
+/// A solid cone from the apex to the disc around the base; if both coincide it has no points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cone {
-    /// Its tip.
+    /// The apex.
     pub apex: Vec3,
-    /// The centre of its base.
+    /// The centre of the base.
     pub base: Vec3,
-    /// Of the base's disc; not negative.
+    /// The radius of the base in metres, not negative.
     pub radius: f32,
 }
 
-/// The parts of the surface.
+/// A feature of the surface.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ConeFeature {
     Side,
@@ -37,13 +37,13 @@ pub(super) enum ConeFeature {
     Apex,
 }
 
-/// Casts a ray at a cone; the surface belongs to it.
+/// Casts a ray at a cone; touching the surface is a hit.
 #[inline]
 pub fn ray_cone(ray: Ray, cone: Cone) -> RaySolid {
     cast::cast(ray, cone)
 }
 
-/// Where a ray leaves the cone that it starts inside; None of any other.
+/// Returns the exit of a ray that starts strictly inside a cone; `None` for any other ray.
 pub fn way_out(ray: Ray, cone: Cone) -> Option<WayOut> {
     cast::way_out(ray, cone)
 }
@@ -55,8 +55,8 @@ impl Target for Cone {
         axis_filter::numbers([self.apex, self.base], self.radius)
     }
 
-    /// A line that crosses one nappe twice is in it between, one that crosses each once is in
-    /// ours beyond that; the base cuts either off.
+    /// A line that crosses one nappe twice is inside it between the crossings; one that crosses
+    /// each nappe once is inside ours beyond its crossing. The base cuts either off.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
         let passes_by = Some(Decision::of(Outcome::PassesBy));
@@ -150,8 +150,8 @@ impl Target for Cone {
 }
 
 impl Cone {
-    /// Does the line, seen along the axis, lie beyond its place nearest to it? A line that is steeper
-    /// than the side comes into the cone on either half.
+    /// Returns `true` if the line, seen along the axis, meets the surface beyond its closest point
+    /// to the axis. A line steeper than the side may enter the cone on either half.
     #[cold]
     fn is_beyond_axis(self, ray: &Ray, s: f64, leaves: bool) -> bool {
         let (v, d) = (self.base.as_dvec3() - self.apex.as_dvec3(), ray.direction.as_dvec3());
@@ -166,8 +166,8 @@ impl Cone {
     }
 }
 
-/// Through what the line comes into the cone, or leaves it, and when, by where it is on the
-/// endless one; None on the mirror nappe.
+/// Returns the surface through which the line enters or leaves the cone, and the parameter, by
+/// where it crosses the infinite one; `None` on the mirror nappe.
 #[inline(always)]
 fn met(filter: &AxisFilter, at: Approx, level: Level) -> Option<(Approx, ConeFeature)> {
     match level {
@@ -223,7 +223,7 @@ impl AxialSolid for Cone {
             return None;
         }
         if opens > 0 {
-            // Twice through the same nappe, or through the apex alone.
+            // Twice through one nappe, or through the apex alone.
             let [near, far] = match (line.nappe_side(), rises) {
                 (-1, _) => return None,
                 (0, _) => return enters(AxialSurface::Cone, ConeFeature::Apex, false),
@@ -248,7 +248,7 @@ impl AxialSolid for Cone {
                 _ => None,
             };
         }
-        // Ours is what it stays within on the base's side, or along.
+        // The part inside our nappe is on the base's side, or the line runs along the surface.
         let is_along = opens == 0 && line.parts(AxialSurface::Cone, line.start) == 0;
         match (line.cut(AxisEnd::Head), rises) {
             (1, _) => None,
@@ -262,8 +262,8 @@ impl AxialSolid for Cone {
     }
 }
 
-/// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²) of
-/// 0 ≤ y ≤ H: V·w / |w||V| is the cosine to the axis, and that of the side H / (H + r²) squared.
+/// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²), 0 ≤ y ≤
+/// H: V·w / |w||V| is the cosine to the axis, and that of the side is H / (H + r²) squared.
 fn decide<T: OrderedRing>(
     ray: &Ray,
     Cone { apex, base, radius }: Cone,
@@ -286,7 +286,7 @@ fn decide<T: OrderedRing>(
     let at_height = |to: T| RayParam::quotient(to - y, vd);
     let on_side = |at| (at, ConeSurfaces { side: true, base: false });
     let (opens, bends) = (side.a.sign()?, side.b.sign()?);
-    // Within the endless cone: from the first moment, to the last one; either may be missing.
+    // The first and last parameters inside the infinite cone; either may be missing.
     let mut is_on = false;
     let mut ends: Option<[Option<RayParam<T>>; 2]> = None;
     if opens != 0 {
@@ -296,12 +296,13 @@ fn decide<T: OrderedRing>(
                 let is_ours = near.height(y, vd)? >= 0 && far.height(y, vd)? >= 0;
                 ends = is_ours.then_some([Some(near), Some(far)]);
             } else {
-                // One crossing is on each nappe: it stays in beyond that on ours.
+                // One crossing is on each nappe: the line stays inside beyond the one on ours.
                 ends = Some(if rises > 0 { [Some(far), None] } else { [None, Some(near)] });
             }
         }
     } else if bends != 0 {
-        // Along the side: one crossing, beyond which it stays in, on the nappe that it climbs to.
+        // Parallel to the side: a single crossing, beyond which it stays inside, on the nappe that
+        // it heads into.
         let crossing = RayParam::quotient(-side.c, side.b + side.b)?;
         ends = match (bends, rises) {
             (-1, 1) => Some([Some(crossing), None]),
@@ -345,7 +346,7 @@ fn decide<T: OrderedRing>(
                 leave,
                 enters_interior: order < 0 && kept == ConeSurfaces::default(),
             };
-            // Where the line has but one point it meets and leaves all at once.
+            // A line that shares a single point meets and leaves everything at once.
             let other = if order == 0 { left } else { kept };
             met = Some((span, entered | other | kept, left | kept));
         }
@@ -367,7 +368,7 @@ fn decide<T: OrderedRing>(
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
 }
 
-/// Which surfaces a place lies on.
+/// The surfaces that a point lies on.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct ConeSurfaces {
     side: bool,
@@ -452,7 +453,7 @@ mod tests {
         });
     }
 
-    /// In a cone that is far longer than its apex is far away: 1.5e-17 beside the axis.
+    /// A cone far longer than the apex is far away: 1.5e-17 beside the axis.
     #[test]
     fn near_the_apex_a_wide_cone_is_thin() {
         let direction = Vec3::new(3.0, 0.0, -2_251_799_800_000_000.0);

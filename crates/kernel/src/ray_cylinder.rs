@@ -17,18 +17,18 @@ use super::outward::{at_rim, from_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::ray_capsule::{LineQuadratic, slack};
 
-/// From the cap around A to the cap around B; of A = B there is none.
+/// A solid cylinder from the cap around A to the cap around B; with A = B it has no points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cylinder {
-    /// The centre of one cap.
+    /// The centre of the first cap.
     pub a: Vec3,
-    /// The centre of the other.
+    /// The centre of the second cap.
     pub b: Vec3,
-    /// Not negative.
+    /// The radius in metres, not negative.
     pub radius: f32,
 }
 
-/// The parts of the surface.
+/// A feature of the surface.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum CylinderFeature {
     Side,
@@ -38,13 +38,13 @@ pub(super) enum CylinderFeature {
     RimB,
 }
 
-/// Casts a ray at a cylinder; the surface belongs to it.
+/// Casts a ray at a cylinder; touching the surface is a hit.
 #[inline]
 pub fn ray_cylinder(ray: Ray, cylinder: Cylinder) -> RaySolid {
     cast::cast(ray, cylinder)
 }
 
-/// Where a ray leaves the cylinder that it starts inside; None of any other.
+/// Returns the exit of a ray that starts strictly inside a cylinder; `None` for any other ray.
 pub fn way_out(ray: Ray, cylinder: Cylinder) -> Option<WayOut> {
     cast::way_out(ray, cylinder)
 }
@@ -59,8 +59,8 @@ impl Target for Cylinder {
         axis_filter::numbers([self.a, self.b], self.radius)
     }
 
-    /// Where the line is when it comes into the endless cylinder, and when it leaves that, tells
-    /// through what it comes into this one and leaves it.
+    /// The heights at which the line enters and leaves the infinite cylinder tell through which
+    /// surface it enters and leaves this one.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
         let filter = AxisFilter::new(ray, self.a, self.b, self.radius)?;
@@ -118,8 +118,8 @@ impl Target for Cylinder {
     }
 }
 
-/// Through what the line comes into the cylinder, or leaves it, and when, by where it is on the
-/// endless one.
+/// Returns the surface through which the line enters or leaves the cylinder, and the parameter, by
+/// where it enters or leaves the infinite one.
 #[inline(always)]
 fn met(filter: &AxisFilter, at: Approx, level: Level) -> Option<(Approx, CylinderFeature)> {
     Some(match level {
@@ -150,7 +150,7 @@ impl AxialSolid for Cylinder {
         }
     }
 
-    /// The endless cylinder's stretch of the line, cut off by the planes at the ends.
+    /// The stretch of the line in the infinite cylinder, cut off by the planes at the ends.
     fn entry<T: ExactRing>(
         line: &AxisProducts<T>,
     ) -> Option<SolidEntry<Entering<'_, T>, CylinderFeature>> {
@@ -194,7 +194,8 @@ impl AxialSolid for Cylinder {
     }
 }
 
-/// The line between the planes of the caps, and in the infinite cylinder: both at once.
+/// The line is in the cylinder while it is both between the planes of the caps and in the infinite
+/// cylinder.
 fn decide<T: OrderedRing>(
     ray: &Ray,
     Cylinder { a, b, radius }: Cylinder,
@@ -212,8 +213,8 @@ fn decide<T: OrderedRing>(
     let low = heights[0].sign()?.min(heights[1].sign()?);
     let is_inside = out < 0 && low > 0;
 
-    // The moments of the lateral surface and the planes, each with what is met then; none where the line
-    // keeps its distance from them.
+    // The parameters of the lateral surface and of the planes, each with the surfaces met there;
+    // `None` if the line is parallel to them.
     let roots = if is_along { None } else { lateral.roots()? };
     let roots =
         roots.map(|roots| roots.map(|at| (at, CylinderSurfaces { lateral: true, cap: None })));
@@ -239,7 +240,8 @@ fn decide<T: OrderedRing>(
         (stretch, None) | (None, stretch) => stretch,
     };
     let mut ends = None;
-    // What the line keeps to, or, where it has but one point, what it meets and leaves at once.
+    // The surfaces that the line stays on or, if it shares a single point, those that it meets and
+    // leaves at once.
     let [on_a, on_b] = [heights[0].sign()? == 0, heights[1].sign()? == 0];
     let start = CylinderSurfaces::of(out == 0, on_a, on_b);
     if let Some([(enter, entered), (leave, left)]) = stretch {
@@ -264,7 +266,7 @@ fn decide<T: OrderedRing>(
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
 }
 
-/// Which surfaces a place lies on.
+/// The surfaces that a point lies on.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct CylinderSurfaces {
     lateral: bool,
@@ -334,7 +336,7 @@ mod tests {
         hits([1.0, -5.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], "rim", true);
         hits([1.0, 3.0, 0.0], [0.0, 1.0, 0.0], [1.0, 3.0, 0.0], "side", true);
         check([-5.0, 0.0_f32.next_down(), 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
-        // Through the rim alone
+        // Through the rim alone.
         hits([-2.0, 1.0, 0.0], [1.0, -1.0, 0.0], [-1.0, 0.0, 0.0], "rim", true);
         check([-2.0, 1.0_f32.next_down(), 0.0], [1.0, -1.0, 0.0], Outcome::PassesBy);
     }

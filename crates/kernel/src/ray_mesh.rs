@@ -1,6 +1,5 @@
-//! A ray by origin, direction and length against a fan of six triangles, from both sides. Two
-//! neighbours ask about the edge that they share by the same number, so that no ray leaves
-//! between them.
+//! A ray by origin, direction and length against a two-sided fan of six triangles. Two neighbours
+//! test the edge that they share with the same number, so no ray slips between them.
 //! Source: Woop, Benthin and Wald, Watertight Ray/Triangle Intersection (2013); Möller and
 //! Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997).
 
@@ -15,21 +14,21 @@ use super::exact::predicates::largest;
 use super::ray::{Outcome, Ray, RaySolid};
 use super::triangle_plane::normal;
 
-/// The triangles of a fan.
+/// The number of triangles in a fan.
 pub const COUNT: usize = 6;
 
-/// Six triangles around a hub: each of the hub, a corner and the next one, the last of the last
-/// corner and the first one. Its edges and corners belong to it; it has no inside.
+/// Six triangles around a hub; triangle i has the hub, corner i and the next corner, the last one
+/// wraps around to the first corner. Edges and corners belong to the fan; it has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fan {
     /// The corner that all triangles share.
     pub hub: Vec3,
-    /// The other corners, in order.
+    /// The outer corners, in order.
     pub corners: [Vec3; COUNT],
 }
 
 impl Fan {
-    /// Its triangles, in order.
+    /// Returns the triangles in order.
     pub fn triangles(self) -> [Triangle; COUNT] {
         core::array::from_fn(|i| self.triangle(i))
     }
@@ -43,21 +42,22 @@ fn next(i: usize) -> usize {
     (i + 1) % COUNT
 }
 
-/// Casts a ray at a fan: the first point that it shares with any of the triangles. A triangle
-/// without area is the segment or the point that it is. `is_touch` where the smallest move of the
-/// ray can make it miss: it only starts or ends there, runs along, or grazes the border or a ridge.
+/// Casts a ray at a fan and returns the first point shared with any of its triangles. A triangle
+/// without area counts as the segment or the point that it is. `is_touch` is `true` if the smallest
+/// move of the ray can make it miss: it only starts or ends there, runs along, or grazes the border
+/// or a ridge.
 #[inline]
 pub fn ray_mesh(ray: Ray, fan: Fan) -> RaySolid {
     cast::cast(ray, fan)
 }
 
-/// A part of the fan where a ray meets it.
+/// The feature of the fan where a ray meets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {
-    /// In `NAMES`: of the lowest dimension, the first of equals.
+    /// An index in `NAMES`: the feature of lowest dimension, the first of equals.
     name: usize,
-    /// Of the triangles that hold the point, a bit for each whose normal, as its corners turn,
-    /// points to where the ray comes from, and a bit for each whose normal points away.
+    /// Bit masks of the triangles that contain the point: those whose normal (by their winding)
+    /// points to where the ray comes from, and those whose normal points away.
     facing: [u8; 2],
 }
 
@@ -78,7 +78,8 @@ impl Target for Fan {
         [self.hub].into_iter().chain(self.corners).flat_map(|v| v.to_array())
     }
 
-    /// Through the insides of triangles, the first of them clearly so, or past all of them.
+    /// Decides if the ray goes through the insides of triangles, one of them clearly first, or
+    /// misses all of them.
     #[inline(always)]
     fn filter(self, ray: &Ray) -> Option<Decision<Part>> {
         let volumes = Volumes::new(ray, &self);
@@ -108,7 +109,7 @@ impl Target for Fan {
         entering(ray, at, at.off <= slack(ray, self.hub), Some(part))
     }
 
-    /// It has no inside.
+    /// A fan has no inside.
     fn filter_exit(self, _: &Ray) -> Option<Exit<Part>> {
         None
     }
@@ -121,8 +122,8 @@ impl Target for Fan {
         exactly::decide::<T>(ray, self)
     }
 
-    /// Between the normals of the triangles that hold the point, each on the side that the ray
-    /// comes from and as long as its triangle is large.
+    /// Returns the area-weighted mean of the normals of the triangles that contain the point, each
+    /// on the side that the ray comes from.
     #[inline(always)]
     fn normal(self, _: &Ray, Part { facing: [to, away], .. }: Part, _: f64, _: bool) -> DVec3 {
         let out = |i: usize| {
@@ -141,7 +142,7 @@ impl Target for Fan {
                 (sum, squares) = (sum + other, squares + other.length_squared());
             }
         }
-        // Of a fold so sharp that they all but cancel, one of them.
+        // At a fold so sharp that the normals nearly cancel, one of them.
         let is_sharp = sum.length_squared() < 1e-6 * squares;
         (if is_sharp { first } else { sum }).normalize_or_zero()
     }
@@ -151,7 +152,7 @@ impl Target for Fan {
     }
 }
 
-/// How a triangle's plane lies to the ray.
+/// The plane of a triangle against the ray.
 #[derive(Clone, Copy, Default)]
 struct Face {
     /// (b − a) × (c − a)·d and (b − a) × (c − a)·(a − o)
@@ -159,22 +160,22 @@ struct Face {
     height: f64,
     /// The products of the largest coordinates of both edges.
     size: f64,
-    /// The volume of d with the way along the rim.
+    /// The volume of d and the edge along the rim.
     rim: f64,
 }
 
-/// The volumes that the direction spans with the edges, as the origin sees them, in plain f64,
+/// The volumes that the direction spans with the edges, as seen from the origin, in plain f64,
 /// which holds the products of any four f32s.
 ///
-/// With h = H − o and u = P − H, an edge's is d × h·u, a face's d·(u × u′), and a rim's is
+/// With h = H − o and u = P − H, an edge's volume is d × h·u, a face's d·(u × u′), and a rim's
 /// d·((h + u) × (h + u′)), the sum of its triangle's other two. Each of the first two has six
-/// terms, of which each is rounded seven times at most: it is off by less than 42 · 2^-53 of the
-/// product of the largest coordinates, 4.7e-15. A rim's is off by that of all three and by two
-/// roundings of their sum, below 6.1e-15 of the three products.
+/// terms, each of them rounded seven times at most: the error is below 42 · 2^-53 of the product of
+/// the largest coordinates, 4.7e-15. A rim's error is that of all three and two roundings of their
+/// sum, below 6.1e-15 of the three products.
 struct Volumes {
     edges: [f64; COUNT],
     faces: [Face; COUNT],
-    /// What an edge's may be off by.
+    /// Bounds on the errors of `edges`.
     off_edges: [f64; COUNT],
     /// The largest coordinates of d and of h.
     way: f64,
@@ -207,9 +208,9 @@ impl Volumes {
         Self { edges, faces, off_edges, way, to_hub: far }
     }
 
-    /// Whether the ray's line goes through the inside of a triangle: all its weights have one
-    /// sign. None where one that matters may be zero; three times the bound also keep their sum, n·d,
-    /// away from what that may be off by.
+    /// Returns `true` if the ray's line goes through the inside of a triangle: all its weights have
+    /// one sign. `None` if one that matters may be zero; three times the bound also keeps their
+    /// sum, n·d, away from its own error.
     #[inline(always)]
     fn is_met(&self, i: usize) -> Option<bool> {
         let face = &self.faces[i];
@@ -231,7 +232,8 @@ impl Volumes {
         is_inside.then_some(true)
     }
 
-    /// When the line comes to the plane of a triangle that it goes through: n·(a − o) / n·d.
+    /// Returns the parameter at which the line meets the plane of a triangle that it goes through:
+    /// n·(a − o) / n·d.
     #[inline(always)]
     fn moment(&self, i: usize) -> Approx {
         let Face { n_dot_d, height, size, .. } = self.faces[i];
@@ -242,7 +244,7 @@ impl Volumes {
     }
 }
 
-/// What a moment may be off by before it is asked for anew.
+/// The largest error that a parameter may have before it is recomputed.
 #[inline(always)]
 fn slack(ray: &Ray, hub: Vec3) -> f64 {
     let size = DVec3::splat(1.0).dot(ray.origin.as_dvec3().abs() + hub.as_dvec3().abs());
@@ -270,7 +272,7 @@ mod tests {
         ],
     };
 
-    /// A roof: its ridge runs along x, over a hub in the ridge's middle.
+    /// A roof: its ridge runs along x, with the hub in the middle of the ridge.
     const ROOF: Fan = Fan {
         hub: Vec3::new(0.0, 0.0, 3.0),
         corners: [
@@ -370,7 +372,7 @@ mod tests {
         assert!((below - Vec3::NEG_Z).length() < 1e-6);
     }
 
-    /// What it crosses behind a place that it grazes keeps it from missing.
+    /// A crossing behind a grazed point keeps the ray from missing.
     #[test]
     fn the_first_point_counts_and_all_of_the_ray_makes_it_a_touch() {
         let bowl = Fan { hub: Vec3::new(0.0, 0.0, -2.0), ..FLAT };
@@ -438,7 +440,7 @@ mod tests {
         }
     }
 
-    /// What decides first says what numbers without an end say, or nothing.
+    /// The filter says what exact arithmetic says, or nothing.
     #[test]
     fn what_decides_first_is_exact() {
         let [mut filter, mut hits, mut touches] = [0; 3];

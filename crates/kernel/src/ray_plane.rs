@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length against a plane, from both sides.
+//! A ray by origin, direction and length against a two-sided plane.
 //! Source: Ericson, Real-Time Collision Detection (2005), 5.3.1.
 
 use glam::Vec3;
@@ -9,36 +9,37 @@ use super::exact::predicates;
 use super::ray::{Outcome, Ray, RayHit, RaySolid};
 use super::{Plane, to_f32_saturating};
 
-/// What the ray finds of the plane.
+/// The result of a ray against a plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RayPlane {
-    /// `PassesBy` where the ray keeps its height; never `Inside`.
+    /// The outcome: `PassesBy` if the ray is parallel to the plane; never `Inside`.
     pub outcome: Outcome,
-    /// Whether an end of the ray lies in the plane, exactly.
+    /// `true` if an end of the ray lies exactly in the plane.
     pub is_touch: bool,
-    /// Of a hit; the normal points to where the ray comes from, and is zero where it lies in the
-    /// plane.
+    /// The hit, if any. Its normal points to the side that the ray comes from, and is zero if the
+    /// ray lies in the plane.
     pub hit: Option<RayHit>,
-    /// n·(o − p) and n·d, with their signs.
+    /// n·(o − p) and n·d, with exact signs.
     terms: [f64; 2],
     normal: Vec3,
     direction: Vec3,
 }
 
 impl RayPlane {
-    /// Metres from the plane to the origin, positive on the side of the normal.
+    /// Returns the signed distance in metres from the plane to the origin, positive on the side of
+    /// the normal.
     pub fn height(&self) -> f32 {
         to_f32_saturating(self.terms[0] / self.normal.as_dvec3().length())
     }
 
-    /// The cosine between the direction and the normal.
+    /// Returns the cosine of the angle between the direction and the normal.
     pub fn cos(&self) -> f32 {
         let lengths = self.normal.as_dvec3().length() * self.direction.as_dvec3().length();
         to_f32_saturating(self.terms[1] / lengths)
     }
 }
 
-/// Casts a ray at both sides of a plane.
+/// Casts a ray against both sides of a plane.
 #[inline]
 pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
     let n_dot_d = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
@@ -49,8 +50,8 @@ pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
     RayPlane { outcome, is_touch, hit, terms, normal: plane.normal, direction: ray.direction }
 }
 
-/// By h = n·(o − p) and n·d with their signs: they meet at s = −h / n·d. The part of the surface
-/// is the side that the ray comes from.
+/// Decides by the exact signs of h = n·(o − p) and n·d; the hit is at s = −h / n·d. The feature is
+/// the side that the ray comes from.
 #[inline]
 fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64> {
     let side = if n_dot_d == 0.0 { 0.0 } else { -n_dot_d.signum() };
@@ -70,15 +71,16 @@ fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64>
     Decision { is_touch: beyond == 0.0, ..Decision::entering((-height / n_dot_d, side)) }
 }
 
-/// |h| |d| − max |n·d|, with its sign; as given, |d| is one.
+/// Returns |h| |d| − max |n·d|, with an exact sign; |d| counts as one if the direction is used as
+/// given.
 #[inline]
 fn beyond_end(ray: &Ray, plane: Plane, terms: [f64; 2]) -> f64 {
     let (beyond, is_sure) = rounded_beyond(ray, terms);
     if is_sure { beyond } else { exactly_beyond(*ray, plane) }
 }
 
-/// The same as f64 rounds it, and whether its sign is certain: the terms are off by at most 2e-9 of
-/// themselves, and the rest rounds each a few times.
+/// Returns the same value in f64, and whether its sign is certain: the relative error of each term
+/// is at most 2e-9, and the rest rounds each a few times.
 #[inline(always)]
 fn rounded_beyond(ray: &Ray, [height, n_dot_d]: [f64; 2]) -> (f64, bool) {
     const ROUNDING: f64 = 5e-9;
@@ -121,7 +123,8 @@ impl Polynomial<7, 6> for Beyond {
     }
 }
 
-/// h² − max² (n·d)², the first times one as often as the second has lengths more.
+/// h² − max² (n·d)², made homogeneous in lengths: the first term is multiplied by `one` for each
+/// length that the second has more.
 struct BeyondGiven;
 
 impl Polynomial<11, 3> for BeyondGiven {

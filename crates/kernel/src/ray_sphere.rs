@@ -1,4 +1,5 @@
-//! A ray from A to B against a sphere, seen from outside.
+//! A ray from A to B against a sphere, hit from outside only.
+//! Source: Rito15, "Raycast to Sphere" (2021).
 //! Source: Rito15, "Raycast to Sphere" (2021).
 
 use glam::Vec3;
@@ -7,32 +8,32 @@ use super::line_sphere::{LineSphere, RayRelation, from_to, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
-/// How the ray from A to B stands to the sphere around S.
+/// The result of a ray from A to B against the sphere around S.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RaySphere {
-    /// AB meets the surface from outside, first at D: the entry.
+    /// AB meets the surface from outside; the entry is D.
     Hit(RayCast),
     /// A = B, on the surface.
     Touching {
-        /// Unit, from S to A; zero where the radius is zero.
+        /// The unit normal, from S to A; zero if the radius is zero.
         normal: Vec3,
     },
-    /// A lies strictly inside: no hit, as the article has it. No cast where A = B.
+    /// A lies strictly inside: no hit, as in the article. `None` if A = B.
     Inside(Option<RayCast>),
-    /// S lies behind A, or beside it.
+    /// S lies behind A, or level with it.
     Behind(RayCast),
-    /// The line AB keeps clear of the sphere, by the clearance.
+    /// The line AB misses the sphere; [`RayCast::clearance`] says by how much.
     PassesBy(RayCast),
-    /// The line meets the sphere only beyond B, by what is missing.
+    /// The line meets the sphere only beyond B; [`RayCast::missing`] says how far.
     TooShort(RayCast),
-    /// A = B, outside.
+    /// A = B, outside the sphere.
     Degenerate,
 }
 
 relation!(RaySphere { Hit Touching Inside Behind PassesBy TooShort Degenerate });
 
 impl RaySphere {
-    /// C and its lengths, wherever A and B span a line.
+    /// Returns C and its distances, or `None` if A = B.
     #[inline]
     pub fn foot(&self) -> Option<RaySphereFoot> {
         match self {
@@ -44,21 +45,21 @@ impl RaySphere {
         }
     }
 
-    /// D and its lengths, on a hit.
+    /// Returns D and its distances, or `None` if the ray does not hit.
     #[inline]
     pub fn entry(&self) -> Option<Entry> {
         if let Self::Hit(cast) = self { Some(cast.entry()) } else { None }
     }
 }
 
-/// The line AB before the sphere; its lengths are computed when they are asked for.
+/// The line AB and the sphere; distances are computed when a method asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RayCast {
     line: LineSphere,
 }
 
 impl RayCast {
-    /// nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
+    /// |AC| and |CS|: nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
     #[inline]
     pub fn foot(&self) -> RaySphereFoot {
         RaySphereFoot {
@@ -68,7 +69,7 @@ impl RayCast {
         }
     }
 
-    /// |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
+    /// Returns D: |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
     #[inline(always)]
     pub fn entry(&self) -> Entry {
         let entry = self.line.entry();
@@ -81,12 +82,13 @@ impl RayCast {
         }
     }
 
-    /// Metres from the surface to the line, which misses it.
+    /// Returns the distance in metres from the surface to the line, for a line that misses.
     pub fn clearance(&self) -> f32 {
         to_f32_saturating(self.line.clearance())
     }
 
-    /// Metres from B to the surface, which the line meets only there.
+    /// Returns the distance in metres from B to the surface along the line, for a ray that is too
+    /// short.
     pub fn missing(&self) -> f32 {
         to_f32_saturating(self.line.missing_distance(self.line.way_end()))
     }
@@ -95,22 +97,22 @@ impl RayCast {
 /// C, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereFoot {
-    /// Where it is.
+    /// The foot.
     pub c: Vec3,
-    /// |AC| in metres, negative behind A.
+    /// |AC| in metres, negative if C lies behind A.
     pub ac: f32,
     /// |CS| in metres, the distance of S from the line.
     pub cs: f32,
 }
 
-/// D, where the ray enters.
+/// D, the ray's entry.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Entry {
-    /// Where it is.
+    /// The point.
     pub d: Vec3,
-    /// Unit, from S to D; zero where the radius is zero.
+    /// The unit normal, from S to D; zero if the radius is zero.
     pub normal: Vec3,
-    /// 0 at A, 1 at B.
+    /// The parameter: 0 at A, 1 at B.
     pub t: f32,
     /// |AD| in metres.
     pub ad: f32,
@@ -118,13 +120,13 @@ pub struct Entry {
     pub cd: f32,
 }
 
-/// Casts a ray from `start` to `end`. The surface belongs to the sphere.
+/// Casts a ray from `start` to `end`; touching the surface is a hit.
 #[inline(always)]
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     cast::<false>(start, end, sphere)
 }
 
-/// The same against the sphere without its surface: a ray that only touches it misses it.
+/// Like [`ray_sphere`], but against the open ball: a ray that only touches the surface misses.
 pub fn ray_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     match cast::<true>(start, end, sphere) {
         RaySphere::Touching { .. } => RaySphere::Degenerate,
@@ -158,7 +160,8 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     }
 }
 
-/// Where a ray leaves a sphere in which it starts; none where A = B, or A lies not inside.
+/// Returns the exit of a ray that starts strictly inside a sphere; `None` if A = B or A is not
+/// inside.
 pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
     let Sphere { center, radius } = sphere;
     let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
@@ -178,12 +181,12 @@ pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
     Some(SphereExit { exit, reached })
 }
 
-/// Where the line AB leaves the sphere ahead of A.
+/// The point where the line AB leaves the sphere ahead of A.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SphereExit {
-    /// As of an entry, but that the normal is inward.
+    /// The exit; its normal points inward.
     pub exit: Entry,
-    /// Whether that is not beyond B.
+    /// `true` if the exit is not beyond B.
     pub reached: bool,
 }
 
@@ -267,7 +270,7 @@ mod tests {
     fn inside() {
         let result = check(v(0.0, 1.0, 0.0), v(9.0, 1.0, 0.0), (ORIGIN, 2.0), "inside");
         assert_eq!(result.foot(), Some(RaySphereFoot { c: v(0.0, 1.0, 0.0), ac: 0.0, cs: 1.0 }));
-        // The article's own example: contained from end to end.
+        // The article's own example: the whole segment is inside.
         check(v(-0.1, 0.0, 0.0), v(0.1, 0.0, 0.0), (ORIGIN, 1.0), "inside");
     }
 
@@ -307,7 +310,7 @@ mod tests {
     fn touching_the_end() {
         let [start, end] = [v(-3.0, -4.0, 0.0), v(0.0, 0.0, 0.0)];
         check_hit(start, end, (v(3.0, 4.0, 0.0), 5.0), end, 1.0);
-        // The surface runs exactly through B, which rounding loses to the article.
+        // The surface runs exactly through B; the article's formula loses this to rounding.
         let (x, y, z) = (-3.656_357_5, 3.474_337_3, 2.637_746);
         let start = v(-5.676_634, 3.446_948, 2.334_692_5);
         check_hit(start, v(x, y, z), (v(x + 1.0, y, z), 1.0), v(x, y, z), 1.0);
@@ -353,12 +356,12 @@ mod tests {
 
     #[test]
     fn from_far_away() {
-        // The line misses by 0.5, which |AS|² − |AC|² cannot see.
+        // The line misses by 0.5, which |AS|² − |AC|² cannot resolve in f32.
         check(ORIGIN, v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
         check(v(-400.0, 0.0, 0.0), v(400.0, 0.0, 0.0), (v(0.0, 0.095, 0.0), 0.1), "hit");
         // D is exact although A is 10¹⁰ m away.
         check_hit(v(-1e10, 0.0, 0.0), v(1e10, 0.0, 0.0), (ORIGIN, 1.0), v(-1.0, 0.0, 0.0), 0.5);
-        // A start just off the surface keeps its small root.
+        // A start just off the surface: the small root keeps its digits.
         let start = v(-1.000_1, 0.0, 0.0);
         let result = check(start, v(999.0, 0.0, 0.0), (ORIGIN, 1.0), "hit");
         let entry = result.entry().unwrap();

@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length against a solid sphere, with the record of its hit.
+//! A ray by origin, direction and length against a solid ball, with the record of its hit.
 //! Source: "Collision detection: ray against sphere", after PhysX 3.3.
 
 use glam::{DVec3, Vec3};
@@ -12,17 +12,18 @@ use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// What the ray meets; its terms and lengths are computed when they are asked for.
+/// The result of the cast; terms and distances are computed when a method asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
-    /// How the ray stands to the sphere.
+    /// The outcome.
     pub outcome: RaySphereOutcome,
     line: LineSphere,
     max_distance: f64,
 }
 
 impl RaySphereInfo {
-    /// Where the ray hits, from inside at once: distance = rayDist − √d
+    /// Returns the hit, or `None` on a miss; from inside, it is at the origin: distance = rayDist −
+    /// √d
     #[inline(always)]
     pub fn info(&self) -> Option<RaycastHitInfo> {
         let max = self.max_distance;
@@ -47,22 +48,23 @@ impl RaySphereInfo {
         }
     }
 
-    /// Metres from the origin, which lies inside, to the way out.
+    /// Returns the distance in metres from the origin to the exit, for an origin inside.
     pub fn exit_distance(&self) -> f32 {
         to_f32_saturating(self.line.exit_distance())
     }
 
-    /// Metres from the surface to the line, which misses it.
+    /// Returns the distance in metres from the surface to the line, for a line that misses.
     pub fn clearance(&self) -> f32 {
         to_f32_saturating(self.line.clearance())
     }
 
-    /// Metres from the ray's end to the surface, which the line meets only there.
+    /// Returns the distance in metres from the ray's end to the surface along the line, for a ray
+    /// that is too short.
     pub fn missing(&self) -> f32 {
         to_f32_saturating(self.line.missing_distance(Reach(self.max_distance)))
     }
 
-    /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
+    /// Returns the terms of the quadratic: rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     pub fn terms(&self) -> Terms {
         let line = &self.line;
         let offset = line.a_s();
@@ -81,52 +83,54 @@ impl RaySphereInfo {
 /// The terms of the quadratic, by the article's names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Terms {
-    /// From the origin to the centre.
+    /// The vector from the origin to the centre.
     pub offset: Vec3,
-    /// offset·direction in metres, negative behind the origin.
+    /// offset·direction in metres with a unit direction, negative if the centre is behind the
+    /// origin.
     pub ray_dist: f32,
     /// |offset|²
     pub off2: f32,
     /// radius²
     pub rad2: f32,
-    /// The square of half the chord, negative where the line misses.
+    /// The square of half the chord, negative if the line misses.
     pub d: f32,
-    /// The foot of the perpendicular from the centre, `ray_dist` along the ray.
+    /// The foot of the perpendicular from the centre, at `ray_dist` along the ray.
     pub foot: Vec3,
-    /// Where the ray ends, `max_distance` along it.
+    /// The end of the ray, at `max_distance` along it.
     pub end: Vec3,
 }
 
-/// How the ray stands to the sphere.
+/// The outcome of a ray against a ball.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RaySphereOutcome {
     /// The ray meets the surface from outside, or starts on it.
     Hit,
-    /// The origin lies strictly inside: a hit at once, without a normal.
+    /// The origin lies strictly inside: a hit at distance zero, without a normal.
     Inside,
-    /// The centre lies behind the origin, or beside it.
+    /// The centre lies behind the origin, or level with it.
     Behind,
-    /// The line keeps clear of the sphere, by the clearance.
+    /// The line misses the sphere; [`RaySphereInfo::clearance`] says by how much.
     PassesBy,
-    /// The line meets the sphere only beyond the ray's end, by what is missing.
+    /// The line meets the sphere only beyond the ray's end; [`RaySphereInfo::missing`] says how
+    /// far.
     TooShort,
 }
 
-/// Where a ray hits.
+/// The hit of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaycastHitInfo {
-    /// Where it is; the origin inside.
+    /// The hit point; the origin if that is inside.
     pub point: Vec3,
-    /// Unit, from the centre to the point; zero inside and where the radius is zero.
+    /// The unit normal, from the centre to the point; zero inside and if the radius is zero.
     pub normal: Vec3,
-    /// Metres from the origin.
+    /// The distance from the origin in metres.
     pub distance: f32,
-    /// 0 at the origin, 1 at the ray's end; 0 for a ray of no length.
+    /// The parameter: 0 at the origin, 1 at the ray's end; 0 for a ray of length zero.
     pub t: f32,
 }
 
-/// Casts a ray of `max_distance` metres. The direction has any length but zero;
-/// the surface belongs to the sphere.
+/// Casts a ray of `max_distance` metres along `direction`, of any length but zero; touching the
+/// surface is a hit.
 #[inline(always)]
 pub fn ray_sphere_info(
     origin: Vec3,
@@ -137,7 +141,7 @@ pub fn ray_sphere_info(
     cast::<false>(origin, direction, max_distance, sphere)
 }
 
-/// The same against the sphere without its surface: a ray that only touches it misses it.
+/// Like [`ray_sphere_info`], but against the open ball: a ray that only touches the surface misses.
 pub fn ray_sphere_info_open(
     origin: Vec3,
     direction: Vec3,
@@ -157,7 +161,7 @@ fn cast<const OPEN: bool>(
     let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
     let reach = Reach(max);
     let outcome = match if OPEN { line.approach_open(reach) } else { line.approach(reach) } {
-        // Heading in, but of no length.
+        // Heads inward from the surface, but has length zero.
         RayRelation::Enters if OPEN && max == 0.0 => RaySphereOutcome::TooShort,
         RayRelation::Inside => RaySphereOutcome::Inside,
         RayRelation::Enters => RaySphereOutcome::Hit,
@@ -173,8 +177,8 @@ fn line(origin: Vec3, direction: Vec3, Sphere { center, radius }: Sphere) -> Lin
     LineSphere::new(origin, [Vec3::ZERO, direction], center, [radius, 0.0])
 }
 
-/// The end of a ray as its distance from the origin: B = A + max d / |d|. The root of |d|² is
-/// what polynomials do not have, so that both its sides are squared where it decides.
+/// The end of a ray by its distance from the origin: B = A + max d / |d|. |d| is a root, which a
+/// polynomial cannot hold, so exact decisions compare squares.
 #[derive(Clone, Copy)]
 struct Reach(f64);
 
@@ -216,7 +220,7 @@ fn exact_outside(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     let (max, length) = (lengths[7], length(ends));
     let squares = exact_value::<Squares, 8, 0>(lengths, []);
     let product = 2.0 * max * along(lengths, ends);
-    // Of one sign, and so they cancel: their difference by the squares of both.
+    // Both have one sign and cancel: take the difference from the squares.
     if squares * product > 0.0 {
         let difference = exact_value::<EndOutside, 8, 6>(lengths, ends);
         let sum = squares.abs() * length + product.abs();
@@ -253,7 +257,7 @@ impl Polynomial<8, 0> for Squares {
     }
 }
 
-/// AS·d and |d|², d from the first to the second of the second numbers.
+/// AS·d and |d|²; the second array holds the ends of d.
 fn products<T: Ring>(
     [ax, ay, az, sx, sy, sz, ..]: [T; 8],
     [fx, fy, fz, tx, ty, tz]: [T; 6],
@@ -287,8 +291,8 @@ impl Polynomial<8, 6> for EndAlong {
     }
 }
 
-/// Where a ray that starts inside leaves, with an inward normal; none where it starts elsewhere or
-/// ends before.
+/// Returns the exit of a ray that starts strictly inside, with an inward normal; `None` if it
+/// starts elsewhere or ends before the exit.
 pub fn way_out(
     origin: Vec3,
     direction: Vec3,
@@ -363,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_direction_of_any_length() {
-        // Unnormalised, the article finds 1.584.
+        // Without normalization, the article finds 1.584.
         let expected = 27.0_f32.sqrt() - 1.0;
         for length in [1.0, 0.1, 7.0, 1e-20, 1e-45, 1e19, 1e38] {
             let ray = (ORIGIN, Vec3::ONE * length, 10.0);
@@ -417,7 +421,7 @@ mod tests {
 
     #[test]
     fn too_short_before_a_tangent() {
-        // √½ as f32 falls short of the touch by 1.2e-8.
+        // √½ as f32 falls short of the tangent point by 1.2e-8.
         let ray = (v(0.0, 1.0, 0.0), v(0.5, -0.5, 0.0), 0.70710677);
         let result = check(ray, (v(-0.5, -0.5, 0.5), 1.5), "too_short");
         let missing = result.missing();
@@ -473,7 +477,8 @@ mod tests {
     fn from_far_away() {
         check((ORIGIN, Vec3::X, 2e4), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
         check((v(-400.0, 0.095, 0.0), Vec3::X, 1e3), (ORIGIN, 0.1), "hit");
-        // Moved closer by a distance without its root, the article starts behind the sphere.
+        // With the start moved closer by a distance without its root, the article begins behind the
+        // sphere.
         let normal = v(0.0, 0.0, -1.0);
         let info = RaycastHitInfo { point: normal, normal, distance: 9.0, t: 0.09 };
         check_hit((v(0.0, 0.0, -10.0), Vec3::Z, 100.0), (ORIGIN, 1.0), info);
@@ -532,7 +537,7 @@ mod tests {
 
     #[test]
     fn an_end_on_the_surface_along_a_direction_of_any_length() {
-        // |d| is a root that f64 rounds: only squares decide. A = −2d', r = |d'|.
+        // |d| is irrational: only squares decide. A = −2d', r = |d'|.
         for m in [1_234_567.0_f32, 999_983.0, 1_048_573.0] {
             let direction = v(2.0, 3.0, 6.0) * m;
             let (origin, max) = (v(-4.0, -6.0, -12.0) * m, 7.0 * m);

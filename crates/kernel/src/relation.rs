@@ -1,6 +1,6 @@
-//! What a pair's answer is without its numbers: its variants alone.
+//! The variants of a result enum without their data.
 
-/// An enum with the names of a result's variants, and the result's way to it.
+/// Defines a `Relation` enum with the variant names of a result, and `relation()` on the result.
 macro_rules! relation {
     ($Result:ident $(<const $N:ident: usize>)? { $($Variant:ident)+ }) => {
         #[doc = concat!("Which [`", stringify!($Result), "`] it is, without its numbers.")]
@@ -13,7 +13,7 @@ macro_rules! relation {
         }
 
         impl $(<const $N: usize>)? $Result $(<$N>)? {
-            /// Which of them it is.
+            /// Returns which variant this is.
             #[inline]
             pub fn relation(&self) -> Relation {
                 match self {

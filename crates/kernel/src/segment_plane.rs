@@ -1,4 +1,6 @@
-//! A segment from S to E against a plane, from both sides.
+//! A segment from S to E against a two-sided plane.
+//! Source: "Math - Collision", segment against plane; Ericson, Real-Time Collision Detection
+//! (2005), 5.3.1.
 //! Source: "Math - Collision", segment against plane; Ericson, Real-Time
 //! Collision Detection (2005), 5.3.1.
 
@@ -10,17 +12,17 @@ use super::exact::predicates;
 use super::relation::relation;
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
-/// How the segment from S to E stands to the plane.
+/// The result of the segment from S to E against the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentPlane {
-    /// It meets the plane at S + w.
+    /// It meets the plane, at S + w.
     Crossing(Descent),
-    /// It lies in the plane: both its ends.
+    /// Both ends lie in the plane.
     InPlane {
-        /// S and E.
+        /// The ends S and E.
         ends: [OnSegment; 2],
     },
-    /// It runs beside the plane, or S = E there.
+    /// It is parallel to the plane and off it; also if S = E off the plane.
     Parallel(Descent),
     /// It heads for the plane and ends before it.
     TooShort(Descent),
@@ -31,7 +33,7 @@ pub enum SegmentPlane {
 relation!(SegmentPlane { Crossing InPlane Parallel TooShort Leaving });
 
 impl SegmentPlane {
-    /// Whether an end lies in the plane, exactly.
+    /// Returns `true` if an end lies exactly in the plane.
     pub fn touches(&self) -> bool {
         match self {
             Self::Crossing(descent)
@@ -42,7 +44,7 @@ impl SegmentPlane {
         }
     }
 
-    /// How S lies to the plane, wherever that tells the sides apart.
+    /// Returns the approach of S to the plane; `None` if the segment lies in the plane.
     pub fn approach(&self) -> Option<Approach> {
         match self {
             Self::Crossing(descent)
@@ -82,8 +84,8 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
     }
 }
 
-/// The point at `t` between S (0) and E (1), and its height in metres above the plane, seen
-/// from the side of S: negative beyond the plane.
+/// Returns the point at `t` between S (0) and E (1), and its height in metres above the plane,
+/// positive on the side of S and negative beyond the plane.
 pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
     let (t, n) = (f64::from(t), plane.normal.as_dvec3());
     let (hs, he) = (plane.height(start), plane.height(end));
@@ -102,7 +104,7 @@ mod tests {
         Plane { point: Vec3::new(7.0, 0.0, -3.0), normal: Vec3::Y }
     }
 
-    /// The case's name and its points, also with the normal reversed and of another length.
+    /// Checks the relation and the points, also with the normal reversed and of another length.
     #[track_caller]
     fn check(start: [f32; 3], end: [f32; 3], plane: Plane, relation: &str, points: &[[f32; 3]]) {
         for scale in [1.0, -1.0, 4.0, 2.0_f32.powi(-30)] {
@@ -216,7 +218,7 @@ mod tests {
         assert!(matches!(result, SegmentPlane::Crossing(_)), "{result:?}");
     }
 
-    /// E = −3 S, and a plane through the origin, of sizes that f64 rounds a height of.
+    /// E = −3 S, and a plane through the origin, with sizes for which f64 rounds a height.
     #[test]
     fn a_crossing_at_zero_shows_zero() {
         let mut hostile = Adversarial::new(1);

@@ -9,42 +9,42 @@ use super::exact::predicates;
 use super::relation::relation;
 use super::{coord, to_f32_saturating, to_vec2_saturating};
 
-/// How two segments in the plane stand to each other.
+/// The relation of two segments in the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentSegment {
-    /// The insides cross.
+    /// They cross at an inner point of both.
     Crossing {
-        /// Where.
+        /// The crossing.
         meeting: SegmentCrossing,
     },
-    /// One line, and a stretch of it shared, its ends in P's order.
+    /// They are collinear and share a stretch.
     Overlap {
         /// The ends of the stretch, in P's order.
         ends: [SegmentCrossing; 2],
     },
-    /// They share one point, which is an end of at least one.
+    /// They share one point, an end of at least one of them.
     Touching {
-        /// Where.
+        /// The shared point.
         meeting: SegmentCrossing,
     },
-    /// Their lines keep this distance, in metres.
+    /// They are parallel, on distinct lines.
     Parallel {
-        /// Metres between them.
+        /// The distance between their lines in metres.
         distance: f32,
     },
-    /// One line, and this gap between them, in metres.
+    /// They are collinear with a gap between them.
     CollinearApart {
-        /// Metres between them.
+        /// The gap in metres.
         gap: f32,
     },
-    /// The lines cross where `line_meeting` says, the segments do not.
+    /// The lines cross, the segments do not.
     Apart {
-        /// Where the lines cross.
+        /// The crossing of the lines.
         line_meeting: SegmentCrossing,
     },
-    /// A segment is a point; `meeting` where it lies on the other.
+    /// At least one segment is a point.
     Degenerate {
-        /// Where.
+        /// The point, if it lies on the other segment.
         meeting: Option<SegmentCrossing>,
     },
 }
@@ -53,18 +53,18 @@ relation!(SegmentSegment {
     Crossing Overlap Touching Parallel CollinearApart Apart Degenerate
 });
 
-/// A point by its place on both segments.
+/// A point with its parameters on both segments.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SegmentCrossing {
-    /// Where it is.
+    /// The point.
     pub point: Vec2,
-    /// 0 at P1, 1 at P2.
+    /// The parameter along P: 0 at P1, 1 at P2.
     pub t: f32,
-    /// 0 at Q1, 1 at Q2.
+    /// The parameter along Q: 0 at Q1, 1 at Q2.
     pub s: f32,
 }
 
-/// What the segments `p1`–`p2` and `q1`–`q2` share; the ends belong to them.
+/// Intersects the segments `p1`–`p2` and `q1`–`q2`; the ends belong to them.
 pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment {
     if p1 == p2 || q1 == q2 {
         let shared = if p1 == p2 { on_segment(p1, q1, q2) } else { on_segment(q1, p1, p2) };
@@ -98,13 +98,13 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
         if t_numerator.abs() <= from_end.abs() { (p1, t_numerator) } else { (p2, from_end) };
     let point = to_vec2_saturating(base.as_dvec2() + v * numerator / denominator);
 
-    // They meet where neither lies strictly on one side of the other's line.
+    // They meet unless both ends of one lie strictly on one side of the other's line.
     let [q1_side, q2_side] = [side(p1, p2, q1), side(p1, p2, q2)];
     let [p1_side, p2_side] = [side(q1, q2, p1), side(q1, q2, p2)];
     if same_sign(q1_side, q2_side) || same_sign(p1_side, p2_side) {
         return SegmentSegment::Apart { line_meeting: SegmentCrossing { point, t, s } };
     }
-    // An end on the other segment is the point itself, with no rounding.
+    // An end on the other segment is the shared point itself, without rounding.
     let ends = [(q1_side, q1), (q2_side, q2), (p1_side, p1), (p2_side, p2)];
     match ends.iter().find(|(side, _)| *side == 0.0) {
         Some(&(_, point)) => SegmentSegment::Touching { meeting: SegmentCrossing { point, t, s } },
@@ -112,11 +112,12 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
     }
 }
 
-/// Two segments of one line, neither of them a point.
+/// Intersects two segments of one line, neither of them a point.
 fn collinear(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment {
     let meeting =
         |point| SegmentCrossing { point, t: along(p1, p2, point), s: along(q1, q2, point) };
-    // In P's order along the axis that P spans most of, where no two points are level.
+    // In P's order along the axis of P's largest extent, on which distinct points have distinct
+    // coordinates.
     let axis = longest_axis(p1, p2);
     let forward = |from: Vec2, to: Vec2| (from[axis] < to[axis]) == (p1[axis] < p2[axis]);
     let (q_first, q_last) = if forward(q1, q2) { (q1, q2) } else { (q2, q1) };
@@ -132,13 +133,13 @@ fn collinear(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment {
     }
 }
 
-/// Whether `point` lies on the segment, which may be a point itself.
+/// Returns `true` if `point` lies on the segment, which may be a point itself.
 fn on_segment(point: Vec2, from: Vec2, to: Vec2) -> bool {
     let (low, high) = (from.min(to), from.max(to));
     side(from, to, point) == 0.0 && point.cmpge(low).all() && point.cmple(high).all()
 }
 
-/// Where a point of the segment's line lies: 0 at `from`, 1 at `to`.
+/// Returns the parameter of a point of the segment's line: 0 at `from`, 1 at `to`.
 fn along(from: Vec2, to: Vec2, point: Vec2) -> f32 {
     if from == to {
         return 0.0;
@@ -153,7 +154,7 @@ fn longest_axis(from: Vec2, to: Vec2) -> usize {
     if x >= y { 0 } else { 1 }
 }
 
-/// Positive where `point` lies to the left of the line, zero on it.
+/// Positive if `point` lies to the left of the line, zero on it.
 fn side(from: Vec2, to: Vec2, point: Vec2) -> f64 {
     orient2d(coord(from), coord(to), coord(point))
 }
@@ -172,7 +173,7 @@ mod tests {
         segment_segment(Vec2::from(p1), Vec2::from(p2), Vec2::from(q1), Vec2::from(q2))
     }
 
-    /// In every order of the segments and of their ends.
+    /// Tests every order of the segments and of their ends.
     #[track_caller]
     fn check(p: Segment, q: Segment, expected: impl Fn(SegmentSegment) -> bool) {
         let reversed = |segment: Segment| [segment, [segment[1], segment[0]]];

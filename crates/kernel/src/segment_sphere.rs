@@ -1,4 +1,6 @@
 //! A segment against the surface of a sphere.
+//! Source: the article "Math - Collision", "segment against sphere"; Ericson, Real-Time Collision
+//! Detection (2005), §5.3.2.
 //! Source: the article "Math - Collision", "segment against sphere"; Ericson,
 //! Real-Time Collision Detection (2005), §5.3.2.
 
@@ -9,31 +11,32 @@ use super::line_sphere::{self, LineEnd, LineSphere, from_to, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
-/// How a segment stands to the surface of a sphere: each root of its line in 0…1 is a crossing.
+/// The result of a segment against the surface of a sphere: each root of its line in 0…1 is a
+/// crossing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentSphere {
     /// Both roots lie on the segment.
     Pierces(Cut),
-    /// The smaller root alone lies on the segment.
+    /// Only the smaller root lies on the segment.
     Enters(Cut),
-    /// The larger root alone lies on the segment.
+    /// Only the larger root lies on the segment.
     Exits(Cut),
-    /// Both roots are one, and it lies on the segment.
+    /// The root is double, and lies on the segment.
     Tangent(Cut),
     /// The segment lies strictly inside.
     Inside(Cut),
     /// The line meets the sphere, the segment does not.
     Beyond(Cut),
-    /// The line keeps clear of the sphere, by the clearance.
+    /// The line misses the sphere.
     PassesBy(Cut),
     /// Start = end, on the surface.
     PointOnSurface {
-        /// Where.
+        /// The point on the surface.
         touch: SurfaceCrossing,
     },
-    /// Start = end, off the surface; `height` in metres above it, negative inside.
+    /// Start = end, off the surface.
     PointOffSurface {
-        /// Metres above it, negative inside.
+        /// The signed distance from the surface in metres, negative inside.
         height: f32,
     },
 }
@@ -43,7 +46,7 @@ relation!(SegmentSphere {
 });
 
 impl SegmentSphere {
-    /// Where the segment crosses the surface, by t.
+    /// Returns the crossings of the segment with the surface, in the order of t.
     #[inline(always)]
     pub fn crossings(&self) -> [Option<SurfaceCrossing>; 2] {
         match self {
@@ -52,7 +55,7 @@ impl SegmentSphere {
         }
     }
 
-    /// The first of them.
+    /// Returns the first crossing.
     #[inline(always)]
     pub fn first(&self) -> Option<SurfaceCrossing> {
         match self {
@@ -66,7 +69,7 @@ impl SegmentSphere {
         }
     }
 
-    /// The coefficients, wherever start and end span a line.
+    /// Returns the coefficients, or `None` if start = end.
     pub fn quadratic(&self) -> Option<Quadratic> {
         match self {
             Self::Pierces(cut)
@@ -81,25 +84,25 @@ impl SegmentSphere {
     }
 }
 
-/// The line of the segment before the sphere; its roots are computed when they are asked for.
-/// f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
+/// The line of the segment and the sphere; the roots are computed when a method asks for them. f(t)
+/// = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {
     line: LineSphere,
-    /// f(1), whose sign is exact as that of f(0).
+    /// f(1); its sign is exact, as is that of f(0).
     at_end: f64,
-    /// −f′(1) / 2, from the end to the foot of S along v: its sign is exact.
+    /// −f′(1) / 2, from the end to the foot of S along v; its sign is exact.
     beyond_end: f64,
 }
 
 impl Cut {
-    /// Whether the line meets the sphere: surely where an end lies in it.
+    /// Returns `true` if the line meets the sphere, which is certain if an end lies in it.
     #[inline]
     fn meets(&self) -> bool {
         (self.line.outside <= 0.0) | (self.at_end <= 0.0) | (self.line.discriminant >= 0.0)
     }
 
-    /// t1 ≤ t2: an end on the surface is a root, whatever the root's rounding says.
+    /// Returns t1 ≤ t2; an end on the surface is a root, whatever the rounding of the root says.
     #[inline(always)]
     fn roots(&self) -> [f64; 2] {
         let [t1, t2] = self.line.roots();
@@ -108,7 +111,7 @@ impl Cut {
         [if end_is_smaller { 1.0 } else { t1 }, if end_is_larger { 1.0 } else { t2 }]
     }
 
-    /// The coefficients and the roots, in f32.
+    /// Returns the coefficients and the roots in f32.
     pub fn quadratic(&self) -> Quadratic {
         let (line, terms) = (&self.line, self.line.sharp());
         Quadratic {
@@ -121,13 +124,13 @@ impl Cut {
         }
     }
 
-    /// The crossing at the smaller root.
+    /// Returns the crossing at the smaller root.
     #[inline(always)]
     pub fn enter(&self) -> SurfaceCrossing {
         self.crossing(self.roots()[0], -1.0)
     }
 
-    /// The crossing at the larger root.
+    /// Returns the crossing at the larger root.
     #[inline(always)]
     pub fn exit(&self) -> SurfaceCrossing {
         self.crossing(self.roots()[1], 1.0)
@@ -144,7 +147,7 @@ impl Cut {
         }
     }
 
-    /// The crossing at the root t: an end as it is, and from S where the start is far away.
+    /// Returns the point at the root t: an end as it is, and from S if the start is far away.
     #[inline(always)]
     fn at(&self, t: f64, sense: f64) -> DVec3 {
         if self.at_end == 0.0 && t == 1.0 {
@@ -156,8 +159,8 @@ impl Cut {
         }
     }
 
-    /// Of a segment that does not reach the sphere, the crossing of its line that is nearest,
-    /// and how many metres it is away.
+    /// Returns the crossing of the line closest to a segment that does not reach the sphere, and
+    /// its distance in metres.
     pub fn nearest(&self) -> (Vec3, f32) {
         let [t1, t2] = self.roots();
         if self.line.along > 0.0 {
@@ -171,10 +174,10 @@ impl Cut {
     }
 }
 
-/// a t² + 2 b t + c = 0, whose roots are the crossings of the line with the surface.
+/// The quadratic a t² + 2 b t + c = 0, whose roots are the crossings of the line with the surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quadratic {
-    /// From S to the start.
+    /// The vector from S to the start.
     pub k: Vec3,
     /// |v|², with v from the start to the end.
     pub a: f32,
@@ -182,32 +185,34 @@ pub struct Quadratic {
     pub b: f32,
     /// |k|² − r²
     pub c: f32,
-    /// t1 ≤ t2, where the line meets the sphere.
+    /// The roots t1 ≤ t2, or `None` if the line misses the sphere.
     pub roots: Option<[f32; 2]>,
     /// The foot of the perpendicular from S on the line.
     pub foot: Vec3,
 }
 
-/// A point of the segment on the surface.
+/// A point where the segment crosses the surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SurfaceCrossing {
-    /// Where it is.
+    /// The point.
     pub point: Vec3,
-    /// Unit, from S to the point; zero where the radius is zero.
+    /// The unit normal, from S to the point; zero if the radius is zero.
     pub normal: Vec3,
-    /// 0 at the start, 1 at the end.
+    /// The parameter: 0 at the start, 1 at the end.
     pub t: f32,
-    /// Metres from the start.
+    /// The distance from the start in metres.
     pub distance: f32,
 }
 
-/// Where the segment from `start` to `end` crosses the surface of the sphere, its ends included.
+/// Intersects the segment from `start` to `end` with the surface of the sphere; the ends belong to
+/// it.
 #[inline(always)]
 pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     cross::<false>(start, end, sphere)
 }
 
-/// The same without its ends: a root at 0 or 1 is none. A tangent is still told as one.
+/// Like [`segment_sphere`], but without the ends: a root at 0 or 1 does not count. A tangent is
+/// still reported as one.
 pub fn segment_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     cross::<true>(start, end, sphere)
 }
@@ -234,11 +239,11 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     }
 
     let at_start = line.outside;
-    // The vertex of f, where the foot of S lies, is at −b / a.
+    // The vertex of f, at the foot of S, is at −b / a.
     let foot_after_start = line.along >= 0.0;
     let foot_before_end = beyond_end <= 0.0;
-    // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
-    // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
+    // 0 ≤ t1 if the start lies outside or on the surface, before the foot; t1 ≤ 1 if the end lies
+    // inside or on the surface, or after the foot. t2 mirrors t1.
     let (enters, exits) = if OPEN {
         let foot_after_start = line.along > 0.0;
         let foot_before_end = beyond_end < 0.0;
@@ -252,7 +257,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
             (at_end >= 0.0) & foot_before_end & ((at_start <= 0.0) | foot_after_start),
         )
     };
-    // With an end on the surface the roots are one where the foot is that end.
+    // With an end on the surface, the root is double if the foot is that end.
     let tangent = if at_start == 0.0 {
         line.along == 0.0
     } else if at_end == 0.0 {

@@ -1,8 +1,8 @@
-//! The polygon that two triangles of one plane share.
+//! The intersection of two coplanar triangles.
 //!
-//! A corner of it is a corner of one triangle in the other, or two edges that
-//! cross; which ones there are, and which are neighbours, is decided by exact
-//! signs alone. Guigue and Devillers' tree for this case misses some.
+//! A corner of it is a corner of one triangle in the other, or the crossing of two edges; exact
+//! signs alone decide which ones there are and which are neighbours. The decision tree of Guigue
+//! and Devillers misses some cases.
 
 use glam::{DVec3, Vec3};
 
@@ -11,10 +11,11 @@ use super::along::Segment;
 use super::coplanar::AxisProjection;
 use super::triangle_plane::normal;
 
-/// Two triangles share at most six corners.
+/// The intersection of two triangles has at most six corners.
 const MOST: usize = 6;
 
-/// The corners, around it counter-clockwise as the first triangle's normal sees them.
+/// The corners of the intersection, counter-clockwise as seen from the tip of the first triangle's
+/// normal.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SharedPolygon {
     corners: [Vec3; MOST],
@@ -22,14 +23,15 @@ pub struct SharedPolygon {
     count: usize,
 }
 
-/// What a shared corner is: A, B and C are 0, 1 and 2, as are AB, BC and CA.
+/// The origin of a shared corner. Corners A, B, C have the indices 0, 1, 2, and so have the edges
+/// AB, BC, CA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// A corner of the first triangle, in the second.
+    /// A corner of the first triangle, inside the second.
     First(usize),
-    /// A corner of the second triangle, in the first.
+    /// A corner of the second triangle, inside the first.
     Second(usize),
-    /// Where an edge of the first crosses one of the second.
+    /// The crossing of an edge of the first with one of the second.
     Crossing(usize, usize),
 }
 
@@ -40,18 +42,19 @@ impl Default for Origin {
 }
 
 impl SharedPolygon {
-    /// None where nothing is shared, one for a point, two for a stretch.
+    /// Returns the corners: none if nothing is shared, one for a point, two for a segment.
     pub fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
     }
 
-    /// What each corner is.
+    /// Returns the origin of each corner.
     pub fn origins(&self) -> &[Origin] {
         &self.origins[..self.count]
     }
 }
 
-/// A corner and the edges that it lies on: a bit for each, the first triangle's the lower three.
+/// A corner and a bit mask of the edges that it lies on; the lower three bits are the first
+/// triangle's.
 #[derive(Clone, Copy, Default)]
 struct Corner {
     point: DVec3,
@@ -74,16 +77,16 @@ impl Corners {
     }
 }
 
-/// What two triangles (with areas) of one plane share.
+/// Intersects two coplanar triangles, both with an area.
 pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon {
     let view = AxisProjection::along(normal(first));
-    // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
-    // exchanged where it does not, and with them AB and CA. Neither is without an area.
+    // The first runs counter-clockwise as its own normal sees it; if the second does not, its B and
+    // C are exchanged, and with them AB and CA. Neither has an area of zero.
     let p = [first.a, first.b, first.c];
     let is_reversed = view.side(second.a, second.b, second.c).is_sign_negative();
     let q =
         if is_reversed { [second.a, second.c, second.b] } else { [second.a, second.b, second.c] };
-    // p_sides[i][j]: where p's corner i lies to q's edge j, inside is positive.
+    // p_sides[i][j]: p's corner i against q's edge j, positive inside.
     let sides = |of: [Vec3; 3], to: [Vec3; 3]| {
         of.map(|corner| [0, 1, 2].map(|j| view.side(to[j], to[(j + 1) % 3], corner)))
     };
@@ -134,14 +137,15 @@ pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon
     })
 }
 
-/// Whether the signs are opposite, with neither zero; f64 holds the product of any two sides.
+/// Returns `true` if the signs are opposite, neither being zero; f64 holds the product of any two
+/// sides.
 fn parted(a: f64, b: f64) -> bool {
     a * b < 0.0
 }
 
-/// Neighbours in a convex polygon share the line of an edge, others do not. Both triangles run
-/// counter-clockwise, and so does the polygon where one edge's line turns left into the next's:
-/// `is_right` says whether it turns right.
+/// Puts the corners in order. Neighbours in a convex polygon share the line of an edge, others do
+/// not. Both triangles run counter-clockwise, and so does the polygon if the line of one edge turns
+/// left into the next; `is_right` says whether it turns right.
 fn in_order(
     Corners { mut all, count }: Corners,
     is_right: impl Fn(usize, usize) -> bool,

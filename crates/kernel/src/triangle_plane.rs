@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use super::Triangle;
 use super::exact::predicates;
 
-/// n = AB × AC, |n| twice the area: zero exactly where the corners lie in a line.
+/// n = AB × AC, |n| twice the area: zero exactly if the corners are collinear.
 #[inline]
 pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
     predicates::cross_in_space(a, b, a, c)
@@ -18,7 +18,7 @@ pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
     predicates::volume(a, b, c, p)
 }
 
-/// n·SE: positive where the segment from S to E climbs along n.
+/// n·SE: positive if the segment from S to E runs along n.
 #[inline]
 pub(super) fn normal_dot(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
     predicates::normal_dot([triangle.a, triangle.b, triangle.c], s, e)

@@ -17,35 +17,35 @@ pub(super) use polynomials::{along_without_rounding, product};
 
 /// The line A + t·d against the sphere around S, with d of any length but zero.
 ///
-/// The first three fields are polynomials of the inputs: their signs are exact, and are the
-/// decisions. Roots and quotients are for the methods, so that an answer that nobody reads costs
-/// none; they ask for [`LineSphere::sharp`] fields first.
+/// The first three fields are polynomials of the inputs; their signs are exact and make the
+/// decisions. Roots and quotients are left to methods, so a result that nobody reads costs nothing;
+/// the methods ask for [`LineSphere::sharp`] terms first.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LineSphere {
-    /// |AS|² − r²: negative where A lies inside.
+    /// |AS|² − r²: negative if A lies inside.
     pub outside: f64,
-    /// AS·d: not positive where S lies behind A or beside it.
+    /// AS·d: not positive if S lies behind A or level with it.
     pub along: f64,
-    /// r²|d|² − |AS × d|²: negative where the line keeps clear of the sphere.
+    /// r²|d|² − |AS × d|²: negative if the line misses the sphere.
     pub discriminant: f64,
     /// |d|²
     pub length_squared: f64,
     a: Vec3,
-    /// d leads from the first to the second.
+    /// The ends of d.
     way: [Vec3; 2],
     s: Vec3,
     radii: [f32; 2],
     precision: Precision,
 }
 
-/// How good the polynomials are. As long as a number is: a structure without gaps stays in
-/// registers until an answer is written, where copying one costs more than the query.
+/// The accuracy of the polynomials. It is 64 bits wide: a struct without padding stays in registers
+/// until a result is written, and copying one can cost more than the query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(u64)]
 enum Precision {
-    /// As f64 rounds them, with certain signs.
+    /// Rounded to f64, with certain signs.
     Plain,
-    /// Without rounding.
+    /// Rounded from the exact value.
     All,
 }
 
@@ -57,24 +57,24 @@ pub(super) struct LineTerms {
     pub discriminant: f64,
 }
 
-/// How a ray from A to B stands to the sphere; the misses in the order in which
-/// they are told apart.
+/// The relation of a ray from A to B to the sphere; the misses in the order in which they are
+/// tested.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum RayRelation {
     /// A lies strictly inside.
     Inside,
     /// The ray meets the surface from outside, or A lies on it.
     Enters,
-    /// S lies behind A, or beside it.
+    /// S lies behind A, or level with it.
     Behind,
-    /// The line keeps clear of the sphere.
+    /// The line misses the sphere.
     PassesBy,
-    /// The line enters beyond B.
+    /// The line enters only beyond B.
     TooShort,
 }
 
-// What is asked exactly is handed over as numbers of its own: a cold call that takes a point by
-// reference would keep it in memory on the way that all others take.
+// An exact stage takes its numbers by value: a cold call that takes a point by reference would keep
+// it in memory on the hot path too.
 #[inline(always)]
 fn lengths(a: Vec3, s: Vec3, [r1, r2]: [f32; 2]) -> [f64; 8] {
     [a.x, a.y, a.z, s.x, s.y, s.z, r1, r2].map(f64::from)
@@ -90,7 +90,8 @@ pub(super) fn from_to(from: Vec3, to: Vec3) -> DVec3 {
     to.as_dvec3() - from.as_dvec3()
 }
 
-/// |d|². A direction of length zero goes nowhere: its products are zero, whatever divides them.
+/// |d|². For a direction of length zero it is one: its products are zero, whatever they are divided
+/// by.
 #[inline(always)]
 pub(super) fn divisor(d: DVec3) -> f64 {
     if d == DVec3::ZERO { 1.0 } else { d.length_squared() }
@@ -101,7 +102,7 @@ fn sum([r1, r2]: [f32; 2]) -> f64 {
     f64::from(r1) + f64::from(r2)
 }
 
-/// |AS|² − (r1 + r2)², its sign exact; of a difference of radii where one is negative.
+/// |AS|² − (r1 + r2)², with an exact sign; with a negative radius, of the difference of the radii.
 #[inline(always)]
 pub(super) fn outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     outside_to(SIGN, a, s, radii)
@@ -113,15 +114,15 @@ pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     if is_sure { value } else { exact_outside(lengths(a, s, radii)) }
 }
 
-/// The same as f64 rounds it, and whether so much of it is left.
+/// Returns the value in f64, and whether at least `keep` of its terms' size is left.
 #[inline(always)]
 pub(super) fn rounded_outside(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> (f64, bool) {
     let (far, near) = (from_to(a, s).length_squared(), sum(radii) * sum(radii));
-    // |AS|² is rounded five times one in the other, r² three times, their difference once.
+    // |AS|² is rounded five times in sequence, r² three times, their difference once.
     (far - near, (far - near).abs() >= keep * (far + near))
 }
 
-/// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero only at a touch.
+/// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero exactly at a touch.
 #[inline(always)]
 pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     let reach = from_to(a, s).length() + sum(radii);
@@ -133,16 +134,17 @@ pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
     along_without_rounding(lengths(a, s, [0.0; 2]), ends(way))
 }
 
-/// Where a ray along the line ends: at B.
+/// The end B of a ray along the line.
 pub(super) trait LineEnd {
-    /// |BS|² − r², of which `keep` has to be left or nothing is rounded: [`SIGN`] or [`F32_DIGITS`].
+    /// |BS|² − r²; computed without rounding if less than `keep` of its size is left, [`SIGN`] or
+    /// [`F32_DIGITS`].
     fn outside(self, line: &LineSphere, keep: f64) -> f64;
 
-    /// BS·d, likewise: positive where S lies beyond B.
+    /// BS·d, likewise: positive if S lies beyond B.
     fn beyond(self, line: &LineSphere, keep: f64) -> f64;
 }
 
-/// B itself.
+/// The point B itself.
 impl LineEnd for Vec3 {
     #[inline(always)]
     fn outside(self, line: &LineSphere, keep: f64) -> f64 {
@@ -156,7 +158,7 @@ impl LineEnd for Vec3 {
     }
 }
 
-/// BS·d as f64 rounds it, and whether so much of it is left.
+/// Returns BS·d in f64, and whether at least `keep` of its size is left.
 #[inline(always)]
 fn rounded_beyond(keep: f64, b_s: DVec3, d: DVec3) -> (f64, bool) {
     let value = b_s.dot(d);
@@ -164,7 +166,7 @@ fn rounded_beyond(keep: f64, b_s: DVec3, d: DVec3) -> (f64, bool) {
     (value, value.abs() >= keep * b_s.abs().dot(d.abs()))
 }
 
-/// |AS|², r² and |d|², what the terms are made of.
+/// |AS|², r² and |d|², the parts of the terms.
 #[derive(Clone, Copy)]
 struct Sizes {
     far: f64,
@@ -173,7 +175,7 @@ struct Sizes {
 }
 
 impl LineTerms {
-    /// As f64 rounds them, and whether their signs are certain.
+    /// Returns the terms in f64, and whether their signs are certain.
     #[inline(always)]
     fn rounded(a_s: DVec3, d: DVec3, r: f64, length_squared: f64) -> (Self, bool) {
         let (far, near) = (a_s.length_squared(), r * r);
@@ -185,10 +187,10 @@ impl LineTerms {
         (plain, plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], sizes))
     }
 
-    /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
-    /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
-    /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
-    /// D errs by (11 + 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
+    /// Returns `true` if |AS|² − r², (AS·d)² and D are at least `keep` of the sizes of their parts:
+    /// |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, the error of AS·d is at most 5u
+    /// |AS||d|, that of |AS|² − r² 6u (|AS|² + r²) and that of |d|² 5u |d|², so that of D is (11 +
+    /// 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
     #[inline(always)]
     fn leaves(&self, keep: [f64; 3], Sizes { far, near, length_squared }: Sizes) -> bool {
         let [outside, along, discriminant] = keep;
@@ -204,7 +206,8 @@ impl LineTerms {
         self.discriminant.max(0.0).sqrt()
     }
 
-    /// The same without rounding, but for what has all its digits in f64.
+    /// Returns the terms rounded from their exact values; a term that has all its digits in f64 is
+    /// kept.
     #[cold]
     #[inline(never)]
     fn exact(self, lengths: [f64; 8], ends: [f64; 6]) -> Self {
@@ -232,14 +235,14 @@ impl LineTerms {
 }
 
 impl LineSphere {
-    /// Of the line through A along d, which leads from one point to another, and the sphere of
-    /// both radii.
+    /// Builds the terms for the line through A along d, from `way[0]` to `way[1]`, and the sphere
+    /// whose radius is the sum of both.
     #[inline(always)]
     pub fn new(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
         let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
         let length_squared = divisor(d);
         let (plain, is_sure) = LineTerms::rounded(a_s, d, r, length_squared);
-        // Scalars alone leave the branch, so that what is made of them is written but once.
+        // Only scalars leave the branch, so that what is made of them is written once.
         let LineTerms { outside, along, discriminant } =
             if is_sure { plain } else { plain.exact(lengths(a, s, radii), ends(way)) };
         Self {
@@ -255,7 +258,8 @@ impl LineSphere {
         }
     }
 
-    /// The polynomials with all the digits that f32 can hold, half as many under the root.
+    /// Returns the polynomials with all the digits that an f32 can hold, half as many under the
+    /// root.
     #[inline(always)]
     pub fn sharp(&self) -> LineTerms {
         let Self { outside, along, discriminant, length_squared, .. } = *self;
@@ -271,7 +275,8 @@ impl LineSphere {
         }
     }
 
-    /// A, S, r and another length, as polynomials take them.
+    /// Returns A, S, both radii and, in place of the second radius, `other`, as the polynomials
+    /// take them.
     #[inline(always)]
     pub fn lengths(&self, other: f64) -> [f64; 8] {
         let mut lengths = lengths(self.a, self.s, self.radii);
@@ -279,7 +284,7 @@ impl LineSphere {
         lengths
     }
 
-    /// Where d starts and where it ends, as polynomials take them.
+    /// Returns the ends of d, as the polynomials take them.
     #[inline(always)]
     pub fn ends(&self) -> [f64; 6] {
         ends(self.way)
@@ -297,7 +302,7 @@ impl LineSphere {
         from_to(self.way[0], self.way[1])
     }
 
-    /// Where d ends: B of a line that starts at A.
+    /// Returns the end of d: B of a line that starts at A.
     #[inline]
     pub fn way_end(&self) -> Vec3 {
         self.way[1]
@@ -321,7 +326,7 @@ impl LineSphere {
         self.a.as_dvec3() + self.direction() * t
     }
 
-    /// AS × d, each coordinate with its sign.
+    /// AS × d, with the exact sign of each coordinate.
     #[inline(always)]
     fn across(&self) -> DVec3 {
         across(self.a, self.way, self.s)
@@ -339,7 +344,7 @@ impl LineSphere {
         self.across().cross(self.direction())
     }
 
-    /// What a ray that ends there meets.
+    /// Returns the relation of the ray that ends at `end`.
     #[inline(always)]
     pub fn approach(&self, end: impl LineEnd + Copy) -> RayRelation {
         if self.outside < 0.0 {
@@ -350,8 +355,8 @@ impl LineSphere {
             RayRelation::Behind
         } else if self.discriminant < 0.0 {
             RayRelation::PassesBy
-        // The line enters before B where B lies inside or C not beyond B; a tangent
-        // touches at C alone, however near to the surface B lies.
+        // The line enters before B if B lies inside or C is not beyond B; a tangent touches at C
+        // alone, however near to the surface B lies.
         } else if (end.beyond(self, SIGN) <= 0.0)
             || ((self.discriminant > 0.0) && (end.outside(self, SIGN) <= 0.0))
         {
@@ -361,7 +366,7 @@ impl LineSphere {
         }
     }
 
-    /// The same against the sphere without its surface: what only touches it misses it.
+    /// Like [`Self::approach`], but against the open ball: a ray that only touches it misses it.
     pub fn approach_open(&self, end: impl LineEnd + Copy) -> RayRelation {
         match self.approach(end) {
             RayRelation::Enters if self.outside == 0.0 && self.along <= 0.0 => RayRelation::Behind,
@@ -390,7 +395,7 @@ impl LineSphere {
         1.0 / self.length()
     }
 
-    /// 1 / r, zero for a point
+    /// 1 / r, zero if r is zero.
     #[inline]
     pub fn per_radius(&self) -> f64 {
         let radius = self.radius();
@@ -398,7 +403,7 @@ impl LineSphere {
     }
 }
 
-/// AS × d, each coordinate with its sign.
+/// AS × d, with the exact sign of each coordinate.
 #[inline(always)]
 fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
     let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
@@ -425,7 +430,7 @@ mod tests {
     use bnum::cast::As;
     use glam::vec3;
 
-    /// x in units of 2^-149, in integers that hold six of them.
+    /// x in units of 2^-149, in integers wide enough for a product of six.
     fn big(x: f32) -> Int<320> {
         let (bits, sign) = (x.to_bits() & 0x7fff_ffff, if x < 0.0 { -1 } else { 1 });
         let (mantissa, shift) = match bits >> 23 {
@@ -498,7 +503,7 @@ mod tests {
 
     #[test]
     fn tangents_with_full_mantissas_and_an_ulp_to_either_side() {
-        // Three vectors at right angles, each 7 long.
+        // Three perpendicular vectors, each of length 7.
         let [u, v, w] = [vec3(2., 3., 6.), vec3(3., -6., 2.), vec3(6., 2., -3.)];
         let mut state = 1;
         for _ in 0..500 {
@@ -547,7 +552,7 @@ mod tests {
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
         let mut hostile = Adversarial::new(3);
         for round in 0..20_000 {
-            // Sums of two short ones have one bit more, and are the next length's.
+            // Sums of two short ones have one bit more.
             let [of_lengths, of_way] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);
             let (lengths, ends) = (spread(&mut hostile, of_lengths), spread(&mut hostile, of_way));
             let Some(line) = WholeLine::new(lengths, ends) else { continue };

@@ -1,5 +1,5 @@
-//! What decides of a line and a sphere where f64 does not: their polynomials without rounding, in
-//! whole numbers of 64 bits and more, and in those of any length.
+//! The exact decisions for a line and a sphere if f64 leaves them open: the polynomials in integers
+//! of 64 bits and more, and of any length.
 
 use ethnum::I256;
 
@@ -7,7 +7,7 @@ use super::LineTerms;
 use crate::exact::polynomial::{Polynomial, Ring, exact_value};
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 
-/// AS and d of the inputs, in numbers that may not round.
+/// AS and d of the inputs, in numbers that do not round.
 struct Spans<T>([T; 3], [T; 3]);
 
 impl<T: Ring> Spans<T> {
@@ -35,7 +35,7 @@ impl Polynomial<8, 0> for Outside {
     }
 }
 
-/// AS·d, d from the first to the second of the second numbers.
+/// AS·d; the second array holds the ends of d.
 pub(super) struct Along;
 
 impl Polynomial<8, 6> for Along {
@@ -66,7 +66,7 @@ impl Polynomial<8, 6> for Discriminant {
     }
 }
 
-/// A component of AS × d, of those of A, S and the ends of d across it.
+/// One coordinate of AS × d, from the other two coordinates of A, S and the ends of d.
 pub(super) struct Across;
 
 impl Polynomial<4, 4> for Across {
@@ -98,7 +98,7 @@ pub(crate) fn along_without_rounding(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     }
 }
 
-/// AS, r and d in whole numbers.
+/// AS, r and d as scaled integers.
 pub(super) struct WholeLine {
     /// AS, both radii and their sum.
     lengths: ScaledInts<6>,
