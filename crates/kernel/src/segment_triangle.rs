@@ -1,6 +1,6 @@
-//! A segment from S to E against the triangle ABC.
-//! Source: "Math - Collision", segment against triangle, with exact signs in
-//! place of comparing unit vectors; Ericson, Real-Time Collision Detection (2005), 5.3.4.
+//! A segment from S to E against the triangle ABC, from both sides.
+//! Source: "Math - Collision", segment against triangle, with exact signs in place of comparing
+//! unit vectors; Ericson, Real-Time Collision Detection (2005), 5.3.4.
 
 use glam::{DVec3, Vec3};
 
@@ -12,10 +12,10 @@ use super::relation::relation;
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
 
-/// How the segment from S to E stands to the triangle.
+/// The result of the segment from S to E against the triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentTriangle {
-    /// It crosses the plane in the triangle, its border included.
+    /// It crosses the plane inside the triangle or on its border.
     Crossing(TriangleDescent),
     /// It crosses the plane beside the triangle.
     Outside(TriangleDescent),
@@ -23,16 +23,16 @@ pub enum SegmentTriangle {
     TooShort(Descent),
     /// It leads away from the plane.
     Leaving(Descent),
-    /// It runs beside the plane.
+    /// It is parallel to the plane and off it.
     Parallel(Descent),
-    /// It lies in the plane.
+    /// It lies in the plane of the triangle.
     Coplanar {
-        /// What they share.
+        /// The intersection.
         shared: Shared,
     },
-    /// S = E, or the triangle has no area: taken as the point or the segment it is.
+    /// S = E, or the triangle has no area: the point or the segment that it is takes its place.
     Degenerate {
-        /// What they share.
+        /// The intersection.
         shared: Shared,
     },
 }
@@ -40,7 +40,7 @@ pub enum SegmentTriangle {
 relation!(SegmentTriangle { Crossing Outside TooShort Leaving Parallel Coplanar Degenerate });
 
 impl SegmentTriangle {
-    /// How S lies to the plane, wherever S and the triangle's normal say so.
+    /// Returns the approach of S to the triangle's plane; `None` if coplanar or degenerate.
     pub fn approach(&self) -> Option<Approach> {
         match self {
             Self::Crossing(meeting) | Self::Outside(meeting) => Some(meeting.descent.approach()),
@@ -52,17 +52,18 @@ impl SegmentTriangle {
     }
 }
 
-/// The segment across the plane; what is read of it is computed when it is asked for.
+/// A segment that crosses the triangle's plane; derived values are computed when a method asks for
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TriangleDescent {
-    /// How the segment comes to the triangle's plane.
+    /// The approach of the segment to the triangle's plane.
     pub descent: Descent,
-    /// Of A, B and C, before they are divided by n·ES: their signs are the side tests.
+    /// The weights of A, B and C, not yet divided by n·ES: their signs are the side tests.
     weights: [f64; 3],
 }
 
 impl TriangleDescent {
-    /// ip and the side tests there.
+    /// Returns ip and the side tests there.
     pub fn crossing(&self) -> PlaneCrossing {
         let segment = self.descent.segment;
         let Volumes { heights, weights } = match self.descent.surface {
@@ -73,8 +74,8 @@ impl TriangleDescent {
         let EndHeights { drop, .. } = heights;
         let normal = descent.normal();
         let [u, v, w] = weights.map(|weight| weight / drop);
-        // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
-        // ip lies to the left of CA, AB, BC.
+        // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n if ip lies to the
+        // left of CA, AB, BC.
         let up = heights.up();
         let side_normal = |left: f64| {
             let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * up;
@@ -91,33 +92,35 @@ impl TriangleDescent {
     }
 }
 
-/// ip, where the segment meets the plane, and the side tests there.
+/// ip, the point where the segment crosses the plane, and the side tests there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneCrossing {
-    /// Where the segment meets the plane.
+    /// The point ip.
     pub ip: OnSegment,
-    /// The weights of A, B and C in ip: their sum is 1, all are positive inside, zero on the border.
+    /// The weight of A in ip. The three weights sum to 1; all are positive inside, one is zero on
+    /// the border.
     pub u: f32,
-    /// Of B.
+    /// The weight of B.
     pub v: f32,
-    /// Of C.
+    /// The weight of C.
     pub w: f32,
-    /// n1, n2, n3 at A, B and C: unit, all the same inside, zero for an edge's line through ip.
+    /// n1, n2, n3 at A, B and C: unit vectors, all equal inside; zero if ip lies on the edge's
+    /// line.
     pub side_normals: [Vec3; 3],
 }
 
-/// What the segment and the triangle share where they lie in one plane.
+/// The intersection of a segment and a triangle in one plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shared {
     /// No point.
     Nothing,
     /// One point.
     Point(OnSegment),
-    /// From the first place along the segment to the last.
+    /// A stretch, from its first point along the segment to its last.
     Stretch([OnSegment; 2]),
 }
 
-/// Tests the segment from `start` to `end` against both sides of a triangle.
+/// Intersects the segment from `start` to `end` with both sides of a triangle.
 #[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
@@ -128,7 +131,7 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
         surface: Surface::Face(triangle),
         is_rough,
     };
-    // Where a height is not zero there are an area and a length.
+    // A non-zero height implies an area and a length.
     if rounded.is_sure {
         return by_signs(rounded.terms, descent(rounded.terms, !rounded.is_accurate));
     }
@@ -139,7 +142,7 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     }
 }
 
-/// The answer where S and E do not both lie in the plane, and the segment is not a point.
+/// Returns the result if S and E do not both lie in the plane, and the segment is not a point.
 #[inline(always)]
 fn by_signs(Volumes { heights, weights }: Volumes, descent: Descent) -> SegmentTriangle {
     if heights.same_side() {
@@ -160,7 +163,7 @@ fn by_signs(Volumes { heights, weights }: Volumes, descent: Descent) -> SegmentT
     }
 }
 
-/// What f64 leaves open.
+/// The cases that f64 leaves open.
 enum ExactCase {
     /// S and E do not both lie in the plane.
     General(Volumes),
@@ -199,7 +202,7 @@ fn exactly(rounded: RoundedVolumes, segment: Segment, triangle: Triangle) -> Exa
     ExactCase::General(terms)
 }
 
-/// The volumes that decide, each with its sign.
+/// The volumes that decide, with exact signs.
 #[derive(Clone, Copy)]
 struct Volumes {
     /// n = AB × AC, n·(S − A), n·(E − A) and n·ES.
@@ -209,15 +212,15 @@ struct Volumes {
     weights: [f64; 3],
 }
 
-/// The volumes as f64 rounds them, and how good they are.
+/// The volumes in f64, and their accuracy.
 #[derive(Clone, Copy)]
 struct RoundedVolumes {
     terms: Volumes,
-    /// The signs that decide are right, and none of them is zero.
+    /// `true` if the signs that decide are right, and none of them is zero.
     is_sure: bool,
-    /// The quotients have all digits of an f32.
+    /// `true` if the quotients have all digits of an f32.
     is_accurate: bool,
-    /// No coordinate of AB, AC, SA and AE is larger.
+    /// The largest coordinate of AB, AC, SA and AE.
     largest: f64,
 }
 
@@ -259,13 +262,13 @@ impl RoundedVolumes {
     }
 }
 
-/// What of the sizes of its terms a volume has to leave so that its sign is certain. Each is a sum
-/// of six products at most of the size of each of its terms, and each is rounded at most 13 times on
-/// the way: f64 is off by less than 6 · 13 · 2^-53 of it, 1e-14. A quotient has its digits where the
+/// The share of its terms' size that a volume has to keep for its sign to be certain. Each is a sum
+/// of at most six products as large as each of its terms, each of them rounded at most 13 times:
+/// the error in f64 is below 6 · 13 · 2^-53 of that size, 1e-14. A quotient has its digits if the
 /// divisor is much larger.
 const SIGN: f64 = 2e-14;
 
-/// Of S and E over the plane, as f64 rounds them.
+/// The heights of S and E above the plane in f64.
 #[inline(always)]
 fn rounded_heights([ab, ac]: [DVec3; 2], [sa, ae]: [DVec3; 2]) -> EndHeights {
     let n = ab.cross(ac);
@@ -273,7 +276,7 @@ fn rounded_heights([ab, ac]: [DVec3; 2], [sa, ae]: [DVec3; 2]) -> EndHeights {
     EndHeights { n, start, end, drop: start - end }
 }
 
-/// The volumes that the line SE spans with the sides, likewise.
+/// The volumes that the line SE spans with the edges, in f64.
 #[inline(always)]
 fn rounded_weights(drop: f64, [ab, ac]: [DVec3; 2], [se, sa]: [DVec3; 2]) -> [f64; 3] {
     // v = SE × SA·AC, w = SA × SE·AB
@@ -283,13 +286,14 @@ fn rounded_weights(drop: f64, [ab, ac]: [DVec3; 2], [se, sa]: [DVec3; 2]) -> [f6
 }
 
 impl Volumes {
-    /// Of a triangle without area.
+    /// The volumes of a triangle without area.
     const NONE: Self = Self {
         heights: EndHeights { n: DVec3::ZERO, start: 0.0, end: 0.0, drop: 0.0 },
         weights: [0.0; 3],
     };
 
-    /// In whole numbers, of A, B, C, S and E; None where the sizes are too far apart.
+    /// Computes the volumes in integers, from A, B, C, S and E; `None` if the sizes are too far
+    /// apart.
     fn whole(points: &[DVec3; 5]) -> Option<Self> {
         let whole = ScaledPoints::of(points)?;
         let (ab, ac) = (whole.between(0, 1), whole.between(0, 2));
@@ -327,12 +331,13 @@ impl Volumes {
     }
 }
 
-/// Whether the triangle's normal points to where the segment comes from.
+/// Returns `true` if the triangle's normal points to the side that the segment comes from.
 pub fn is_front(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
     exact_heights(Segment { start, end }, triangle).up() > 0.0
 }
 
-/// Of a segment across the plane: whether an end lies in it, or the crossing on an edge's line.
+/// For a segment that crosses the plane: returns `true` if an end lies in the plane, or the
+/// crossing on the line of an edge.
 pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
     let Triangle { a, b, c } = triangle;
     let is_zero = |p: Vec3, q: Vec3| height(Triangle { a: p, b: q, c: start }, end) == 0.0;
@@ -340,7 +345,7 @@ pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
     ends || is_zero(b, c) || is_zero(c, a) || is_zero(a, b)
 }
 
-/// Whether a point lies in a triangle, which may be a segment or a point.
+/// Returns `true` if a point lies in a triangle, which may be a segment or a point.
 fn contains(triangle: Triangle, point: Vec3) -> bool {
     let n = normal(triangle);
     if n != DVec3::ZERO {
@@ -386,14 +391,14 @@ mod tests {
             c: Vec3::new(1.0, 0.0, -3.0),
         };
         let tiny = f32::from_bits(1);
-        // The way runs along the plane but for its last bit: n = [-6, 0, -1], n·SE = 1e-45.
+        // The segment is parallel to the plane but for its last bit: n = [-6, 0, -1], n·SE = 1e-45.
         let relation = orders(Vec3::new(0.0, -1.0, tiny), Vec3::new(0.0, 2.0, 0.0), triangle);
         assert_eq!(relation, ("leaving", 0));
     }
 
     #[test]
     fn a_stretch_far_shorter_than_the_segment() {
-        // Its ends are one place as f64 rounds them.
+        // Both ends of the stretch are the same point in f64.
         let [start, end] = [Vec3::new(-1e30, 0.25, 0.0), Vec3::new(1e30, 0.25, 0.0)];
         let small = flat([0.0, 0.0], [1.0, 0.0], [0.0, 1.0]);
         assert_eq!(orders(start, end, small), ("coplanar", 2));
@@ -451,7 +456,8 @@ mod tests {
         }
     }
 
-    /// The relation and how many points are shared, the same for every order of the corners.
+    /// Returns the relation and the number of shared points, the same for every order of the
+    /// corners.
     #[track_caller]
     fn orders(start: Vec3, end: Vec3, Triangle { a, b, c }: Triangle) -> (&'static str, usize) {
         let count = |shared| match shared {
@@ -472,7 +478,7 @@ mod tests {
         for order in [[b, c, a], [c, a, b], [a, c, b], [c, b, a], [b, a, c]] {
             assert_eq!(said(order), first, "{start:?} {end:?} {order:?}");
         }
-        // Exact signs of whole numbers, where they say it all.
+        // Exact signs in integers, where they suffice.
         let sign = |a, b, c, s, e| predicates::tests::polynomial_normal_dot([a, b, c, s, e]);
         let (hs, he) = (sign(a, b, c, a, start), sign(a, b, c, a, end));
         if start == end {
@@ -496,7 +502,7 @@ mod tests {
         first
     }
 
-    /// The case's name and its points, for every order of the corners and both ways along.
+    /// Checks the relation and the points, for every order of the corners and both directions.
     #[track_caller]
     fn check(start: [f32; 3], end: [f32; 3], t: Triangle, relation: &str, points: &[[f32; 3]]) {
         let [start, end] = [start, end].map(Vec3::from);

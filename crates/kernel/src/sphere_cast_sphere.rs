@@ -7,20 +7,21 @@ use super::line_sphere::{LineSphere, RayRelation};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
-/// How the sphere cast from A to B stands to the sphere around S.
+/// The result of a sphere moved from A to B against the sphere around S.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereCastSphere {
-    /// The surfaces touch first with the centre at C.
+    /// The spheres touch first when the centre is at C.
     Hit(SphereCast),
-    /// A = B, and the surfaces touch.
+    /// A = B, and the spheres touch.
     Touching(SphereCast),
     /// The spheres overlap from the start: C = A.
     InitialOverlap(SphereCast),
-    /// S lies behind A, or beside it.
+    /// S lies behind A, or level with it.
     Behind(SphereCast),
-    /// The cast keeps clear of the sphere, however far it goes.
+    /// The spheres never touch, however far the cast goes; [`SphereCast::clearance`] says by how
+    /// much.
     PassesBy(SphereCast),
-    /// The cast would touch only beyond B, by what is missing.
+    /// The spheres would touch only beyond B; [`SphereCast::missing`] says how far.
     TooShort(SphereCast),
     /// A = B, and the spheres are apart.
     Degenerate,
@@ -31,7 +32,7 @@ relation!(SphereCastSphere {
 });
 
 impl SphereCastSphere {
-    /// D and its lengths, wherever A and B span a line.
+    /// Returns D and its distances, or `None` if A = B.
     pub fn foot(&self) -> Option<SphereCastFoot> {
         match self {
             Self::Hit(cast)
@@ -43,7 +44,7 @@ impl SphereCastSphere {
         }
     }
 
-    /// C, E and what belongs to them, on a hit.
+    /// Returns C, E and the normal, or `None` if the spheres do not meet.
     #[inline(always)]
     pub fn touch(&self) -> Option<SphereCastTouch> {
         match self {
@@ -54,16 +55,18 @@ impl SphereCastSphere {
     }
 }
 
-/// The way AB before the sphere of both radii; its lengths are computed when they are asked for.
+/// The line AB and the sphere of the summed radii; distances are computed when a method asks for
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SphereCast {
     line: LineSphere,
-    /// The target's radius
+    /// The target's radius.
     r2: f64,
 }
 
 impl SphereCast {
-    /// nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; none where A = B.
+    /// Returns D: nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; `None` if A
+    /// = B.
     pub fn foot(&self) -> Option<SphereCastFoot> {
         (self.line.direction() != DVec3::ZERO).then(|| SphereCastFoot {
             d: to_vec3_saturating(self.line.foot()),
@@ -72,7 +75,7 @@ impl SphereCast {
         })
     }
 
-    /// |CD| = √(|CS|² − |DS|²) in metres, half the chord.
+    /// Returns |CD| = √(|CS|² − |DS|²) in metres, half the chord.
     pub fn cd(&self) -> f32 {
         to_f32_saturating(self.line.half_chord())
     }
@@ -90,7 +93,7 @@ impl SphereCast {
         }
     }
 
-    /// C = A, and E = S + n r2 in an overlap too.
+    /// C = A, and E = S + n r2, in an overlap too.
     #[inline]
     fn touch_at_start(&self) -> SphereCastTouch {
         let normal = (-self.line.a_s()).normalize_or_zero();
@@ -103,7 +106,7 @@ impl SphereCast {
         }
     }
 
-    /// Metres that the spheres overlap by from the start:
+    /// Returns the depth in metres by which the spheres overlap at the start:
     /// |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
     pub fn depth(&self) -> f32 {
         to_f32_saturating(
@@ -111,12 +114,12 @@ impl SphereCast {
         )
     }
 
-    /// Metres between the sphere and the cast, which passes it.
+    /// Returns the smallest distance in metres between the spheres, for a cast that misses.
     pub fn clearance(&self) -> f32 {
         to_f32_saturating(self.line.clearance())
     }
 
-    /// Metres from B to the touch.
+    /// Returns the distance in metres from B to the touch, for a cast that is too short.
     pub fn missing(&self) -> f32 {
         to_f32_saturating(self.line.missing_distance(self.line.way_end()))
     }
@@ -125,9 +128,9 @@ impl SphereCast {
 /// D, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SphereCastFoot {
-    /// Where it is.
+    /// The foot.
     pub d: Vec3,
-    /// |AD| in metres, negative behind A.
+    /// |AD| in metres, negative if D lies behind A.
     pub ad: f32,
     /// |DS| in metres, the distance of S from the line.
     pub ds: f32,
@@ -138,18 +141,19 @@ pub struct SphereCastFoot {
 pub struct SphereCastTouch {
     /// The centre of the cast sphere.
     pub c: Vec3,
-    /// Where the surfaces touch: the point of the target's surface towards C.
-    /// Of concentric spheres, which have none, the common centre.
+    /// The contact point: the point of the target's surface towards C. For concentric spheres,
+    /// which have none, the common centre.
     pub e: Vec3,
-    /// Unit, from S to C; zero where the two coincide.
+    /// The unit normal, from S to C; zero if the two coincide.
     pub normal: Vec3,
-    /// 0 at A, 1 at B.
+    /// The parameter: 0 at A, 1 at B.
     pub t: f32,
     /// |AC| in metres.
     pub ac: f32,
 }
 
-/// Moves a sphere of `cast_radius` from `start` to `end`. Touching is a hit.
+/// Moves a sphere of `cast_radius` from `start` to `end` against a sphere at rest. Touching is a
+/// hit.
 #[inline(always)]
 pub fn sphere_cast_sphere(
     start: Vec3,
@@ -160,7 +164,7 @@ pub fn sphere_cast_sphere(
     cast::<false>(start, end, cast_radius, target)
 }
 
-/// The same of spheres without their surfaces: a cast that only touches misses.
+/// Like [`sphere_cast_sphere`], but with open balls: a cast that only touches misses.
 pub fn sphere_cast_sphere_open(
     start: Vec3,
     end: Vec3,
@@ -303,7 +307,7 @@ mod tests {
                 matches!(result, SphereCastSphere::InitialOverlap(cast) if cast.depth() == 1.5)
             );
         }
-        // Concentric: no normal, and E is the centre.
+        // Concentric: the normal is zero, and E is the centre.
         let result = check(cast, ORIGIN, (cast.0, 1.5), "initial_overlap");
         assert_eq!(result.touch(), Some(at_start(cast.0, Vec3::ZERO)));
     }
@@ -373,7 +377,7 @@ mod tests {
 
     #[test]
     fn points() {
-        // Radii of zero, which the article's r1 / (r1 + r2) cannot divide.
+        // Radii of zero: the article's r1 / (r1 + r2) divides by zero.
         let touch = SphereCastTouch {
             c: Vec3::ONE,
             e: Vec3::ONE,
@@ -400,7 +404,7 @@ mod tests {
 
     #[test]
     fn from_far_away() {
-        // The cast misses by 0.5, which |AS|² − |AD|² cannot see.
+        // The cast misses by 0.5, which |AS|² − |AD|² cannot resolve in f32.
         check((ORIGIN, 0.25), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.25), "passes_by");
         check((ORIGIN, 0.5), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "hit");
     }

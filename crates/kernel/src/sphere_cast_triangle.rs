@@ -8,25 +8,25 @@ use super::rounded::{Corner, Decision, Part, Relation, RoundedCast};
 use super::sphere_triangle::{Feature, SphereTriangle, sphere_triangle};
 use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
 
-/// How the sphere cast from A to B stands to the triangle.
+/// The result of a sphere moved from A to B against the triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereCastTriangle {
-    /// The sphere touches first with its centre at the touch's; from A on where it touches there.
+    /// The sphere touches the triangle on its way; also if it touches at A.
     Hit(Cast),
-    /// It overlaps the triangle from the start.
+    /// The sphere overlaps the triangle at the start.
     InitialOverlap(Cast),
-    /// The cast keeps clear of the triangle, however far it goes.
+    /// The sphere never touches the triangle, however far the cast goes.
     PassesBy(Cast),
-    /// The line meets the triangle only before A.
+    /// The line comes close enough to the triangle only before A.
     Behind(Cast),
-    /// The cast would touch only beyond B.
+    /// The sphere would touch only beyond B.
     TooShort(Cast),
-    /// A = B, and the sphere is apart.
+    /// A = B, and the sphere is apart from the triangle.
     Degenerate(Cast),
 }
 
 impl SphereCastTriangle {
-    /// The first touch, on a hit.
+    /// Returns the first touch, or `None` if the cast does not hit.
     #[inline]
     pub fn touch(&self) -> Option<Touch> {
         match self {
@@ -35,7 +35,7 @@ impl SphereCastTriangle {
         }
     }
 
-    /// Whether the sphere touches, and never comes closer, exactly.
+    /// Returns `true` if the sphere touches the triangle and never overlaps it, exactly.
     pub fn is_touch(&self) -> bool {
         match self {
             Self::Hit(cast) if cast.is_at_start => cast.rounded().decide().is_touch,
@@ -45,7 +45,7 @@ impl SphereCastTriangle {
     }
 }
 
-/// The way AB and the triangle; the touch is computed when it is asked for.
+/// The cast and the triangle; the touch is computed when a method asks for it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     start: Vec3,
@@ -57,26 +57,26 @@ pub struct Cast {
     is_touch: bool,
 }
 
-/// Where the sphere and the triangle touch first.
+/// The first touch of the sphere and the triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Touch {
-    /// The sphere's centre.
+    /// The centre of the sphere.
     pub center: Vec3,
-    /// The triangle's point that is closest to it.
+    /// The contact point, the point of the triangle closest to the centre.
     pub point: Vec3,
-    /// Unit, towards the centre. From a centre in the face the winding's normal, from one on an edge
-    /// or a corner zero.
+    /// The unit normal, towards the centre. If the centre lies in the face it is the triangle's
+    /// normal, if it lies on an edge or a corner it is zero.
     pub normal: Vec3,
-    /// 0 at A, 1 at B.
+    /// The parameter: 0 at A, 1 at B.
     pub t: f32,
-    /// Metres from A to the centre.
+    /// The distance from A to the centre in metres.
     pub distance: f32,
-    /// The part of the triangle that holds the point.
+    /// The feature of the triangle that contains the point.
     pub feature: Feature,
 }
 
-/// Moves a sphere of `cast_radius` from `start` to `end`. Touching is a hit; a triangle without area
-/// is the segment or the point that it is.
+/// Moves a sphere of `cast_radius` from `start` to `end` against a triangle at rest. Touching is a
+/// hit; a triangle without area counts as the segment or the point that it is.
 #[inline]
 pub fn sphere_cast_triangle(
     start: Vec3,
@@ -117,7 +117,7 @@ pub fn sphere_cast_triangle(
 }
 
 impl Cast {
-    /// A point against the triangle, rounded by the radius.
+    /// The cast of the centre against the triangle rounded by the radius.
     #[inline(always)]
     fn rounded(&self) -> RoundedCast<3> {
         let Self { start, end, radius, triangle: Triangle { a, b, c }, .. } = *self;
@@ -234,7 +234,7 @@ mod tests {
         found
     }
 
-    /// With the touch's centre and point.
+    /// Checks the touch's centre and point.
     #[track_caller]
     fn hits(
         [start, end]: [[f32; 3]; 2],
@@ -298,7 +298,7 @@ mod tests {
         check([1.0, 1.0, 9.0], [1.0, 1.0, 3.0], 2.0, "too_short");
         check([1.0, 1.0, 9.0], [1.0, 1.0, 10.0], 2.0, "behind");
         check([1.0, -3.0, 9.0], [1.0, -3.0, -9.0], 2.0, "passes_by");
-        // It misses the line, and that counts first.
+        // The line misses, and that counts first.
         check([1.0, -3.0, 9.0], [1.0, -3.0, 10.0], 2.0, "passes_by");
         check([-4.0, -4.0, 9.0], [-4.0, -4.0, -9.0], 5.0, "passes_by");
         check([1.0, 1.0, 9.0], [1.0, 1.0, 9.0], 2.0, "degenerate");

@@ -1,4 +1,4 @@
-//! A sphere and a plane.
+//! A sphere against a plane.
 //! Source: "Math - Collision", sphere against plane; Ericson, Real-Time
 //! Collision Detection (2005), 5.2.2.
 
@@ -12,7 +12,7 @@ use super::line_sphere::product;
 use super::relation::relation;
 use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
 
-/// How the sphere stands to the plane.
+/// The relation of the sphere to the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SpherePlane {
     /// The plane cuts the sphere.
@@ -25,12 +25,12 @@ pub enum SpherePlane {
         /// The foot of the perpendicular.
         foot: SpherePlaneFoot,
     },
-    /// The sphere keeps to the side of the normal.
+    /// The sphere lies in front of the plane, on the side of the normal.
     Front {
         /// The foot of the perpendicular.
         foot: SpherePlaneFoot,
     },
-    /// It keeps to the other side.
+    /// The sphere lies behind the plane.
     Behind {
         /// The foot of the perpendicular.
         foot: SpherePlaneFoot,
@@ -40,7 +40,7 @@ pub enum SpherePlane {
 relation!(SpherePlane { Crossing Touching Front Behind });
 
 impl SpherePlane {
-    /// The foot, which every answer has.
+    /// Returns the foot, which every result has.
     pub fn foot(&self) -> SpherePlaneFoot {
         match *self {
             Self::Crossing { foot }
@@ -51,20 +51,21 @@ impl SpherePlane {
     }
 }
 
-/// The foot of the perpendicular from the centre on the plane.
+/// The foot of the perpendicular from the centre to the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpherePlaneFoot {
-    /// Where it is.
+    /// The foot.
     pub point: Vec3,
-    /// Unit, on the side of the centre; the plane's own where the centre lies in it.
+    /// The plane's unit normal on the side of the centre; as given if the centre lies in the plane.
     pub normal: Vec3,
-    /// Metres from the plane to the centre, positive on the side of the normal.
+    /// The signed distance from the plane to the centre in metres, positive on the side of the
+    /// normal.
     pub signed_distance: f32,
-    /// Metres that the sphere reaches beyond the plane; negative where it keeps clear.
+    /// The depth in metres by which the sphere reaches beyond the plane; negative if it is apart.
     pub depth: f32,
 }
 
-/// How far the sphere reaches through the plane.
+/// Tests a sphere against a plane.
 #[inline]
 pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     let n = plane.normal.as_dvec3();
@@ -80,7 +81,7 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     let d = height / n_length;
     let point = summed([sphere.center.as_dvec3(), -n * (height / n.length_squared())]);
     let side = if height < 0.0 { -1.0 } else { 1.0 };
-    // r − |d| = (r² − d²) / (r + |d|), zero exactly where they touch
+    // r − |d| = (r² − d²) / (r + |d|), zero exactly if they touch
     let reach = n_length * (r * n_length + height.abs());
     let foot = SpherePlaneFoot {
         point: to_vec3_saturating(point),
@@ -100,8 +101,8 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     }
 }
 
-/// r² |n|² − (|n| d)², of which enough has to be left for its sign or nothing is rounded: positive
-/// where the plane cuts.
+/// Returns r² |n|² − (|n| d)², positive if the plane cuts the sphere. The sign is exact: without
+/// enough digits left in f64 it is computed without rounding.
 #[inline]
 fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
     let (cuts, is_sure) = rounded_cuts(sphere, plane, height);
@@ -114,7 +115,7 @@ fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
     }
 }
 
-/// The same as f64 rounds it, and whether its sign is certain.
+/// Returns the value in f64, and whether its sign is certain.
 #[inline(always)]
 fn rounded_cuts(sphere: Sphere, plane: Plane, height: f64) -> (f64, bool) {
     let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
@@ -132,7 +133,7 @@ fn exact_cuts(lengths: [f64; 7], normal: [f64; 3]) -> f64 {
     whole_cuts(lengths, normal).unwrap_or_else(|| exact_value::<Cuts, 7, 3>(lengths, normal))
 }
 
-/// The same in whole numbers; None where the sizes are too far apart.
+/// Computes [`Cuts`] in integers; `None` if the sizes are too far apart.
 #[inline(always)]
 fn whole_cuts(lengths: [f64; 7], normal: [f64; 3]) -> Option<f64> {
     let ([sx, sy, sz, px, py, pz, r], exponent) = units(lengths)?;
@@ -187,7 +188,8 @@ mod tests {
         }
     }
 
-    /// The case's name; the same with a longer normal, the opposite with a reversed one.
+    /// Checks the relation and returns the foot; the same with a longer normal, the opposite with a
+    /// reversed one.
     #[track_caller]
     fn check(center: [f32; 3], radius: f32, normal: [f32; 3], relation: &str) -> SpherePlaneFoot {
         let ask = |scale: f32| {

@@ -1,4 +1,6 @@
 //! Two spheres, and how to move the first out of the second.
+//! Source: the article "Math - Collision", "sphere against sphere"; Ericson, Real-Time Collision
+//! Detection (2005), §4.3.1.
 //! Source: the article "Math - Collision", "sphere against sphere"; Ericson,
 //! Real-Time Collision Detection (2005), §4.3.1.
 
@@ -8,35 +10,35 @@ use super::line_sphere::{self, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
-/// How sphere 1 stands to sphere 2, as solid balls.
+/// The relation of sphere 1 to sphere 2, as solid balls; d is the distance of the centres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereSphere {
     /// |r1 − r2| < d < r1 + r2
     Overlap {
         /// The line of centres.
         centers: Centers,
-        /// What they share.
+        /// The contact.
         meeting: SphereContact,
     },
     /// d = r1 + r2
     Touching {
         /// The line of centres.
         centers: Centers,
-        /// What they share.
+        /// The contact.
         meeting: SphereContact,
     },
-    /// d ≤ |r1 − r2|: one lies in the other.
+    /// d ≤ |r1 − r2|: one lies inside the other.
     Contained {
         /// The line of centres.
         centers: Centers,
-        /// What they share.
+        /// The contact.
         meeting: SphereContact,
     },
-    /// d = 0: the axis is +Y, for want of one.
+    /// d = 0: +Y takes the place of the axis.
     Concentric {
         /// The line of centres.
         centers: Centers,
-        /// What they share.
+        /// The contact.
         meeting: SphereContact,
     },
     /// d > r1 + r2
@@ -49,7 +51,7 @@ pub enum SphereSphere {
 relation!(SphereSphere { Overlap Touching Contained Concentric Apart });
 
 impl SphereSphere {
-    /// The line of centres, which every answer has.
+    /// Returns the line of centres, which every result has.
     pub fn centers(&self) -> Centers {
         match *self {
             Self::Overlap { centers, .. }
@@ -60,7 +62,7 @@ impl SphereSphere {
         }
     }
 
-    /// What they share; None where they are apart.
+    /// Returns the contact; `None` if the spheres are apart.
     pub fn meeting(&self) -> Option<SphereContact> {
         match *self {
             Self::Overlap { meeting, .. }
@@ -75,22 +77,22 @@ impl SphereSphere {
 /// The line of centres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Centers {
-    /// From sphere 1's centre to sphere 2's.
+    /// The vector from sphere 1's centre to sphere 2's.
     pub v: Vec3,
     /// d = |v| in metres.
     pub d: f32,
-    /// r1 + r2 − d in metres: negative where the spheres are apart.
+    /// r1 + r2 − d in metres: negative if the spheres are apart.
     pub depth: f32,
 }
 
-/// What the spheres share, and the way out.
+/// The contact of two spheres, and the translation that separates them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SphereContact {
-    /// The middle of the stretch of the line of centres that lies in both balls.
+    /// The midpoint of the stretch of the line of centres that lies in both balls.
     pub point: Vec3,
-    /// Unit, from sphere 2 to sphere 1.
+    /// The unit normal, from sphere 2 to sphere 1.
     pub normal: Vec3,
-    /// The exact translation that moves sphere 1 to touching; `depth` long, along the normal.
+    /// The translation that moves sphere 1 to touching: `depth` along the normal.
     pub push: Vec3,
 }
 
@@ -143,8 +145,8 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     }
 }
 
-/// Sphere 1's centre, moved by `push` and then by ulps until the spheres no longer overlap.
-/// Where f32 ends before that, the centre's farthest place from sphere 2.
+/// Returns sphere 1's centre, moved by `push` and then by ulps until the spheres no longer overlap.
+/// If f32 ends before that, the farthest point from sphere 2 on this path.
 pub fn resolve(sphere1: Sphere, sphere2: Sphere) -> Vec3 {
     let Some(SphereContact { normal, push, .. }) = sphere_sphere(sphere1, sphere2).meeting() else {
         return sphere1.center;
@@ -153,8 +155,8 @@ pub fn resolve(sphere1: Sphere, sphere2: Sphere) -> Vec3 {
         |center: Vec3| outside(center, sphere2.center, [sphere1.radius, sphere2.radius]) < 0.0;
 
     let mut center = to_vec3_saturating(sphere1.center.as_dvec3() + push.as_dvec3());
-    // Rounding leaves it an ulp or so short. Doubled steps end also where the
-    // coordinate that was rounded is coarser than the one that has to make up for it.
+    // Rounding leaves it an ulp or so short. The steps double so that the loop also ends if the
+    // rounded coordinate is coarser than the one that has to make up for it.
     let axis = normal.abs().max_position();
     let limit = f32::MAX.copysign(normal[axis]);
     let mut ulps = 1.0;
@@ -191,7 +193,7 @@ mod tests {
         }
     }
 
-    /// Asks both ways round: swapped spheres meet in the same point, with the opposite normal.
+    /// Tests both orders: swapped spheres meet in the same point, with the opposite normal.
     #[track_caller]
     fn check(
         sphere1: Sphere,
@@ -380,7 +382,7 @@ mod tests {
         check_resolve(sphere([m, m, m], m), sphere([0., m, 0.], 1.));
         // The first coordinate is too coarse to be pushed.
         check_resolve(sphere([3e23, 1e30, 0.], 2e23), sphere([0., 9.999999e29, 0.], 2.5e23));
-        // No place is far enough, and that is no endless loop.
+        // No f32 is far enough; the loop still ends.
         resolve(sphere([0.; 3], m), sphere([0.; 3], m));
     }
 }

@@ -14,53 +14,53 @@ use super::shared_polygon::{SharedPolygon, shared_polygon};
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 
-/// How two triangles stand to each other.
+/// The relation of two triangles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TriangleTriangle {
-    /// They share a segment of this length in metres; its ends run along n1 × n2.
+    /// They share a segment.
     Crossing {
-        /// The corners over the planes.
+        /// The heights of the corners above the other plane.
         heights: Heights,
-        /// The ends of the segment, along n1 × n2.
+        /// The ends of the segment, in order along n1 × n2.
         ends: [SharedEnd; 2],
-        /// Metres.
+        /// The length of the segment in metres.
         length: f32,
     },
     /// They share one point.
     Touching {
-        /// The corners over the planes.
+        /// The heights of the corners above the other plane.
         heights: Heights,
-        /// Where.
+        /// The shared point.
         end: SharedEnd,
     },
-    /// They lie in one plane; the polygon has no corners where they share nothing.
+    /// They lie in one plane; the polygon is empty if they share nothing.
     Coplanar {
-        /// What they share.
+        /// The intersection.
         polygon: SharedPolygon,
     },
-    /// One lies on one side of the other's plane.
+    /// One lies strictly on one side of the other's plane.
     BesidePlane {
-        /// The corners over the planes.
+        /// The heights of the corners above the other plane.
         heights: Heights,
-        /// Whose plane it is.
+        /// The triangle whose plane it is.
         plane_of: Which,
     },
-    /// Both meet the line that their planes share, with a gap between, in metres.
+    /// Both meet the line that their planes share, with a gap between them.
     BesideOnLine {
-        /// The corners over the planes.
+        /// The heights of the corners above the other plane.
         heights: Heights,
-        /// Metres between them.
+        /// The gap in metres.
         gap: f32,
     },
-    /// A triangle has no area: taken as the segment or the point it is.
+    /// A triangle has no area: the segment or the point that it is takes its place.
     Degenerate {
-        /// What they share.
+        /// The intersection.
         shared: Shared,
     },
 }
 
 impl TriangleTriangle {
-    /// The corners over the planes, wherever there are two planes.
+    /// Returns the heights of the corners, or `None` if there are not two distinct planes.
     pub fn heights(&self) -> Option<Heights> {
         match *self {
             Self::Crossing { heights, .. }
@@ -72,12 +72,13 @@ impl TriangleTriangle {
     }
 }
 
-/// The corners A, B, C over the other triangle's plane, in metres, positive on its normal's side.
+/// The signed heights of the corners A, B, C above the other triangle's plane in metres, positive
+/// on the side of its normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Heights {
-    /// Of the first triangle, over the second's plane.
+    /// The heights of the first triangle above the second's plane.
     pub first: [f32; 3],
-    /// Of the second triangle, over the first's plane.
+    /// The heights of the second triangle above the first's plane.
     pub second: [f32; 3],
 }
 
@@ -101,20 +102,21 @@ pub enum Edge {
     Ca,
 }
 
-/// Where an edge of one triangle meets the other.
+/// The point where an edge of one triangle meets the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharedEnd {
-    /// Where it is.
+    /// The point.
     pub point: Vec3,
-    /// The triangle whose edge it is; the first's where an edge meets an edge.
+    /// The triangle that the edge belongs to; the first if an edge meets an edge.
     pub of: Which,
     /// The edge of that triangle.
     pub edge: Edge,
-    /// The side tests at A, B, C of the triangle that is met: its unit normal, zero on that edge.
+    /// The side tests at A, B, C of the other triangle: its unit normal, or zero if the point is on
+    /// that edge.
     pub side_normals: [Vec3; 3],
 }
 
-/// Tests two triangles, their borders included.
+/// Intersects two triangles; the borders belong to them.
 pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle {
     // n1 = A1B1 × A1C1, n2 = A2B2 × A2C2
     let (n1, n2) = (normal(first), normal(second));
@@ -133,7 +135,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
         return TriangleTriangle::Coplanar { polygon: shared_polygon(first, second) };
     }
 
-    // Each triangle's stretch of the line that the planes share, along n1 × n2.
+    // The stretch of each triangle on the line that the planes share, along n1 × n2.
     let Some(cut1) = cut(Which::First, first, h1) else {
         return TriangleTriangle::BesidePlane { heights, plane_of: Which::Second };
     };
@@ -141,7 +143,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
         return TriangleTriangle::BesidePlane { heights, plane_of: Which::First };
     };
 
-    // They meet where neither begins after the other's end.
+    // They meet unless one stretch begins after the end of the other.
     let (after1, after2) = (ahead(cut1.last, cut2.first), -ahead(cut1.first, cut2.last));
     if after1 > 0.0 || after2 > 0.0 {
         let [end, start] =
@@ -153,7 +155,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
     // The later of the beginnings, the earlier of the ends.
     let end = |of_first: Piercing, of_second: Piercing, sense: f64| {
         let order = sense * ahead(of_first, of_second);
-        // Where they are one point, a corner is not rounded.
+        // If they are one point, a corner is taken, since it is not rounded.
         if order > 0.0 || (order == 0.0 && of_second.at_corner && !of_first.at_corner) {
             of_second.end(first, n1)
         } else {
@@ -175,7 +177,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
     TriangleTriangle::Crossing { heights, ends: [start, last], length }
 }
 
-/// The corners of a triangle over the plane of another.
+/// Returns the heights of a triangle's corners above the plane of another.
 #[inline(always)]
 fn heights(Triangle { a, b, c }: Triangle, over: Triangle) -> [f64; 3] {
     [height(over, a), height(over, b), height(over, c)]
@@ -185,32 +187,33 @@ fn corners(Triangle { a, b, c }: Triangle) -> [Vec3; 3] {
     [a, b, c]
 }
 
-/// A triangle's stretch of the line that it shares with the other's plane, along n1 × n2.
+/// The stretch of a triangle on the line where it meets the other's plane, along n1 × n2.
 #[derive(Clone, Copy)]
 struct PlaneCut {
     first: Piercing,
     last: Piercing,
-    /// The plane touches no more than a corner.
+    /// `true` if the plane touches a single corner.
     is_point: bool,
 }
 
-/// An edge where it meets the other triangle's plane.
+/// An edge at the point where it meets the other triangle's plane.
 #[derive(Clone, Copy)]
 struct Piercing {
     of: Which,
     edge: Edge,
     from: Vec3,
     to: Vec3,
-    /// 1 where the edge climbs along the other's normal, −1 where it descends.
+    /// 1 if the edge runs along the other's normal, −1 if against it.
     n_dot_d: f64,
     point: DVec3,
-    /// The edge meets the plane with one of its ends.
+    /// `true` if the edge meets the plane with one of its ends.
     at_corner: bool,
 }
 
-/// The two edges that meet the plane, None where the triangle keeps to one side of it.
+/// Returns the two edges that meet the plane; `None` if the triangle lies strictly on one side of
+/// it.
 fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<PlaneCut> {
-    // The apex: the corner that is alone on its side, with two edges down to the plane or beyond.
+    // The apex: the corner alone on its side, with two edges down to the plane or beyond.
     let (apex, n_dot_d) = (0..3).find_map(|i| {
         let others = [h[(i + 1) % 3], h[(i + 2) % 3]];
         let all = |test: fn(f64) -> bool| others.iter().all(|&other| test(other));
@@ -245,8 +248,8 @@ fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<PlaneCut> {
     Some(PlaneCut { first, last, is_point: h[apex] == 0.0 })
 }
 
-/// Positive where an edge of the second triangle meets the shared line farther along n1 × n2
-/// than one of the first, zero where they meet it at one point; the sign is exact.
+/// Positive if an edge of the second triangle meets the shared line farther along n1 × n2 than one
+/// of the first, zero if they meet it in one point; the sign is exact.
 fn ahead(first: Piercing, second: Piercing) -> f64 {
     // The volume that the edges e1 and e2 span is (e2 × e1)·δ(n1 × n2) = δ (e1·n2)(e2·n1).
     let base = Triangle { a: first.from, b: first.to, c: second.from };
@@ -254,7 +257,7 @@ fn ahead(first: Piercing, second: Piercing) -> f64 {
 }
 
 impl Piercing {
-    /// As the end of what is shared, with the side tests of the triangle that is met.
+    /// Converts to an end of the intersection, with the side tests of the other triangle.
     fn end(self, met: Triangle, met_normal: DVec3) -> SharedEnd {
         let unit = to_vec3_saturating(met_normal / met_normal.length());
         let Triangle { a, b, c } = met;
@@ -272,7 +275,7 @@ impl Piercing {
     }
 }
 
-/// What is shared where at least one triangle is no more than a segment or a point.
+/// Intersects two triangles of which at least one is a segment or a point.
 fn degenerate(first: Triangle, second: Triangle) -> Shared {
     let (flat, other) =
         if normal(first) == DVec3::ZERO { (first, second) } else { (second, first) };
@@ -284,7 +287,7 @@ fn degenerate(first: Triangle, second: Triangle) -> Shared {
     }
 }
 
-/// Has each triangle corners on both sides of the other's plane?
+/// Returns `true` if each triangle has corners strictly on both sides of the other's plane.
 pub fn pierce_each_other(first: Triangle, second: Triangle) -> bool {
     let heights = [
         corners(first).map(|corner| height(second, corner)),
@@ -307,7 +310,7 @@ mod tests {
         Triangle { a, b, c }
     }
 
-    /// The scenario's relation, and what is shared.
+    /// Returns the scenario's relation, and the shared points.
     fn outcome(result: TriangleTriangle) -> (&'static str, Vec<Vec3>) {
         match result {
             TriangleTriangle::Crossing { ends, .. } => {
@@ -325,7 +328,7 @@ mod tests {
         }
     }
 
-    /// In all 72 orders of the triangles and of their corners; the points in any order.
+    /// Tests all 72 orders of the triangles and of their corners; the points in any order.
     #[track_caller]
     fn check(first: Corners, second: Corners, relation: &str, points: &[[f32; 3]]) {
         const ORDERS: [[usize; 3]; 6] =
@@ -373,7 +376,7 @@ mod tests {
         let (corner, on_edge) = (Vec3::new(1.0, 0.0, 1.0), Vec3::X);
         assert_eq!((start.of, start.edge, start.point), (Which::Second, Edge::Ca, corner));
         assert_eq!(start.side_normals, [Vec3::Y; 3]);
-        // An edge meets an edge: the first's is named.
+        // An edge meets an edge: the first's is reported.
         assert_eq!((end.of, end.edge, end.point), (Which::First, Edge::Ca, on_edge));
         assert_eq!(end.side_normals, [Vec3::X, Vec3::ZERO, Vec3::X]);
         assert_eq!(heights.first, [-1.0, -1.0, 4.0]);
@@ -493,7 +496,7 @@ mod tests {
             [1.0, 2.0, 3.0],
         ];
         check(first, second, "coplanar", &corners);
-        // In order, counter-clockwise as the first sees it.
+        // In order, counter-clockwise as seen from the tip of the first's normal.
         let (_, around) = outcome(triangle_triangle(triangle(first), triangle(second)));
         let start = around.iter().position(|&corner| corner == Vec3::from(corners[0])).unwrap();
         for (i, corner) in corners.into_iter().enumerate() {
@@ -503,7 +506,7 @@ mod tests {
 
     #[test]
     fn coplanar_on_a_slanted_plane() {
-        // The case that the tree of Guigue and Devillers' paper lacks has this shape.
+        // This is the case that the decision tree in Guigue and Devillers' paper lacks.
         let lift = |[x, y]: [f32; 2]| [x, y, x + 2.0 * y];
         let first = [[-1.0, 0.0], [2.0, -2.0], [2.0, 2.0]].map(lift);
         let second = [[0.5, -0.75], [1.25, 0.25], [3.5, 1.0]].map(lift);

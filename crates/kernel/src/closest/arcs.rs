@@ -6,12 +6,12 @@ use super::super::ball_arc::{Arc, Curve};
 use super::spheres::between_surfaces;
 use super::{Closest, Pair};
 
-/// The nearest points of the segment and the arc.
+/// Returns the closest points of a segment and an arc.
 pub fn segment_arc(start: Vec2, end: Vec2, arc: Arc) -> Closest {
     nearest_to_arc(start, end, arc).rounded()
 }
 
-/// The nearest points of the ball that moves from `start` to `end` and of the arc; the ball's
+/// Returns the closest points of a ball moving from `start` to `end` and of an arc; the ball's
 /// centre is then the first point of [`segment_arc`].
 pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Closest {
     let Pair { first, second, distance } = nearest_to_arc(start, end, arc);
@@ -23,7 +23,7 @@ fn nearest_to_arc(start: Vec2, end: Vec2, arc: Arc) -> Pair {
     let curve = Curve::new(arc);
     let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
     let in_space = |point: DVec2| DVec3::from((curve.center + point, 0.0));
-    // Where the segment first meets the arc.
+    // The first point where the segment meets the arc.
     let way = curve.way(a, end.as_dvec2());
     if let Some(at) = curve.candidates(&way, 0.0).into_iter().flatten().find(|at| at.reached) {
         return Pair::shared(in_space(at.point));
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn points() {
         check(ask([0.0, 5.0], [0.0, 5.0]), [0.0, 5.0, 0.0], [0.0, 2.0, 0.0], 3.0);
-        // From its centre every point of the arc is as near.
+        // From its centre every point of the arc is equally near.
         check(ask([0.0; 2], [0.0; 2]), [0.0; 3], [2.0, 0.0, 0.0], 2.0);
         let point = Arc { center: Vec2::new(3.0, 4.0), radius: 0.0, ..UPPER };
         let closest = segment_arc(Vec2::ZERO, Vec2::ZERO, point);

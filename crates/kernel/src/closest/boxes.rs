@@ -1,4 +1,5 @@
-//! Two boxes: a corner of one and the other box, or an edge of each, are nearest to one another.
+//! Two boxes: the closest points are a corner of one and a point of the other, or lie on an edge of
+//! each.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.4 and §5.1.8.
 
 use glam::DVec3;
@@ -7,7 +8,7 @@ use super::super::box_box::{self as boxes, BoxBox};
 use super::super::ray_box::Cuboid;
 use super::{Closest, Pair};
 
-/// The nearest points of two solid boxes.
+/// Returns the closest points of two solid boxes.
 pub fn box_box(box1: Cuboid, box2: Cuboid) -> Closest {
     let origin = box2.center.as_dvec3();
     let [one, other] = [box1, box2].map(|cuboid| Solid::new(cuboid, origin));
@@ -22,7 +23,7 @@ pub fn box_box(box1: Cuboid, box2: Cuboid) -> Closest {
     Pair { first: pair.first + origin, second: pair.second + origin, ..pair }.rounded()
 }
 
-/// A box in f64, as it lies to some origin.
+/// A box in f64, relative to some origin.
 struct Solid {
     center: DVec3,
     axes: [DVec3; 3],
@@ -52,7 +53,7 @@ impl Solid {
         (0..8).map(|corner| self.at(self.half * signs(corner)))
     }
 
-    /// The middles of the edges along each axis, with that axis.
+    /// Returns the midpoints of the edges, with the axis that each runs along.
     fn edges(&self) -> impl Iterator<Item = (usize, DVec3)> {
         (0..12).map(|edge| {
             let (axis, mut place) = (edge / 4, DVec3::ZERO);
@@ -69,7 +70,7 @@ impl Solid {
         self.at(self.along(point - self.center).clamp(-self.half, self.half))
     }
 
-    /// The stretch of a segment about `middle` that lies in the box, from where to where.
+    /// Returns the stretch of a segment about `middle` that lies in the box.
     fn stretch(&self, middle: DVec3, way: DVec3) -> [f64; 2] {
         let (place, way) = (self.along(middle - self.center), self.along(way));
         (0..3).fold([-1.0, 1.0], |[from, to], axis| {
@@ -85,13 +86,13 @@ impl Solid {
     }
 }
 
-/// By the bits of a number.
+/// Returns a sign for each of the lowest three bits.
 fn signs(bits: usize) -> DVec3 {
     let sign = |bit: usize| if bits >> bit & 1 == 0 { 1.0 } else { -1.0 };
     DVec3::new(sign(0), sign(1), sign(2))
 }
 
-/// Of boxes that share no point.
+/// Returns the closest points of boxes that share no point.
 fn nearest(one: &Solid, other: &Solid) -> Pair {
     let of_corner = |corner: DVec3, solid: &Solid| Pair::between(corner, solid.nearest_to(corner));
     let first = of_corner(one.at(one.half), other);
@@ -104,7 +105,7 @@ fn nearest(one: &Solid, other: &Solid) -> Pair {
     first.or_nearer(corners).or_nearer(others).or_nearer(edges)
 }
 
-/// Where the lines of two edges are nearest, if that is on both.
+/// Returns the closest points of the lines of two edges, if both lie on the edges.
 fn between_edges(
     (one, i, p): (&Solid, usize, DVec3),
     (other, j, q): (&Solid, usize, DVec3),
@@ -118,8 +119,8 @@ fn between_edges(
     is_on_both.then(|| Pair::between(p + e * s, q + f * t))
 }
 
-/// A point of boxes that overlap: the middle of the longest stretch of an edge in the other box.
-/// Where convex polyhedra meet, an edge of one meets the other.
+/// Returns a point of boxes that overlap: the midpoint of the longest stretch of an edge inside the
+/// other box. If convex polyhedra meet, an edge of one meets the other.
 fn shared(one: &Solid, other: &Solid) -> DVec3 {
     let stretches = |of: &Solid, within: &Solid| {
         let mut longest = (f64::NEG_INFINITY, of.center);
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_corner_and_a_face() {
-        // The first box stands on a corner: its diagonal, 6 long, is upright.
+        // The first box stands on a corner: its diagonal, 6 long, is vertical.
         let one = cuboid([1.0, 6.0, 2.0], [2.0, 2.0, 1.0], [2.0, 0.0, -2.0, 4.0]);
         let other = cuboid([0.0, 0.0, 0.0], [4.0, 1.0, 4.0], STILL);
         let closest = box_box(one, other);
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn two_edges() {
-        // An eighth of a turn about x, and one about z.
+        // One is rotated about x, the other about z.
         let one = cuboid([0.0, 3.0, 0.0], [5.0, 1.0, 1.0], [1.0, 0.0, 0.0, 2.0]);
         let other = cuboid([0.0, 0.0, 0.0], [1.0, 1.0, 5.0], [0.0, 0.0, 1.0, 2.0]);
         // Half the diagonals' heights: (4 + 3) / 5.

@@ -1,4 +1,4 @@
-//! Points, segments and infinite lines against each other, in space; in the plane, with z = 0.
+//! Points, segments and infinite lines against each other, in space; for the plane, with z = 0.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.2, §5.1.8 and §5.1.9.
 
 use glam::{DVec3, Vec3};
@@ -9,17 +9,18 @@ use super::super::exact::predicates;
 use super::super::point_line::project;
 use super::{Closest, Pair};
 
-/// A point and its foot on the infinite line through A and B.
+/// Returns a point and its foot on the infinite line through A and B.
 pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> Closest {
     foot_on_line(point, a, b).rounded()
 }
 
-/// A point and the nearest point of the segment from A to B.
+/// Returns a point and the closest point of the segment from A to B.
 pub fn point_segment(point: Vec3, a: Vec3, b: Vec3) -> Closest {
     nearest_on_segment(point, a, b).rounded()
 }
 
-/// The nearest points of the infinite lines A1A2 and B1B2; of parallel lines A1 and its foot.
+/// Returns the closest points of the infinite lines A1A2 and B1B2; for parallel lines A1 and its
+/// foot.
 pub fn line_line(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> Closest {
     if b1 == b2 {
         return foot_on_line(b1, a1, a2).swapped().rounded();
@@ -31,7 +32,7 @@ pub fn line_line(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> Closest {
     lines.at(s, t).rounded()
 }
 
-/// The nearest points of the segments P1P2 and Q1Q2.
+/// Returns the closest points of the segments P1P2 and Q1Q2.
 pub fn segment_segment(p1: Vec3, p2: Vec3, q1: Vec3, q2: Vec3) -> Closest {
     let segment = Segment { start: p1, end: p2 };
     if p1 != p2
@@ -60,15 +61,16 @@ pub(super) fn nearest_on_segment(point: Vec3, a: Vec3, b: Vec3) -> Pair {
     }
 }
 
-/// Of segments that do not cross. The squared distance is convex along both: it is least
-/// where the lines are nearest, if that is inside both segments, or at one of the four ends.
+/// Returns the closest points of segments that do not cross. The squared distance is convex along
+/// both: its minimum is where the lines are closest, if that is inside both segments, or at one of
+/// the four ends.
 pub(super) fn nearest_of_segments([p1, p2]: [Vec3; 2], [q1, q2]: [Vec3; 2]) -> Pair {
     let ends = nearest_on_segment(p1, q1, q2).or_nearer([
         nearest_on_segment(p2, q1, q2),
         nearest_on_segment(q1, p1, p2).swapped(),
         nearest_on_segment(q2, p1, p2).swapped(),
     ]);
-    // Where the lines cross, they do so outside one of the segments.
+    // If the lines cross, they do so outside one of the segments.
     let skew = Lines::new([p1, p2], [q1, q2]).filter(|lines| lines.volume != 0.0);
     let inside = skew.and_then(|lines| {
         let [s, t] = lines.parameters();
@@ -82,7 +84,7 @@ pub(super) fn nearest_of_segments([p1, p2]: [Vec3; 2], [q1, q2]: [Vec3; 2]) -> P
 struct Lines {
     p: DVec3,
     q: DVec3,
-    /// Along the lines.
+    /// The directions of the lines.
     v: DVec3,
     w: DVec3,
     /// v × w
@@ -110,7 +112,7 @@ impl Lines {
         [self.w, self.v].map(|d| pq.cross(d).dot(self.n) / self.n.length_squared())
     }
 
-    /// distance = |v × w · PQ| / |v × w|, zero exactly where the lines cross.
+    /// distance = |v × w · PQ| / |v × w|, zero exactly if the lines cross.
     fn at(&self, s: f64, t: f64) -> Pair {
         let (first, second) = (self.p + self.v * s, self.q + self.w * t);
         if self.volume == 0.0 {
@@ -131,7 +133,7 @@ mod tests {
         [Vec3::from(from), Vec3::from(to)]
     }
 
-    /// Both ways round.
+    /// Tests both orders.
     #[track_caller]
     fn check_segments(
         [p1, p2]: [Vec3; 2],
@@ -210,7 +212,7 @@ mod tests {
     fn parallel_segments() {
         let [p1, p2] = line(O, [4.0, 0.0, 0.0]);
         let [q1, q2] = line([1.0, 3.0, 4.0], [9.0, 3.0, 4.0]);
-        // Any pair of the stretch that lies beside both.
+        // Any pair of the stretch in which the segments run side by side.
         let Closest { first, second, distance } = segment_segment(p1, p2, q1, q2);
         assert!((1.0..=4.0).contains(&first.x) && second.x == first.x && distance == 5.0);
         let overlap = segment_segment(p1, p2, Vec3::X, q2 * Vec3::X);
@@ -220,7 +222,7 @@ mod tests {
 
     #[test]
     fn nearly_parallel_segments() {
-        // A bit from parallel, and nearest at the ends, at 1 and not at 1 + ε.
+        // A bit from parallel, and closest at the ends, at 1 and not at 1 + ε.
         let tilt = 1f32.next_up();
         let [p, q] = [line(O, [1e3, 0.0, 0.0]), line([0.0, 1.0, 0.0], [1e3, tilt, 0.0])];
         check_segments(p, q, O, [0.0, 1.0, 0.0], 1.0);

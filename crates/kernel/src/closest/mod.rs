@@ -1,8 +1,8 @@
-//! The closest points of two shapes: where a miss is nearest to a hit, and by how much it misses.
+//! The closest points of two shapes: where a miss is closest to a hit, and by how much it misses.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.
 //!
-//! Every function is total: a shape without extent is the segment or the point that it is,
-//! and of shapes that meet, a point that both share is the answer, at distance zero.
+//! Every function is total: a shape without extent counts as the segment or the point that it is,
+//! and shapes that meet give a point that both share, at distance zero.
 
 mod arcs;
 mod boxes;
@@ -27,14 +27,14 @@ use glam::{DVec3, Vec3};
 
 use super::{to_f32_saturating, to_vec3_saturating};
 
-/// The closest points of two shapes, and how far apart they are.
+/// The closest points of two shapes and their distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Closest {
-    /// On the first shape.
+    /// The point of the first shape.
     pub first: Vec3,
-    /// On the second shape.
+    /// The point of the second shape.
     pub second: Vec3,
-    /// Metres.
+    /// The distance between them in metres.
     pub distance: f32,
 }
 
@@ -51,7 +51,7 @@ impl Pair {
         Self { first, second, distance: first.distance(second) }
     }
 
-    /// A point that both shapes share.
+    /// A point that both shapes share, at distance zero.
     fn shared(point: DVec3) -> Self {
         Self { first: point, second: point, distance: 0.0 }
     }
@@ -60,7 +60,7 @@ impl Pair {
         Self { first: self.second, second: self.first, ..self }
     }
 
-    /// The nearest of all, the first of equals.
+    /// Returns the pair with the smallest distance, the first of equals.
     fn or_nearer(self, others: impl IntoIterator<Item = Self>) -> Self {
         let nearer =
             |best: Self, pair: Self| if pair.distance < best.distance { pair } else { best };

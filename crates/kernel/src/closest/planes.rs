@@ -1,4 +1,4 @@
-//! Points, segments and triangles against a plane: the nearest end or corner and its foot.
+//! Points, segments and triangles against a plane: the closest end or corner and its foot.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.1.
 
 use glam::{DVec3, Vec3};
@@ -7,17 +7,18 @@ use super::super::along::Segment;
 use super::super::{Plane, Triangle};
 use super::{Closest, Pair};
 
-/// A point and its foot on the plane.
+/// Returns a point and its foot on the plane.
 pub fn point_plane(point: Vec3, plane: Plane) -> Closest {
     foot(point, plane).rounded()
 }
 
-/// The end that is nearer to the plane and its foot; where the segment meets the plane, that point.
+/// Returns the end closer to the plane and its foot; if the segment meets the plane, that point.
 pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> Closest {
     nearest_of_segment(start, end, plane).rounded()
 }
 
-/// The corner that is nearest to the plane and its foot; a point where the triangle meets the plane.
+/// Returns the corner closest to the plane and its foot; if the triangle meets the plane, a shared
+/// point.
 pub fn triangle_plane(triangle: Triangle, plane: Plane) -> Closest {
     let Triangle { a, b, c } = triangle;
     let edge = |start, end| nearest_of_segment(start, end, plane);
@@ -48,7 +49,7 @@ mod tests {
     use super::super::tests::check;
     use super::*;
 
-    /// z = 1, with a normal two long.
+    /// z = 1, with a normal of length two.
     const LEVEL: Plane =
         Plane { point: Vec3::new(5.0, 5.0, 1.0), normal: Vec3::new(0.0, 0.0, -2.0) };
 
@@ -58,7 +59,7 @@ mod tests {
         check(ask(4.0), [1.0, 2.0, 4.0], [1.0, 2.0, 1.0], 3.0);
         check(ask(-4.0), [1.0, 2.0, -4.0], [1.0, 2.0, 1.0], 5.0);
         check(ask(1.0), [1.0, 2.0, 1.0], [1.0, 2.0, 1.0], 0.0);
-        // Without a normal it is a point.
+        // With a zero normal it is a point.
         let point = Plane { normal: Vec3::ZERO, ..LEVEL };
         check(point_plane(Vec3::new(5.0, 5.0, 4.0), point), [5.0, 5.0, 4.0], [5.0, 5.0, 1.0], 3.0);
     }

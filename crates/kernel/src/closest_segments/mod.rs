@@ -1,6 +1,6 @@
 //! Two segments in space, P and Q, by their closest points; with a radius each, two capsules.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9; Eberly, Robust Computation of
-//! Distance Between Line Segments (2018), for what rounding makes of it.
+//! Distance Between Line Segments (2018), for its behaviour under rounding.
 
 mod filter;
 mod places;
@@ -17,21 +17,21 @@ use places::{
     Lines, Nearest, Place, along, beside, cross, is_zero_across, nearest_share, numbers, place,
 };
 
-/// How two segments stand to each other: the first of these that applies.
+/// The relation of two segments: the first of these that applies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ClosestSegments {
-    /// A segment is a point.
+    /// At least one segment is a point.
     Degenerate(Gap),
     /// They share a point.
     Crossing(Gap),
-    /// They lead the same way, or opposite ways.
+    /// They are parallel, in the same or the opposite direction.
     Parallel(Gap),
     /// None of these.
     General(Gap),
 }
 
 impl ClosestSegments {
-    /// What parts them.
+    /// Returns the gap between them.
     pub fn gap(&self) -> &Gap {
         match self {
             Self::Degenerate(gap)
@@ -41,13 +41,13 @@ impl ClosestSegments {
         }
     }
 
-    /// Whether they come no farther apart than the sum of the radii, exactly.
+    /// Returns `true` if their distance is at most the sum of the radii, exactly.
     pub fn hit(&self) -> bool {
         self.gap().within() >= 0.0
     }
 }
 
-/// What parts two segments; what is read of it is computed when it is asked for.
+/// The gap between two segments; derived values are computed when a method asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gap {
     p: Capsule,
@@ -56,46 +56,46 @@ pub struct Gap {
     points: Points,
 }
 
-/// The closest points, as far as the decision has told.
+/// The closest points, if the decision already knows them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Points {
     Known([DVec3; 2]),
     Apart,
-    /// One point for both.
+    /// They cross: one point for both.
     Shared,
 }
 
 /// The closest points of two segments.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosestPoints {
-    /// On P.
+    /// The closest point on P.
     pub on_p: Vec3,
-    /// On Q.
+    /// The closest point on Q.
     pub on_q: Vec3,
-    /// Where the one lies: 0 at P1, 1 at P2; 0 where these are one.
+    /// The parameter of the point on P: 0 at P1, 1 at P2; 0 if these are one.
     pub s: f32,
-    /// Where the other lies: 0 at Q1, 1 at Q2; 0 where these are one.
+    /// The parameter of the point on Q: 0 at Q1, 1 at Q2; 0 if these are one.
     pub t: f32,
-    /// Metres between them.
+    /// The distance between them in metres.
     pub distance: f32,
-    /// rP + rQ − distance: negative where they are apart.
+    /// rP + rQ − distance in metres: negative if the capsules are apart.
     pub depth: f32,
 }
 
-/// What the distance is measured between.
+/// The features that the distance is measured between.
 #[derive(Clone, Copy)]
 enum Base {
     Ends([Vec3; 2]),
     /// An end of P and the line of Q.
     OnQ(LineSphere),
-    /// An end of Q and the line of P; of a stretch the one that P runs beside.
+    /// An end of Q and the line of P; for a stretch, the one that P runs beside.
     OnP(LineSphere),
     Lines,
 }
 
-/// The closest points of two segments, each a capsule without a radius; capsules are told apart by
-/// their axes, and hit where these come no farther apart than the sum of the radii. Of parallel
-/// segments it is the middle of the stretch in which they lie beside each other.
+/// Finds the closest points of two segments, each given as a capsule. The relation is that of the
+/// axes; capsules hit if their axes are at most the sum of the radii apart. For parallel segments
+/// the points are at the middle of the stretch in which they run side by side.
 #[inline]
 pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
     match far_from_ties(p, q) {
@@ -134,7 +134,7 @@ fn exactly([p1, p2, q1, q2]: [Vec3; 4], [p_radius, q_radius]: [f32; 2]) -> Close
     }
 }
 
-/// Do the axes share a point?
+/// Returns `true` if the axes share a point.
 fn is_crossing(p: Capsule, q: Capsule, nearest: Nearest) -> bool {
     let is_on = |of: Capsule, point: Vec3| is_zero_across([of.a, of.b], [of.a, point]);
     match nearest {
@@ -147,7 +147,8 @@ fn is_crossing(p: Capsule, q: Capsule, nearest: Nearest) -> bool {
 }
 
 impl Gap {
-    /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign decides.
+    /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign
+    /// decides.
     fn within(&self) -> f64 {
         match self.base() {
             Base::Ends([on_p, on_q]) => -outside(on_p, on_q, self.radii()),
@@ -156,12 +157,13 @@ impl Gap {
         }
     }
 
-    /// Whether the surfaces touch, and no more, exactly; of segments, whether they share a point.
+    /// Returns `true` if the surfaces touch without overlapping, exactly; for segments, if they
+    /// share a point.
     pub fn is_touch(&self) -> bool {
         self.within() == 0.0
     }
 
-    /// The closest points, on P and on Q.
+    /// Returns the closest points on P and on Q.
     #[inline]
     pub fn points(&self) -> [Vec3; 2] {
         self.axis_points().map(to_vec3_saturating)
@@ -176,7 +178,7 @@ impl Gap {
         }
     }
 
-    /// The closest points, their places and their distance.
+    /// Returns the closest points, their parameters and their distance.
     pub fn closest(&self) -> ClosestPoints {
         let [on_p, on_q] = self.points();
         let [s, t] = self.shares().map(to_f32_saturating);
@@ -184,7 +186,7 @@ impl Gap {
         ClosestPoints { on_p, on_q, s, t, distance, depth }
     }
 
-    /// The closest points of the axes, and rP + rQ − distance.
+    /// Returns the closest points of the axes, and rP + rQ − distance.
     pub(super) fn axes(&self) -> ([DVec3; 2], f64) {
         (self.axis_points(), self.distance_and_depth()[1])
     }
@@ -218,7 +220,8 @@ impl Gap {
         }
     }
 
-    /// The distance, and rP + rQ − d = ((rP + rQ)² − d²) / (rP + rQ + d), zero only at a touch.
+    /// Returns the distance d, and rP + rQ − d = ((rP + rQ)² − d²) / (rP + rQ + d), zero exactly at
+    /// a touch.
     fn distance_and_depth(&self) -> [f64; 2] {
         let Self { p, q, .. } = *self;
         let radii = f64::from(p.radius) + f64::from(q.radius);
@@ -237,12 +240,12 @@ impl Gap {
     }
 }
 
-/// Of segments that cross, one point for both.
+/// Returns the closest points; one point for both if the segments cross.
 #[cold]
 #[inline(never)]
 fn exact_points(p: Capsule, q: Capsule, nearest: Nearest, is_crossing: bool) -> [DVec3; 2] {
     let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
-    // Of two that cross, an end is the point itself.
+    // If they cross, an end is the point itself.
     let on = |of: Capsule, end: Vec3| if is_crossing { end.as_dvec3() } else { foot(of, end) };
     match nearest {
         Nearest::Stretch if is_crossing => [at(p, middle(p, q)); 2],
@@ -263,25 +266,26 @@ fn exact_points(p: Capsule, q: Capsule, nearest: Nearest, is_crossing: bool) -> 
     }
 }
 
-/// Where the middle lies of the stretch that two parallel segments share.
+/// Returns the parameter of the middle of the stretch that two parallel segments share.
 fn middle(of: Capsule, other: Capsule) -> f64 {
     let [first, last] = along(of, other).map(|end| foot_share(of, end));
     (first.max(0.0) + last.min(1.0)) / 2.0
 }
 
-/// Where on a segment's line a point is nearest to it.
+/// Returns the parameter of a point's foot on a segment's line.
 fn foot_share(of: Capsule, point: Vec3) -> f64 {
     dot(of.a, of.b, of.a, point) / of.axis().length_squared()
 }
 
-/// That place itself.
+/// Returns a point's foot on a segment's line.
 fn foot(of: Capsule, point: Vec3) -> DVec3 {
     line_sphere::foot(of.a, [of.a, of.b], point, dot(of.a, of.b, of.a, point))
 }
 
-/// Where the lines are nearest: s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|².
+/// Returns the parameters where the lines are closest: s = (f × w)·(v × w) / |v × w|², t = (f ×
+/// v)·(v × w) / |v × w|².
 fn lines_shares(p: Capsule, q: Capsule) -> [f64; 2] {
-    // Of a longer f × w all that counts could cancel.
+    // With a longer f × w all significant digits could cancel.
     const LONGEST: f64 = 16.0;
     let n = cross_in_space(p.a, p.b, q.a, q.b);
     [(p, q, n), (q, p, -n)].map(|(of, other, n)| {
@@ -295,7 +299,7 @@ fn lines_shares(p: Capsule, q: Capsule) -> [f64; 2] {
     })
 }
 
-/// (rP + rQ)² |v × w|² − (v × w · f)², its sign exact.
+/// Returns (rP + rQ)² |v × w|² − (v × w · f)² with an exact sign.
 #[inline(always)]
 fn within_lines(p: Capsule, q: Capsule) -> f64 {
     let (v, w, f) = (p.axis(), q.axis(), from_to(p.a, q.a));
@@ -326,9 +330,9 @@ fn exact_within(p: Capsule, q: Capsule) -> f64 {
     )
 }
 
-/// With the largest coordinates V, W and F of v, w and f and u = 2^-53, a coordinate of n, at most
-/// 2 V W, errs by 10u V W, |n|² by 170u (V W)², n·f, at most 6 V W F, by 54u V W F, its square by
-/// 660u; in all by 700u (V W)² ((rP + rQ)² + F²).
+/// With the largest coordinates V, W and F of v, w and f and u = 2^-53, the error of a coordinate
+/// of n, at most 2 V W, is 10u V W, that of |n|² 170u (V W)², that of n·f, at most 6 V W F, 54u V W
+/// F, and that of its square 660u; in all 700u (V W)² ((rP + rQ)² + F²).
 const WITHIN: f64 = 1e-13;
 
 /// (rP + rQ)² |v × w|² − (v × w · f)², of the ends and the radii.
@@ -376,7 +380,7 @@ mod tests {
         }
     }
 
-    /// Asks in each order of the segments and of their ends.
+    /// Tests each order of the segments and of their ends.
     #[track_caller]
     fn check(
         p: [[f32; 3]; 2],
@@ -388,7 +392,7 @@ mod tests {
     ) {
         for turn in 0..8 {
             let turned = |[a, b]: [[f32; 3]; 2], bit| if turn & bit == 0 { [a, b] } else { [b, a] };
-            // A point's place stays zero.
+            // The parameter of a point stays zero.
             let share = |x: f32, [a, b]: [[f32; 3]; 2], bit| {
                 if turn & bit == 0 || a == b { x } else { 1.0 - x }
             };
@@ -420,7 +424,7 @@ mod tests {
     fn an_end_and_the_inside() {
         let q = [[1., 3., 4.], [1., 9., 4.]];
         check(X4, q, "general", [0.25, 0.], [[1., 0., 0.], [1., 3., 4.]], 5.);
-        // The lines are nearest within Q but beyond P, whose end is nearest elsewhere on Q.
+        // The lines are closest within Q but beyond P, whose end is closest elsewhere on Q.
         let q = [[5., -2., 1.], [9., 6., 1.]];
         check(X4, q, "general", [1., 0.15], [[4., 0., 0.], [5.6, -0.8, 1.]], 4.2_f32.sqrt());
     }
@@ -489,7 +493,7 @@ mod tests {
 
     #[test]
     fn nearly_parallel() {
-        // A bit from parallel, and nearest at the ends.
+        // A bit from parallel, and closest at the ends.
         let q = [[0., 1., 0.], [1e3, 1f32.next_up(), 0.]];
         check([O, [1e3, 0., 0.]], q, "general", [0., 0.], [O, [0., 1., 0.]], 1.);
         // The lines cross at a third, seen along y; a bit of 2 is 2^-22.
@@ -536,7 +540,7 @@ mod tests {
         assert_eq!((relation(&answer), answer.gap().closest().depth), ("crossing", 1.5));
     }
 
-    /// What f64 decides is what numbers that nothing rounds decide, near every tie.
+    /// f64 decides as exact arithmetic does, near every tie.
     #[test]
     fn near_ties_f64_says_what_integers_say() {
         let mut adversarial = Adversarial::new(11);
@@ -573,7 +577,7 @@ mod tests {
         }
     }
 
-    /// What is told in one pass is what the exact way says, near ties and far from them.
+    /// The one-pass filter agrees with the exact stage, near ties and far from them.
     #[test]
     fn far_from_ties_it_is_the_same() {
         let mut adversarial = Adversarial::new(13);

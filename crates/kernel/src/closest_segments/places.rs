@@ -1,4 +1,4 @@
-//! Where the closest points of two segments lie on them: at an end, or inside.
+//! The places of the closest points of two segments: at an end, or inside.
 
 use glam::{DVec3, Vec3};
 
@@ -7,7 +7,7 @@ use crate::exact::predicates::{cross_in_space, dot, largest};
 use crate::line_sphere::{from_to, product};
 use crate::ray_capsule::Capsule;
 
-/// Where on a segment its closest point lies.
+/// The place of the closest point on a segment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Place {
     Start,
@@ -15,11 +15,11 @@ pub(super) enum Place {
     End,
 }
 
-/// Where the closest points lie on P and on Q.
+/// The places of the closest points on P and on Q.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Nearest {
     Places([Place; 2]),
-    /// All along the stretch in which parallel ones lie beside each other.
+    /// All along the stretch in which parallel segments run side by side.
     Stretch,
 }
 
@@ -28,13 +28,13 @@ impl Capsule {
         if place == Place::End { self.b } else { self.a }
     }
 
-    /// From one end to the other.
+    /// Returns the vector from one end to the other.
     pub(super) fn axis(self) -> DVec3 {
         from_to(self.a, self.b)
     }
 }
 
-/// By what of a way lies before a place, and what behind it.
+/// Returns the place, from the lengths before and behind it.
 #[inline(always)]
 pub(super) fn between(before: f64, behind: f64) -> Place {
     if before <= 0.0 {
@@ -46,16 +46,16 @@ pub(super) fn between(before: f64, behind: f64) -> Place {
     }
 }
 
-/// Where on a segment a point's closest point lies; at the start of one that is a point.
+/// Returns the place on a segment closest to a point; the start if the segment is a point.
 #[inline(always)]
 pub(super) fn place(of: Capsule, point: Vec3) -> Place {
     between(dot(of.a, of.b, of.a, point), dot(of.b, of.a, of.b, point))
 }
 
-/// Two segments that are no points, by f64's products of v = P2 − P1, w = Q2 − Q1 and f = Q1 − P1.
+/// Two segments with a length, by products in f64 of v = P2 − P1, w = Q2 − Q1 and f = Q1 − P1.
 ///
-/// With the largest coordinates V, W and F of these and u = 2^-53, a product of two is at most
-/// 3 V W and errs by 15u V W, and the difference of two products of such by 216u.
+/// With the largest coordinates V, W and F of these and u = 2^-53, a product of two is at most 3 V
+/// W with an error of 15u V W, and the error of a difference of two products of such is 216u.
 pub(super) struct Lines {
     p: Capsule,
     q: Capsule,
@@ -69,8 +69,8 @@ pub(super) struct Lines {
     across: f64,
 }
 
-/// What of its size a difference of products of products has to leave, so that its sign is certain:
-/// 220u of it are rounding.
+/// The share of its size that a difference of products of products has to keep for its sign to be
+/// certain: its rounding error is at most 220u.
 const SIGN: f64 = 3e-14;
 
 impl Lines {
@@ -98,8 +98,8 @@ impl Lines {
         self.across < SIGN * (v * v) * (w * w) && is_zero_across([p.a, p.b], [q.a, q.b])
     }
 
-    /// Ericson's way: P's point that is nearest to the line of Q, then Q's that is nearest to it, and
-    /// P's again where Q's would lie beyond an end.
+    /// Ericson's method: P's point closest to the line of Q, then Q's closest to that, and P's
+    /// again if Q's would lie beyond an end.
     #[inline(always)]
     pub(super) fn places(&self) -> [Place; 2] {
         let Self { p, q, vv, ww, vw, vf, wf, across, sizes: [v, w, f], .. } = *self;
@@ -116,7 +116,8 @@ impl Lines {
     }
 }
 
-/// Of a share's numerator and denominator in f64, both of that size.
+/// Returns the place, from the numerator and the denominator of its parameter in f64, both of that
+/// size.
 #[inline(always)]
 fn lines_place([before, all]: [f64; 2], size: f64, of: Capsule, other: Capsule) -> Place {
     let sure = |value: f64, from, to| {
@@ -131,7 +132,7 @@ fn lines_place([before, all]: [f64; 2], size: f64, of: Capsule, other: Capsule) 
     }
 }
 
-/// Whether two ways lead along each other, or one of them nowhere.
+/// Returns `true` if two vectors are parallel, or one of them is zero.
 pub(super) fn is_zero_across([a1, a2]: [Vec3; 2], [b1, b2]: [Vec3; 2]) -> bool {
     let (v, w) = (from_to(a1, a2), from_to(b1, b2));
     // A coordinate of v × w errs by 8u V W.
@@ -139,12 +140,12 @@ pub(super) fn is_zero_across([a1, a2]: [Vec3; 2], [b1, b2]: [Vec3; 2]) -> bool {
         && cross_in_space(a1, a2, b1, b2) == DVec3::ZERO
 }
 
-/// (f × w)·(v × w), from that end.
+/// (f × w)·(v × w), measured from the end `from`.
 pub(super) fn nearest_share(from: Vec3, to: Vec3, other: Capsule) -> f64 {
     exact_value::<Share, 12, 0>(numbers([from, to, other.a, other.b]), [])
 }
 
-/// Where parallel ones are closest.
+/// Returns the closest places of parallel segments.
 pub(super) fn beside(p: Capsule, q: Capsule) -> Nearest {
     let [first, last] = along(p, q);
     let end = |point: Vec3| if point == q.a { Place::Start } else { Place::End };
@@ -157,7 +158,7 @@ pub(super) fn beside(p: Capsule, q: Capsule) -> Nearest {
     }
 }
 
-/// The ends of one of two parallel segments, in the order of the other.
+/// Returns the ends of `other` in the order along `of`; both are parallel.
 pub(super) fn along(of: Capsule, other: Capsule) -> [Vec3; 2] {
     if dot(of.a, of.b, other.a, other.b) < 0.0 { [other.b, other.a] } else { [other.a, other.b] }
 }

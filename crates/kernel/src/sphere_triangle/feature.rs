@@ -1,4 +1,4 @@
-//! Which part of a triangle is closest to a point.
+//! The feature of a triangle that is closest to a point.
 
 use ethnum::I256;
 use glam::{DVec3, Vec3};
@@ -9,10 +9,10 @@ use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
 use crate::{Triangle, triangle_plane};
 
-/// A part of a triangle. A face has no edges and an edge no vertices.
+/// A feature of a triangle. The face excludes its edges, and an edge its vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
-    /// Its inside.
+    /// The inside.
     Face,
     /// AB without A and B.
     EdgeAb,
@@ -28,17 +28,17 @@ pub enum Feature {
     VertexC,
 }
 
-/// Where P lies along the edges and beside them.
+/// The location of P along the edges and beside them.
 #[derive(Clone, Copy)]
 struct EdgeSigns {
     /// e · AP and e · BP for the edge e = AB, and so on.
     along: [[f64; 2]; 3],
-    /// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
+    /// n · (AB × AP) and so on: positive if P lies on the inner side of the edge.
     sides: [f64; 3],
 }
 
 impl EdgeSigns {
-    /// As f64 rounds them; with the size of what they are made of where a sign is not certain.
+    /// Computes the signs in f64, with the size of their terms if a sign is not certain.
     #[inline(always)]
     fn new(p: Vec3, triangle: Triangle) -> (Self, Option<f64>) {
         let [a, b, c, p64] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
@@ -62,14 +62,14 @@ impl EdgeSigns {
     }
 }
 
-/// E W: the largest coordinates of the edges from A and of the ways to P.
+/// E W: the product of the largest coordinates of the edges from A and of the vectors to P.
 #[inline(always)]
 fn size([ab, ac]: [DVec3; 2], [ap, bp, cp]: [DVec3; 3]) -> f64 {
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     larger(largest(ab), largest(ac)) * larger(largest(ap), larger(largest(bp), largest(cp)))
 }
 
-/// Signs of which f64 may get some wrong: each is decided when it is asked for.
+/// Signs of which f64 may get some wrong; each is decided on demand.
 struct Uncertain {
     rough: EdgeSigns,
     size: f64,
@@ -92,7 +92,7 @@ impl Uncertain {
         line_sphere::exact_along(way[end], self.p, way)
     }
 
-    /// Of which so much of its size is left, or nothing is rounded.
+    /// Returns the side test, without rounding if less than `keep` of its size is left.
     fn side(&self, i: usize, keep: f64) -> f64 {
         let side = self.rough.sides[i];
         if side.abs() >= keep * (self.size * self.size) {
@@ -104,25 +104,27 @@ impl Uncertain {
     }
 }
 
-/// The part of a triangle that is closest to P.
+/// Returns the feature of a triangle that is closest to P.
 #[inline(always)]
 pub fn closest_feature(p: Vec3, triangle: Triangle) -> Feature {
     closest_feature_and_line(p, triangle).0
 }
 
-/// The same, and whether P may lie on the line of an edge.
+/// Returns the closest feature, and whether P may lie on the line of an edge.
 #[inline(always)]
 pub fn closest_feature_and_line(p: Vec3, triangle: Triangle) -> (Feature, bool) {
     let Triangle { a, b, c } = triangle;
     let (signs, size) = EdgeSigns::new(p, triangle);
     match size {
         None => (signs.region(), false),
-        // Points of its own: what a cold call takes by reference stays in memory for all.
+        // Points by value: those that a cold call takes by reference stay in memory on the hot path
+        // too.
         Some(_) => (uncertain_feature([p, a, b, c]), true),
     }
 }
 
-/// Beside AB, BC and CA, with exact signs: positive where P lies on the edge's inner side.
+/// Returns the side tests for AB, BC and CA with exact signs: positive if P lies on the inner side
+/// of the edge.
 pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
     let (rough, size) = EdgeSigns::new(p, triangle);
     match size {
@@ -134,13 +136,13 @@ pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
     }
 }
 
-/// How much of each corner is in the triangle's point that is closest to P, by the part that holds
-/// it, with all digits that an f32 can hold.
+/// Returns the weights of the corners in the point of the triangle closest to P, given the feature
+/// that contains it, with all digits that an f32 can hold.
 pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
     let Triangle { a, b, c } = triangle;
     let along = |from: Vec3, to: Vec3| {
         let squared = line_sphere::from_to(from, to).length_squared();
-        // From either end, where the rest of one would cancel.
+        // From both ends, since the complement of one share would cancel.
         [dot(to, p, to, from) / squared, dot(from, p, from, to) / squared]
     };
     match feature {
@@ -165,7 +167,7 @@ pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
             let edges = [b, c].map(|corner| line_sphere::from_to(a, corner));
             let (rough, size) = (EdgeSigns::new(p, triangle).0, size(edges, ways));
             let signs = Uncertain { rough, size, p, triangle };
-            // Beside BC, CA and AB.
+            // The side tests of BC, CA and AB.
             [1, 2, 0].map(|i| signs.side(i, DIGITS) * per_area)
         }
     }
@@ -180,18 +182,18 @@ fn uncertain_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
     region(|i, end| signs.along(i, end), |i| signs.side(i, BESIDE))
 }
 
-/// The Voronoi region of the triangle that P lies in, by [`EdgeSigns`]. On a border the smaller part
-/// has it.
+/// Returns the Voronoi region of the triangle that contains P, by [`EdgeSigns`]. A border belongs
+/// to the feature of lower dimension.
 #[inline(always)]
 fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> Feature {
-    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
+    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. This holds for a segment and a point too.
     for (i, vertex) in VERTICES.into_iter().enumerate() {
         if along(i, 0) <= 0.0 && along((i + 2) % 3, 1) >= 0.0 {
             return vertex;
         }
     }
-    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
-    // where each side test is zero and no face is left.
+    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side. Without an area each side
+    // test is zero, and the face is never the closest.
     for (i, edge) in EDGES.into_iter().enumerate() {
         if along(i, 0) > 0.0 && along(i, 1) < 0.0 && side(i) <= 0.0 {
             return edge;
@@ -201,7 +203,7 @@ fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> F
 }
 
 impl EdgeSigns {
-    /// The same of signs that are known, without a branch.
+    /// Like [`region`], with certain signs and without a branch.
     #[inline(always)]
     fn region(&self) -> Feature {
         let Self { along, sides } = self;
@@ -222,16 +224,16 @@ const PARTS: [Feature; 7] = {
     [a, b, c, ab, bc, ca, Feature::Face]
 };
 
-/// What has to be left of E W, the largest coordinates of the edges from A and of the ways to P,
-/// so that a sign along an edge is certain. With u = 2^-53, a product of two such vectors errs by
-/// 15u E W, and the difference of two by 36u E W.
+/// The share of E W (the largest coordinates of the edges from A and of the vectors to P) that has
+/// to be left for a sign along an edge to be certain. With u = 2^-53, the error of a product of two
+/// such vectors is at most 15u E W, and that of the difference of two 36u E W.
 const ALONG: f64 = 5e-15;
 
-/// The same of (E W)² beside an edge: each factor is at most 3 E W, so that both products err by
-/// 90u, and once more by 9u, their difference by 18u; in all by 216u (E W)².
+/// The share of (E W)² for a side test: each factor is at most 3 E W, so that the error of both
+/// products is at most 90u, once more 9u, and that of their difference 18u; in all 216u (E W)².
 const BESIDE: f64 = 3e-14;
 
-/// The same, so that what is beside an edge has all digits that an f32 can hold.
+/// The share for a side test to have all digits that an f32 can hold.
 const DIGITS: f64 = 1e-5;
 
 /// (UV × UW)·(UV × UP) = |UV|² (UW·UP) − (UV·UW)(UV·UP), of P, U, V and W.
@@ -252,7 +254,7 @@ impl Polynomial<12, 0> for Side {
     }
 }
 
-/// [`Side`] in whole numbers; None where the sizes are too far apart.
+/// [`Side`] in integers; `None` if the sizes are too far apart.
 #[inline(always)]
 fn whole_side(numbers: [f64; 12]) -> Option<f64> {
     let ([px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz], exponent) = units(numbers)?;

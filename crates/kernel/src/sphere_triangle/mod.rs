@@ -1,6 +1,6 @@
-//! A sphere against a triangle, by the triangle's point that is closest to the centre.
-//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
-//! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
+//! A sphere against a triangle, by the point of the triangle closest to the centre.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the article "Math -
+//! Collision", "sphere against triangle", for the side tests and the edges.
 
 mod feature;
 
@@ -21,12 +21,12 @@ pub(super) use feature::closest_feature_and_line;
 pub(super) use feature::weights;
 use feature::{closest_feature, sides};
 
-/// How a sphere, as a solid ball, stands to a triangle.
+/// The result of a sphere, as a solid ball, against a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereTriangle {
-    /// The closest point lies in the ball.
+    /// The triangle's closest point lies in the ball.
     Hit(Gap),
-    /// The closest point lies outside the ball.
+    /// The triangle's closest point lies outside the ball.
     Apart(Gap),
 }
 
@@ -37,31 +37,31 @@ impl SphereTriangle {
         }
     }
 
-    /// The triangle's point that is closest to the centre.
+    /// Returns the point of the triangle closest to the centre.
     pub fn closest(&self) -> ClosestOnTriangle {
         self.gap().closest()
     }
 
-    /// The side tests; none where the triangle spans no plane.
+    /// Returns the side tests; `None` if the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
         self.gap().plane()
     }
 }
 
-/// What parts the sphere's centre from the triangle; what is read of it is computed when it is
-/// asked for.
+/// The gap between the sphere's centre and the triangle; derived values are computed when a method
+/// asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gap {
     sphere: Sphere,
     triangle: Triangle,
-    /// The part of the triangle that is closest.
+    /// The feature of the triangle that is closest.
     pub feature: Feature,
     base: Base,
     /// r² − distance² times a positive number, a polynomial of the inputs: its sign decides.
     within: f64,
 }
 
-/// What the distance is measured from.
+/// The feature that the distance is measured from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Base {
     Vertex(Vec3),
@@ -69,49 +69,49 @@ enum Base {
     Face { n: DVec3, height: f64 },
 }
 
-/// The triangle's point that is closest to the sphere's centre.
+/// The point of the triangle closest to the sphere's centre.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosestOnTriangle {
-    /// Where it is.
+    /// The point.
     pub point: Vec3,
-    /// The part of the triangle that it lies on.
+    /// The feature of the triangle that it lies on.
     pub feature: Feature,
-    /// Unit, towards the centre. From a centre in the face the winding's normal,
-    /// from a centre on an edge or a vertex zero.
+    /// The unit normal, towards the centre. If the centre lies in the face it is the triangle's
+    /// normal, if it lies on an edge or a vertex it is zero.
     pub normal: Vec3,
-    /// Metres from the centre.
+    /// The distance from the centre in metres.
     pub distance: f32,
-    /// r − distance: negative where the sphere is apart.
+    /// r − distance in metres: negative if the sphere is apart.
     pub depth: f32,
-    /// Whether the closest point lies on the sphere's surface, exactly.
+    /// `true` if the closest point lies on the sphere's surface, exactly.
     pub is_touch: bool,
 }
 
-/// The foot of the centre on the triangle's plane, and the article's side tests of it.
+/// The foot of the centre on the triangle's plane, with the article's side tests.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneFoot {
-    /// Where it is.
+    /// The foot.
     pub foot: Vec3,
-    /// For AB, BC, CA: unit, along the winding's normal where the foot lies on the inner
-    /// side of the edge, against it on the outer side, zero on the edge's line.
+    /// The side tests of AB, BC, CA: a unit vector along the triangle's normal if the foot lies on
+    /// the inner side of the edge, against it on the outer side, zero on the edge's line.
     pub side_normals: [Vec3; 3],
 }
 
-/// Compares the closest point's distance with the radius. Touching is a hit; a
-/// triangle without area is the segment or the point that it is.
+/// Compares the distance of the closest point with the radius. Touching is a hit; a triangle
+/// without area counts as the segment or the point that it is.
 #[inline]
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let gap = Gap::new(sphere, triangle);
     if gap.is_apart() { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
 }
 
-/// The triangle's point that is closest to `point`, and how far it is.
+/// Returns the point of the triangle closest to `point`, and its distance.
 pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
     let gap = Gap::new(Sphere { center: point, radius: 0.0 }, triangle).offset();
     (gap.point, gap.distance)
 }
 
-/// The edges AB, BC and CA against the sphere's surface.
+/// Intersects the edges AB, BC and CA with the sphere's surface.
 pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphere; 3] {
     let Triangle { a, b, c } = triangle;
     [(a, b), (b, c), (c, a)].map(|(start, end)| segment_sphere(start, end, sphere))
@@ -136,11 +136,11 @@ impl Polynomial<13, 0> for Within {
     }
 }
 
-/// From the closest point to P.
+/// The vector from the closest point to P, as a unit normal and a distance.
 #[derive(Clone, Copy)]
 struct Offset {
     point: DVec3,
-    /// Unit, towards P; zero where there is no way.
+    /// The unit vector towards P; zero if the distance is zero.
     normal: DVec3,
     distance: f64,
     /// r² − distance²
@@ -153,7 +153,7 @@ impl Gap {
         Self::of(sphere, triangle, closest_feature(sphere.center, triangle))
     }
 
-    /// By the part of the triangle that is closest.
+    /// Builds the gap from the closest feature.
     #[inline(always)]
     pub(super) fn of(sphere: Sphere, triangle: Triangle, feature: Feature) -> Self {
         let Triangle { a, b, c } = triangle;
@@ -169,13 +169,13 @@ impl Gap {
         Self { sphere, triangle, feature, base, within }
     }
 
-    /// Is the closest point farther than the radius?
+    /// Returns `true` if the closest point is farther than the radius.
     #[inline(always)]
     pub(super) fn is_apart(&self) -> bool {
         self.within < 0.0
     }
 
-    /// Does it lie on the sphere's surface?
+    /// Returns `true` if the closest point lies on the sphere's surface.
     #[inline(always)]
     pub(super) fn is_touch(&self) -> bool {
         self.within == 0.0
@@ -217,7 +217,7 @@ impl Gap {
         }
     }
 
-    /// The triangle's point that is closest to the centre.
+    /// Returns the point of the triangle closest to the centre.
     #[inline(always)]
     pub fn closest(&self) -> ClosestOnTriangle {
         let Offset { point, normal, distance, within } = self.offset();
@@ -233,7 +233,7 @@ impl Gap {
         }
     }
 
-    /// The side tests; none where the triangle spans no plane.
+    /// Returns the side tests; `None` if the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
         let Self { sphere: Sphere { center, .. }, triangle, .. } = *self;
         let n = triangle_plane::normal(triangle);
@@ -269,14 +269,14 @@ fn from_edge(Sphere { center, radius }: Sphere, from: Vec3, to: Vec3) -> (Base, 
 fn from_plane(sphere: Sphere, triangle: Triangle) -> (Base, f64) {
     let r = f64::from(sphere.radius);
     let n = triangle_plane::normal(triangle);
-    // Its sign is exact: positive where n points to P.
+    // The sign is exact: positive if n points to P.
     let height = triangle_plane::height(triangle, sphere.center);
     let value = r * r * n.length_squared() - height * height;
     (Base::Face { n, height }, within(FACE, sphere, triangle, value))
 }
 
-/// r² |n|² − (n·AP)², its sign exact, from its value in f64; `keep` of its size has to be left of
-/// that or nothing is rounded.
+/// Returns r² |n|² − (n·AP)² with an exact sign, given its value in f64; without `keep` of its size
+/// left it is computed without rounding.
 #[inline(always)]
 fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
     let Triangle { a, b, c } = triangle;
@@ -298,7 +298,7 @@ fn exact_within(numbers: [f64; 13]) -> f64 {
     whole_within(numbers).unwrap_or_else(|| exact_value::<Within, 13, 0>(numbers, []))
 }
 
-/// [`Within`] in whole numbers; None where they are not short.
+/// [`Within`] in integers; `None` if they need too many bits.
 #[inline(always)]
 fn whole_within(numbers: [f64; 13]) -> Option<f64> {
     let ([px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r], exponent) = units(numbers)?;
@@ -317,10 +317,10 @@ fn whole_within(numbers: [f64; 13]) -> Option<f64> {
     Some(within.to_f64(6 * ways.exponent))
 }
 
-/// What has to be left of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W
-/// of AP, so that a touch of the face is certain. With u = 2^-53, a coordinate of n, at most
-/// 2 L M, errs by 10u L M, |n|² by 170u (L M)², n·AP, at most 6 L M W, by 54u L M W, its square by
-/// 660u; in all by 700u (L M)² (r² + W²).
+/// The share of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W of AP, that
+/// has to be left for a touch of the face to be certain. With u = 2^-53, the error of a coordinate
+/// of n, at most 2 L M, is 10u L M, that of |n|² 170u (L M)², that of n·AP, at most 6 L M W, 54u L
+/// M W, and that of its square 660u; in all 700u (L M)² (r² + W²).
 const FACE: f64 = 1e-13;
 
 #[cfg(test)]
@@ -354,7 +354,7 @@ mod tests {
         sphere_triangle(Sphere { center: center.into(), radius }, triangle(corners))
     }
 
-    /// Asks in all six orders of the corners: the same point, and the same part by another name.
+    /// Tests all six orders of the corners: the same point, and the same feature by its other name.
     #[track_caller]
     fn check(
         center: [f32; 3],
@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn edge_touching() {
         check([1., -3., 4.], 5., RIGHT, Some(EdgeAb), [1., 0., 0.], 0.);
-        // |e|² is no square: the quotient of the roots would not be 3.
+        // |e|² is no square: the quotient of the roots is not exactly 3.
         let slanted = [[0., 0., 0.], [2., 3., 0.], [-3., 2., 0.]];
         check([2., 3., 3.], 3., slanted, Some(VertexB), [2., 3., 0.], 0.);
         check([1., 1.5, 3.], 3., slanted, Some(EdgeAb), [1., 1.5, 0.], 0.);
@@ -584,7 +584,7 @@ mod tests {
             let answer = ask([0.1, height, 0.2], 4.5, corners);
             assert_eq!(matches!(answer, SphereTriangle::Hit(_)), hits);
         }
-        // Its full mantissas on a plane that no axis is at right angles to: 4x + 3y = 0.
+        // Full mantissas on a plane that is perpendicular to no axis: 4x + 3y = 0.
         for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
             let corners = [[-3. * m, 4. * m, -m], [3. * m, -4. * m, -m], [0., 0., 3. * m]];
             let center = [4. * m, 3. * m, 0.];
