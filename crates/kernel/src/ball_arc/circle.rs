@@ -1,7 +1,7 @@
 //! A line against a circle in the plane: its roots, and on which side of an arc's end each lies.
 //!
-//! Every number here has the exact sign and f64's precision, since f64 gives way to whole
-//! numbers where too much of it cancels.
+//! Every number here has the exact sign and f64's precision, since integers replace f64 if too much
+//! of it cancels.
 
 use core::cell::OnceCell;
 
@@ -16,7 +16,7 @@ use crate::exact::ring::{self, Long, Wide, parts};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
+/// The path of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
 pub(crate) struct Way<'a> {
     pub a: DVec2,
@@ -28,16 +28,15 @@ pub(crate) struct Way<'a> {
     fixed: &'a FixedTips,
 }
 
-/// The directions of an arc's ends to many places, from when they are first asked for.
+/// The directions of an arc's ends to many places, computed on first use.
 pub(crate) type FixedTips = OnceCell<[[Fixed; 2]; 2]>;
 
-/// In f64, the value of a polynomial whose terms add up to `permanent` without their signs is off by
-/// 2^-46 of that at most: the eight factors of a term are right to 8 · 2^-53, and at most 40
-/// products and sums round it. So where it is larger than this share, its sign is right, and
-/// 26 bits of it.
+/// In f64, the error of a polynomial whose terms have magnitudes that sum to `permanent` is at most
+/// 2^-46 of that: the eight factors of a term are right to 8 · 2^-53, and at most 40 products and
+/// sums round it. So if it is larger than this share, its sign is right, and so are 26 bits of it.
 const CERTIFIED_SHARE: f64 = 1.0 / (1 << 20) as f64;
 
-/// Where a sine is irrational, what is equal to so many bits is taken as equal.
+/// Where a sine is irrational, numbers equal to this many bits count as equal.
 const EQUAL_BITS: u32 = 200;
 
 impl<'a> Way<'a> {
@@ -53,14 +52,14 @@ impl<'a> Way<'a> {
         Self { a, b, d: b - a, center, radius, tips, fixed }
     }
 
-    /// The circle around O with the sum of two radii.
+    /// The circle around O whose radius is the sum of both.
     #[inline]
     pub(super) fn around_center(&self, rho: [f64; 2]) -> Circle<'_> {
         let view = self.scene(rho).around_center(self.directions(0));
         Circle { way: self, rho, tip: 0, is_around_tip: false, view }
     }
 
-    /// The circle around an end of the arc; around O where it has none.
+    /// The circle around an end of the arc; around O if it has none.
     #[inline]
     pub(super) fn around_tip(&self, tip: usize, rho: f64) -> Circle<'_> {
         let rho = [rho, 0.0];
@@ -105,7 +104,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A whole multiple of f32's least number, as an f32 is: what exact numbers are long enough for.
+/// Rounds tiny coordinates to f32's range, for which the exact integers are wide enough.
 fn in_range(place: DVec2) -> DVec2 {
     let in_f32_range = |x: f64| if x.abs() < 1e-28 { f64::from(x as f32) } else { x };
     DVec2::new(in_f32_range(place.x), in_f32_range(place.y))
@@ -116,14 +115,14 @@ fn with_permanent(value: f64) -> WithPermanent<f64> {
     WithPermanent { value, permanent: value.abs() }
 }
 
-/// What surely has the right sign: of no more than four lengths and two directions, no product
-/// underflows.
+/// Returns the value if its sign is certain; products of at most four lengths and two directions do
+/// not underflow.
 #[inline]
 fn certified(WithPermanent { value, permanent }: WithPermanent<f64>) -> Option<f64> {
     (value.abs() > CERTIFIED_SHARE * permanent || permanent == 0.0).then_some(value)
 }
 
-/// A line against a circle, and the end of the arc that it is asked about.
+/// A line and a circle, with the end of the arc that the formulas refer to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Circle<'a> {
     pub way: &'a Way<'a>,
@@ -137,7 +136,7 @@ pub(super) struct Circle<'a> {
 #[inline]
 pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
     let sum = p + q;
-    // Where one of them is zero or they have the same sign, nothing cancels.
+    // If one of them is zero or they have the same sign, nothing cancels.
     if sum.abs() > CERTIFIED_SHARE * (p.abs() + q.abs()) || p == 0.0 || q == 0.0 {
         sum
     } else {
@@ -145,8 +144,8 @@ pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
     }
 }
 
-/// An integer · 2^exponent; 0 where it is too small beside its terms to tell from 0. The sign is
-/// what counts below what f64 holds.
+/// An integer · 2^exponent; 0 if it is too small beside its terms to tell from 0. Below f64's range
+/// only the sign counts.
 #[inline(never)]
 fn to_f64<const BYTES: usize>(sum: WithPermanent<Wide<BYTES>>, exponent: i32) -> f64 {
     let WithPermanent { value: Long(value), permanent: Long(permanent) } = sum;
@@ -159,7 +158,7 @@ fn to_f64<const BYTES: usize>(sum: WithPermanent<Wide<BYTES>>, exponent: i32) ->
 }
 
 impl Circle<'_> {
-    /// With that end of the arc as s; a circle around an end has only its own.
+    /// Refers to that end of the arc as s; a circle around an end has only its own.
     #[inline]
     fn with_tip(self, tip: usize) -> Self {
         debug_assert!(!self.is_around_tip || tip == self.tip);
@@ -172,13 +171,13 @@ impl Circle<'_> {
         self.view.rho.value
     }
 
-    /// The formula's value: f64's where that has its sign.
+    /// Returns the formula's value: f64's if its sign is certain.
     #[inline]
     pub fn value<F: Formula>(&self) -> f64 {
         certified(F::of(&self.view)).unwrap_or_else(|| self.exact::<F>())
     }
 
-    /// The same with that end of the arc as s.
+    /// Like [`Self::value`], with that end of the arc as s.
     #[inline]
     pub fn value_at_tip<F: Formula>(&self, tip: usize) -> f64 {
         certified(F::of(&self.with_tip(tip).view)).unwrap_or_else(|| self.exact_at_tip::<F>(tip))
@@ -199,7 +198,7 @@ impl Circle<'_> {
         let degrees_of_directions = F::DIRECTIONS[usize::from(self.is_around_tip)];
         if is_whole || degrees_of_directions == 0 {
             let [s, other] = self.way.tip_and_other(self.tip);
-            // What the formula does not ask for would only make the numbers longer.
+            // Inputs that the formula does not use would only make the numbers longer.
             let s = if degrees_of_directions == 0 { DVec2::ONE } else { s };
             let chord = if F::OF_BOTH_ENDS { s - other } else { s };
             let directions = [1.0, 1.0, s.x, s.y, chord.x, chord.y];
@@ -226,7 +225,7 @@ impl Circle<'_> {
         }
     }
 
-    /// Lengths in units of 2^unit, and directions of [`PLACES`] places.
+    /// Lengths in units of 2^unit, and directions with [`PLACES`] places.
     #[inline(never)]
     fn long<const BYTES: usize>(
         &self,
@@ -240,7 +239,7 @@ impl Circle<'_> {
             Long(mantissa.as_::<Int<BYTES>>() << shift)
         });
         let scene = CircleInputs::of(units).map(|Long(value)| sized(value));
-        // Their last places are not right: those are to count as nothing.
+        // Their last places are not right, and must not count.
         let rounding = Long(8_u8.as_::<Int<BYTES>>() << EQUAL_BITS);
         let directions = self.way.fixed_directions(self.tip).map(|direction| {
             direction.map(|x| {
@@ -255,7 +254,7 @@ impl Circle<'_> {
         }
     }
 
-    /// Where the line enters the circle ahead of A.
+    /// Returns the entry of the line into the circle ahead of A.
     #[inline]
     pub fn entry(&self) -> Option<Root<'_>> {
         (self.value::<Outside>() > 0.0 && self.value::<Beyond>() < 0.0).then_some(())?;
@@ -263,7 +262,7 @@ impl Circle<'_> {
         (discriminant >= 0.0).then_some(Root { circle: self, sense: -1.0, discriminant })
     }
 
-    /// Where the line leaves the circle ahead of A.
+    /// Returns the exit of the line from the circle ahead of A.
     #[inline]
     pub fn exit(&self) -> Option<Root<'_>> {
         let ahead = self.value::<Outside>() < 0.0 || self.value::<Beyond>() < 0.0;
@@ -272,7 +271,7 @@ impl Circle<'_> {
         (discriminant >= 0.0).then_some(Root { circle: self, sense: 1.0, discriminant })
     }
 
-    /// Where the line first comes to lie on the circle, A included.
+    /// Returns the first point of the line on the circle, A included.
     pub fn crossing(&self) -> Option<Root<'_>> {
         let (outside, beyond) = (self.value::<Outside>(), self.value::<Beyond>());
         let discriminant = self.value::<Discriminant>();
@@ -282,11 +281,11 @@ impl Circle<'_> {
     }
 }
 
-/// One of the two points in which a line meets a circle, not behind A.
+/// One of the two points where a line meets a circle, not behind A.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Root<'a> {
     pub circle: &'a Circle<'a>,
-    /// −1 where the line enters, 1 where it leaves.
+    /// −1 if the line enters, 1 if it leaves.
     sense: f64,
     pub discriminant: f64,
 }
@@ -302,8 +301,7 @@ impl Root<'_> {
         self.sense * self.discriminant.sqrt()
     }
 
-    /// When the centre is there: t = (−β ± √Δ) / |d|², or (|m|² − ρ²) / (−β ∓ √Δ) where that
-    /// cancels.
+    /// Returns t = (−β ± √Δ) / |d|², or (|m|² − ρ²) / (−β ∓ √Δ) if that cancels.
     #[inline]
     pub fn t(&self) -> f64 {
         let (beyond, reach) = (self.circle.value::<Beyond>(), self.reach());
@@ -316,8 +314,8 @@ impl Root<'_> {
         t.clamp(0.0, if self.is_reached() { 1.0 } else { f64::MAX })
     }
 
-    /// Whether t ≤ 1: the entry comes before B where B lies inside, or beyond the foot from the
-    /// centre; the exit where B lies outside, and beyond the foot.
+    /// Returns `true` if t ≤ 1: the entry comes before B if B lies inside, or beyond the foot from
+    /// the centre; the exit if B lies outside, and beyond the foot.
     #[inline]
     pub fn is_reached(&self) -> bool {
         let outside = self.sense * self.circle.value::<OutsideAtEnd>();
@@ -325,14 +323,14 @@ impl Root<'_> {
         if self.enters() { outside >= 0.0 || is_past() } else { outside >= 0.0 && is_past() }
     }
 
-    /// Whether t < 1.
+    /// Returns `true` if t < 1.
     pub fn is_before_end(&self) -> bool {
         let outside = self.sense * self.circle.value::<OutsideAtEnd>();
         let is_past = || self.circle.value::<BeyondAtEnd>() > 0.0;
         if self.enters() { outside > 0.0 || is_past() } else { outside > 0.0 && is_past() }
     }
 
-    /// From the circle's centre: v = (±√Δ d + κ d⊥) / |d|²
+    /// Returns the vector from the circle's centre: v = (±√Δ d + κ d⊥) / |d|²
     ///
     /// Along an axis the product of the sum and the difference is κ² − (ρ d)², over |d|².
     #[inline]
@@ -346,8 +344,8 @@ impl Root<'_> {
         ) / squared
     }
 
-    /// The place of the ball's centre, from the origin and from the arc's centre, and so not more
-    /// than rounded where it is near to that: A + t d = (|d|² A − β d ± √Δ d) / |d|²
+    /// Returns the ball's centre relative to the origin and to the arc's centre, so that neither
+    /// loses digits nearby: A + t d = (|d|² A − β d ± √Δ d) / |d|²
     pub fn places(&self) -> [DVec2; 2] {
         [self.place::<0>(), self.place::<1>()]
     }
@@ -366,7 +364,7 @@ impl Root<'_> {
         ) / d.length_squared()
     }
 
-    /// s × v times |d|², positive where v lies counter-clockwise of the arc's end.
+    /// s × v times |d|², positive if v lies counter-clockwise of the arc's end.
     #[inline]
     pub fn side(&self, tip: usize) -> f64 {
         let circle = self.circle;

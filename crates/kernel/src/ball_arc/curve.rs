@@ -1,4 +1,4 @@
-//! The arc in f64, and where a moving ball touches it.
+//! An arc in f64, and the points where a moving ball touches it.
 
 use glam::DVec2;
 
@@ -13,7 +13,7 @@ use crate::{to_f32_saturating, to_vec2_saturating};
 pub(crate) struct Curve {
     pub center: DVec2,
     pub radius: f64,
-    /// From the centre to the start and the end; none on a whole circle.
+    /// The directions from the centre to the start and the end; `None` for a whole circle.
     pub(super) tips: Option<[Direction; 2]>,
     /// 0 to 360 degrees.
     pub(super) span: f64,
@@ -25,20 +25,20 @@ pub(crate) struct Curve {
 pub(crate) struct Candidate {
     pub feature: ArcFeature,
     pub t: f64,
-    /// Whether t ≤ 1, decided before t was rounded.
+    /// `true` if t ≤ 1, decided before t was rounded.
     pub reached: bool,
-    /// Whether t < 1.
+    /// `true` if t < 1.
     pub before_end: bool,
-    /// Whether the ball touches at that moment alone.
+    /// `true` if the ball touches at this moment alone.
     pub grazes: bool,
-    /// The ball's centre, from the arc's and from the origin.
+    /// The ball's centre, relative to the arc's centre and to the origin.
     pub center: DVec2,
     pub place: DVec2,
     /// The point of the arc.
     pub point: DVec2,
-    /// From that point to the ball's centre, before it is made a unit.
+    /// The vector from that point to the ball's centre, not normalized.
     pub offset: DVec2,
-    /// Unit, or zero.
+    /// A unit vector, or zero.
     pub normal: DVec2,
 }
 
@@ -55,23 +55,23 @@ impl Curve {
         }
     }
 
-    /// The arc's start and end, from its centre.
+    /// Returns the arc's start and end, relative to its centre; `None` for a whole circle.
     pub(super) fn ends(&self) -> Option<[DVec2; 2]> {
         self.tips.map(|tips| tips.map(|tip| tip.vector * self.radius))
     }
 
-    /// Whether the arc is a single point.
+    /// Returns `true` if the arc is a single point.
     pub(super) fn is_point(&self) -> bool {
         self.span == 0.0 || self.radius == 0.0
     }
 
-    /// The way from `a` to `b`, f32s or numbers of their range.
+    /// The path from `a` to `b`; both are f32s or numbers of their range.
     pub(crate) fn way(&self, a: DVec2, b: DVec2) -> Way<'_> {
         Way::new([a, b], self.center, self.radius, self.tips, &self.fixed)
     }
 
-    /// Negative where a ball around A overlaps the arc, zero where it only touches it; only the
-    /// sign counts.
+    /// Negative if a ball around A overlaps the arc, zero if it only touches it; only the sign
+    /// counts.
     pub(super) fn separation(&self, way: &Way, r: f64) -> f64 {
         // Beside the arc: (R − r)² ≤ |m|² ≤ (R + r)²; a ball larger than the arc fills it.
         let outside = way.around_center([self.radius, r]).value::<Outside>();
@@ -91,8 +91,8 @@ impl Curve {
         end(0).min(end(1))
     }
 
-    /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
-    /// side a tangent does, but for one that leaves the span. A point never overlaps.
+    /// Returns `true` if a ball that touches the arc at A overlaps it from there on: along the
+    /// inner side a tangent does, unless it leaves the span. A ball of radius zero never overlaps.
     pub(super) fn goes_in(&self, way: &Way, r: f64) -> bool {
         if way.d == DVec2::ZERO || r == 0.0 {
             return false;
@@ -107,7 +107,7 @@ impl Curve {
                 _ => (outward < 0.0) == is_outer,
             };
         }
-        // From the centre the whole arc is as near, else one end or both.
+        // From the centre the whole arc is equally near, else one end or both.
         let to_an_end = |tip| {
             let circle = way.around_tip(tip, r);
             circle.value::<Outside>() <= 0.0 && circle.value::<Beyond>() < 0.0
@@ -116,24 +116,24 @@ impl Curve {
             || (is_centered && self.holds_way(way))
     }
 
-    /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
+    /// Returns the arc's closest point to a ball around `a`, as a touch at t = 0.
     pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
         use ArcFeature::*;
-        // No decision hangs on it, so only the way's start is looked at.
+        // No decision depends on it, so only the start of the path counts.
         let way = self.way(a, a);
         let m = a - self.center;
         let at = |feature, point: DVec2| (feature, point, m - point);
         let (feature, point, offset) = match self.ends() {
-            // From the centre, every point is as near: the arc's start, then.
+            // From the centre every point is equally near: take the arc's start.
             Some([start, _]) if m == DVec2::ZERO => at(Start, start),
             None if m == DVec2::ZERO => at(Outer, DVec2::X * self.radius),
             Some([start, end]) if !self.holds_start(&way) => {
                 let nearer = || way.around_center([self.radius, 0.0]).value::<Nearer>();
-                // A point's ends are both as near.
+                // Both ends of a single point are equally near.
                 if self.is_point() || nearer() >= 0.0 { at(Start, start) } else { at(End, end) }
             }
             _ => {
-                // A ball not smaller than the arc has no inner side to touch; on the arc itself
+                // A ball at least as large as the arc has no inner side to touch; on the arc itself
                 // a ball of radius 0 is not outside.
                 let beyond = way.around_center([self.radius, 0.0]).value::<Outside>();
                 let inside = r < self.radius && (beyond < 0.0 || (r == 0.0 && beyond == 0.0));
@@ -158,8 +158,8 @@ impl Curve {
         }
     }
 
-    /// The parts of the arc beside which a ball around `a` lies, each with its unit normal
-    /// and the gap, negative where the ball reaches over it: its side, or its two ends.
+    /// Returns the features of the arc next to a ball around `a`, each with its unit normal and the
+    /// gap, negative if they overlap: its side, or its two ends.
     pub fn gaps(&self, a: DVec2, r: f64) -> [Option<(DVec2, f64)>; 2] {
         let m = a - self.center;
         match self.ends() {
@@ -180,7 +180,7 @@ impl Curve {
         }
     }
 
-    /// Every touch ahead of A, also beyond B, earliest first; a side before an end.
+    /// Returns every touch ahead of A, also beyond B, earliest first; a side before an end.
     pub(crate) fn candidates(&self, way: &Way, r: f64) -> [Option<Candidate>; 4] {
         let mut candidates = [None; 4];
         if way.d == DVec2::ZERO {
@@ -192,12 +192,12 @@ impl Curve {
 
         let circle = way.around_center([self.radius, -r]);
         let root = (r < self.radius).then(|| circle.exit()).flatten();
-        // A line that is tangent to the arc's own circle never comes inside.
+        // A line that is tangent to the arc's own circle never enters it.
         let root = root.filter(|root| r > 0.0 || root.discriminant > 0.0);
         let root = root.filter(|root| self.holds_root(root));
         let inner = root.map(|root| self.side_candidate(ArcFeature::Inner, &root, r));
 
-        // Not mapped from [0, 1]: that would copy circles of 300 bytes many times over.
+        // Not mapped from [0, 1]: that would copy circles of 300 bytes many times.
         let circles = [way.around_tip(0, r), way.around_tip(1, r)];
         let entry = |tip: usize| {
             let root = self.tips.and_then(|_| circles[tip].entry())?;
@@ -213,7 +213,7 @@ impl Curve {
         }
 
         // While the centre is inside R − r no end is touched, so an end's touch comes before the
-        // inner side's where it comes before the foot from O: R s·d < √Δ
+        // inner side's if it comes before the foot from O: R s·d < √Δ
         let before_foot = |root: &Root| {
             let along = self.radius * root.circle.value::<TipAlong>();
             with_root(along, root.reach(), || root.circle.exact::<FootNorm>()) < 0.0
@@ -221,7 +221,7 @@ impl Curve {
         let is_before = ends.map(|root| inner.is_none() || root.is_some_and(|r| before_foot(&r)));
         let candidate = |i: usize| ends[i].map(|root| self.end_candidate(features[i], &root));
         let [one, other] = [candidate(0), candidate(1)];
-        // Until the outer side is touched the ball is too far from any part of the arc.
+        // Before the ball touches the outer side it is too far from any point of the arc.
         let in_order = [
             outer.as_ref(),
             one.as_ref().filter(|_| is_before[0]),
@@ -238,8 +238,8 @@ impl Curve {
         candidates
     }
 
-    /// Whether a ball that comes to an end of the arc overlaps no other part of it: it lies on
-    /// the empty side, and does not reach over the other end.
+    /// Returns `true` if a ball that touches an end of the arc overlaps no other part of it: it
+    /// lies on the empty side, and does not overlap the other end.
     fn is_free(&self, root: &Root, tip: usize) -> bool {
         if self.is_point() {
             return true;
@@ -248,15 +248,15 @@ impl Curve {
         (if tip == 0 { side <= 0.0 } else { side >= 0.0 }) && over_other_end(root) >= 0.0
     }
 
-    /// Whether the ball comes to the start before it comes to the end, or to both at once. It is
-    /// free of each when it comes to the other: the moments of both are apart, or are one.
+    /// Returns `true` if the ball touches the start before the end, or both at once. It is clear of
+    /// each when it touches the other: it touches them at different times, or at the same time.
     fn starts_first(&self, start: &Root) -> bool {
         if self.is_point() {
             return true;
         }
-        // R (s' − s)·d, from when it is nearest to the start until it is nearest to the end
+        // R (s' − s)·d, from where it is closest to the start to where it is closest to the end.
         let lead = -self.radius * start.circle.value::<ChordAlong>();
-        // At once it comes to the end, and does not leave it.
+        // It touches the end at the same time, and does not leave it.
         let comes_to_both = || {
             let until_end = with_root(lead, -start.reach(), || start.circle.exact::<LeadNorm>());
             over_other_end(start) == 0.0 && until_end >= 0.0
@@ -290,13 +290,13 @@ impl Curve {
         }
     }
 
-    /// The place of a root of a circle around O.
+    /// Returns the point of a root of a circle around O.
     pub(super) fn place(&self, root: &Root) -> DVec2 {
         sum(self.center, root.vector(), || root.places()[0])
     }
 
-    /// Whether the ball only touches the arc there: a ball of the arc's size that comes to both
-    /// ends of a half circle at once goes on over the rest of it.
+    /// Returns `true` if the ball only touches the arc there: a ball of the arc's size that touches
+    /// both ends of a half circle at once goes on over the rest of it.
     pub(super) fn grazes_end(&self, root: &Root) -> bool {
         let way = root.circle.way;
         let goes_through_center = || {
@@ -326,8 +326,8 @@ impl Curve {
         }
     }
 
-    /// Whether the span holds a direction, by its sides of both ends: positive where it lies
-    /// counter-clockwise of that end; every direction is that of zero.
+    /// Returns `true` if the span contains a direction, by its sides of both ends: positive if it
+    /// lies counter-clockwise of that end; zero counts as every direction.
     #[inline]
     fn holds(&self, side: impl Fn(usize) -> f64, ahead_of_start: impl Fn() -> f64) -> bool {
         match self.span {
@@ -338,7 +338,7 @@ impl Curve {
         }
     }
 
-    /// Whether the span holds the direction of A.
+    /// Returns `true` if the span contains the direction of A.
     pub(super) fn holds_start(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         self.holds(
@@ -347,7 +347,8 @@ impl Curve {
         )
     }
 
-    /// Whether the span holds the direction of A, which it has, still when the motion begins.
+    /// Returns `true` if the span contains the direction of A, which it does, still when the motion
+    /// begins.
     fn holds_on(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         let side = |tip| {
@@ -357,36 +358,37 @@ impl Curve {
         self.holds(side, || 0.0)
     }
 
-    /// Whether the span holds the direction of the motion.
+    /// Returns `true` if the span contains the direction of the motion.
     fn holds_way(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         self.holds(|tip| circle.value_at_tip::<TipAcross>(tip), || circle.value::<TipAlong>())
     }
 
-    /// Whether the span holds the direction of a root of a circle around O.
+    /// Returns `true` if the span contains the direction of a root of a circle around O.
     #[inline]
     pub(super) fn holds_root(&self, root: &Root) -> bool {
         self.holds(|tip| root.side(tip), || root.ahead(0))
     }
 
-    /// Where the centre first lies on the arc's own circle, A and B included.
+    /// The arc's own circle, for where the centre first lies on it, A and B included.
     pub(super) fn circle<'a>(&self, way: &'a Way<'a>) -> Circle<'a> {
         way.around_center([self.radius, 0.0])
     }
 
-    /// How far the ball keeps from the arc between A and B, at the nearest.
+    /// Returns the smallest distance of the ball from the arc between A and B.
     pub(super) fn clearance(&self, a: DVec2, d: DVec2, r: f64) -> f32 {
         to_f32_saturating((self.closest_approach(a, d).offset.length() - r).max(0.0))
     }
 
-    /// Where a point between A and B is nearest to the arc, which it does not cross.
+    /// Returns the closest approach to the arc of a point moving from A to B that does not cross
+    /// it.
     pub fn closest_approach(&self, a: DVec2, d: DVec2) -> Candidate {
         let at = |t: f64| Candidate { t, ..self.nearest(a + d * t, 0.0) };
         let nearer = |best: Candidate, at: Candidate| {
             let is_nearer = at.offset.length_squared() < best.offset.length_squared();
             if is_nearer { at } else { best }
         };
-        // The distance is least at A, at B or at the foot of a perpendicular from O or an end.
+        // The minimum is at A, at B or at the foot of a perpendicular from O or an end.
         let [s, e] = self.ends().unwrap_or_default();
         let feet = [DVec2::ZERO, s, e]
             .map(|foot_of| (self.center + foot_of - a).dot(d) / d.length_squared());
@@ -414,19 +416,19 @@ impl Curve {
     }
 }
 
-/// How far a ball that comes to one end of the arc is from the other, negative where it reaches
-/// over it; only the sign counts. With w from the end to the ball's centre it is
-/// |w + R (s − s')|² − r² = R (2 w·(s − s') + R |s − s'|²), and |d|² w = −√Δ d + κ d⊥.
+/// The distance of a ball that touches one end of the arc from the other end, negative if it
+/// overlaps that; only the sign counts. With w from the end to the ball's centre it is |w + R (s −
+/// s')|² − r² = R (2 w·(s − s') + R |s − s'|²), and |d|² w = −√Δ d + κ d⊥.
 fn over_other_end(root: &Root) -> f64 {
     let along = 2.0 * root.reach() * root.circle.value::<ChordAlong>();
     with_root(root.circle.value::<ChordBeside>(), along, || root.circle.exact::<ChordNorm>())
 }
 
-/// u + v, or what `exact` says where a coordinate cancels.
+/// u + v; a coordinate that cancels is taken from `exact`.
 fn sum(u: DVec2, v: DVec2, exact: impl FnOnce() -> DVec2) -> DVec2 {
     let sum = u + v;
     let cancels = sum.abs().cmplt((u.abs() + v.abs()) * 1e-6);
-    // Zero alone is the sum of two zeros.
+    // If the sum is zero, it is exact.
     if (cancels & sum.cmpne(DVec2::ZERO)).any() {
         DVec2::select(cancels, exact(), sum)
     } else {

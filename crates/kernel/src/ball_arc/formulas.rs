@@ -1,43 +1,43 @@
-//! What decides about a moving ball and an arc, as polynomials of the inputs: each is written
-//! once, for f64 that knows how far to trust it and for whole numbers that need no trust.
+//! The decisions about a moving ball and an arc, as polynomials of the inputs: each is written
+//! once, for f64 with an error bound and for integers.
 
 use core::ops::{Add, Mul, Sub};
 
 use crate::exact::polynomial::{Polynomial, Ring};
 
-/// The line A + t·d before a circle, in any kind of number.
+/// The line A + t·d and a circle, in any kind of number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CircleView<T> {
-    /// From the circle's centre to A and to B.
+    /// The vectors from the circle's centre to A and to B.
     pub m: [T; 2],
     pub at_b: [T; 2],
     pub d: [T; 2],
     pub rho: T,
-    /// Of the arc
+    /// The arc's radius.
     pub radius: T,
-    /// The direction s of one of the arc's ends, and s − s' to it from the other's.
+    /// The direction s of one of the arc's ends, and s − s', where s' is that of the other.
     pub tip: [T; 2],
     pub chord: [T; 2],
-    /// A, from the origin and from the arc's centre.
+    /// A, relative to the origin and to the arc's centre.
     pub places: [[T; 2]; 2],
 }
 
-/// A polynomial of a [`CircleView`] whose terms have all the same degree: in the lengths, and in
-/// the directions, first where the circle is around the arc's centre, then around one of its ends.
-/// A sum of at most 16 terms, in which no length counts more than three times.
+/// A polynomial of a [`CircleView`] whose terms all have the same degree: in the lengths, and in
+/// the directions, first for a circle around the arc's centre, then around one of its ends. A sum
+/// of at most 16 terms, in which no length occurs more than three times.
 pub(super) trait Formula {
     const LENGTHS: u32;
     const DIRECTIONS: [u32; 2];
-    /// Whether both ends of the arc count.
+    /// `true` if the formula depends on both ends of the arc.
     const OF_BOTH_ENDS: bool = false;
 
     fn of<T: Ring>(view: &CircleView<T>) -> T;
 }
 
-/// The inputs as they are: A, B, O, R, and ρ as the sum of two.
+/// The inputs as they are: A, B, O, R, and ρ as the sum of two numbers.
 pub(super) type Lengths<T> = [T; 9];
 
-/// The inputs' differences, which f64 rounds once.
+/// The differences of the inputs, which f64 rounds once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CircleInputs<T> {
     pub m: [T; 2],
@@ -72,13 +72,13 @@ impl<T: Ring> CircleInputs<T> {
         }
     }
 
-    /// Around the arc's centre.
+    /// The view around the arc's centre.
     pub fn around_center(self, [_, tip, chord]: Directions<T>) -> CircleView<T> {
         let Self { m, at_b, d, rho, radius, a } = self;
         CircleView { m, at_b, d, rho, radius, tip, chord, places: [a, m] }
     }
 
-    /// Around the arc's end; what has no direction in it is multiplied by one.
+    /// The view around the arc's end; vectors without a direction are multiplied by one.
     pub fn around_tip(self, [[one, _], tip, chord]: Directions<T>) -> CircleView<T> {
         let from_tip =
             |v: [T; 2]| [v[0] * one - self.radius * tip[0], v[1] * one - self.radius * tip[1]];
@@ -99,7 +99,7 @@ impl<T: Ring> CircleInputs<T> {
 /// One (twice), s and s − s'.
 pub(super) type Directions<T> = [[T; 2]; 3];
 
-/// A formula around the arc's centre, and around its end.
+/// A formula as a polynomial, around the arc's centre or around its end.
 pub(super) struct Around<F, const TIP: bool>(F);
 
 impl<F: Formula, const TIP: bool> Polynomial<9, 6> for Around<F, TIP> {
@@ -114,7 +114,7 @@ impl<F: Formula, const TIP: bool> Polynomial<9, 6> for Around<F, TIP> {
     }
 }
 
-/// A value and the sum of its terms without their signs, against which its error counts.
+/// A value and the sum of the magnitudes of its terms, to which its error is relative.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WithPermanent<T> {
     pub value: T,
@@ -189,13 +189,13 @@ macro_rules! formulas {
 }
 
 formulas! {
-    /// |m|² − ρ²: whether A lies outside of the circle.
+    /// |m|² − ρ²: positive if A lies outside the circle.
     Outside [2; 0, 2] v => dot(v.m, v.m) - square(v.rho);
     OutsideAtEnd [2; 0, 2] v => dot(v.at_b, v.at_b) - square(v.rho);
-    /// β = m·d: whether A lies beyond the foot from the circle's centre.
+    /// β = m·d: positive if A lies beyond the foot from the circle's centre.
     Beyond [2; 0, 1] v => dot(v.m, v.d);
     BeyondAtEnd [2; 0, 1] v => dot(v.at_b, v.d);
-    /// κ = d × m: on which side the line passes by the circle's centre.
+    /// κ = d × m: its sign says on which side the line passes the circle's centre.
     Beside [2; 0, 1] v => cross(v.d, v.m);
     /// Δ = |d|² ρ² − κ²
     Discriminant [4; 0, 2] v => dot(v.d, v.d) * square(v.rho) - square(cross(v.d, v.m));
@@ -207,17 +207,17 @@ formulas! {
     StartBesideTip [1; 1, 2] v => cross(v.tip, v.m);
     StartAheadOfTip [1; 1, 2] v => dot(v.tip, v.m);
 
-    /// κ² (s·d)² − Δ (s × d)², of the sum κ s·d ± √Δ s × d, which is |d|² s × v for a root v.
+    /// κ² (s·d)² − Δ (s × d)², from the sum κ s·d ± √Δ s × d, which is |d|² s × v for a root v.
     SideNorm [6; 2, 4] v => square(Beside::of(v) * TipAlong::of(v))
         - Discriminant::of(v) * square(TipAcross::of(v));
-    /// κ² (s × d)² − Δ (s·d)², of ± √Δ s·d − κ s × d, which is |d|² s·v.
+    /// κ² (s × d)² − Δ (s·d)², from ± √Δ s·d − κ s × d, which is |d|² s·v.
     AheadNorm [6; 2, 4] v => square(Beside::of(v) * TipAcross::of(v))
         - Discriminant::of(v) * square(TipAlong::of(v));
     /// R² (s·d)² − Δ
     FootNorm [4; 2, 2] v => square(v.radius * TipAlong::of(v)) - Discriminant::of(v);
 }
 
-/// Formulas of the ways from one end of the arc to the other, around an end.
+/// Formulas that depend on the chord between the arc's ends, around an end.
 macro_rules! of_both_ends {
     ($($(#[$doc:meta])* $name:ident [$lengths:literal; $around_center:literal, $around_tip:literal]
         $view:ident => $value:expr;)*) => {$(
@@ -238,7 +238,7 @@ macro_rules! of_both_ends {
 }
 
 of_both_ends! {
-    /// m·(s − s'): whether A is nearer to the end s.
+    /// m·(s − s'): positive if A is nearer to the end s.
     Nearer [1; 1, 2] v => dot(v.m, v.chord);
     /// (s − s')·d
     ChordAlong [1; 1, 1] v => dot(v.chord, v.d);

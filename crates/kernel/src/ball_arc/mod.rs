@@ -17,29 +17,29 @@ use circle::Root;
 
 use super::{to_f32_saturating, to_vec2_saturating};
 
-/// An arc, counter-clockwise from `start_deg` to `end_deg`; the radius is not negative.
+/// An arc, counter-clockwise from `start_deg` to `end_deg`.
 ///
-/// The span is end − start, plus 360 until it is not negative: 0 is a single
-/// point, 360 and more is the whole circle.
+/// The span is end − start, plus 360 until it is not negative: 0 is a single point, 360 and more is
+/// the whole circle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Arc {
-    /// Of its circle.
+    /// The centre of the arc's circle.
     pub center: Vec2,
-    /// Metres, not negative.
+    /// The radius in metres, not negative.
     pub radius: f32,
-    /// Where it begins: degrees from +X, counter-clockwise, any number.
+    /// The start angle in degrees from +X, counter-clockwise; any finite number.
     pub start_deg: f32,
-    /// Where it ends.
+    /// The end angle in degrees.
     pub end_deg: f32,
 }
 
 impl Arc {
-    /// The arc's extent in degrees, 0 to 360.
+    /// Returns the arc's extent in degrees, 0 to 360.
     pub fn span_deg(&self) -> f32 {
         to_f32_saturating(Curve::new(*self).span)
     }
 
-    /// The line between the arc's ends; none on a whole circle.
+    /// Returns the chord between the arc's ends; `None` for a whole circle.
     pub fn chord(&self) -> Option<Chord> {
         let curve = Curve::new(*self);
         let [start, end] = curve.ends()?;
@@ -51,72 +51,72 @@ impl Arc {
     }
 }
 
-/// v1 with its two ends, which are the arc's.
+/// The chord v1 with its ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chord {
     /// The arc's start.
     pub start: Vec2,
     /// The arc's end.
     pub end: Vec2,
-    /// From the arc's start to its end.
+    /// The vector from the arc's start to its end.
     pub v1: Vec2,
 }
 
-/// How the ball that moves from A to B meets the arc.
+/// The result of a ball that moves from A to B against the arc.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum BallArc {
-    /// The ball starts clear of the arc and touches it.
+    /// The ball starts apart from the arc and touches it.
     Hit {
         /// The first touch.
         first: ArcTouch,
         /// The touches after it.
         later: [Option<ArcTouch>; 3],
-        /// The article's vectors there.
+        /// The article's vectors at the first touch.
         derivation: Derivation,
     },
     /// The ball touches or overlaps the arc at A.
     InitialOverlap {
-        /// With the arc's nearest point to A.
+        /// The touch at A, with the arc's closest point.
         touch: ArcTouch,
-        /// How far the ball reaches over the arc's nearest point, zero where it only touches.
+        /// The depth in metres by which the ball overlaps the arc; zero if it only touches.
         depth: f32,
-        /// Whether the motion starts towards that point.
+        /// `true` if the motion starts towards that point.
         approaching: bool,
-        /// Where the ball comes to the arc again.
+        /// The later touches.
         later: [Option<ArcTouch>; 3],
-        /// The article's vectors there.
+        /// The article's vectors at A.
         derivation: Derivation,
     },
-    /// The centre crosses the arc's circle, first at `crossing`, where the arc is open.
+    /// The centre crosses the arc's circle, first at `crossing`, where the arc has its gap.
     Gap {
-        /// Where.
+        /// The crossing.
         crossing: Vec2,
-        /// Metres from the ball to the arc, at the nearest.
+        /// The smallest distance from the ball to the arc in metres.
         clearance: f32,
     },
-    /// The ball would touch the arc beyond B.
+    /// The ball would touch the arc only beyond B.
     TooShort {
-        /// Where it would.
+        /// The touch beyond B.
         next: ArcTouch,
     },
-    /// The ball keeps clear of the arc, by `clearance` at the nearest.
+    /// The ball never touches the arc.
     PassesBy {
-        /// Metres from the ball to the arc, at the nearest.
+        /// The smallest distance from the ball to the arc in metres.
         clearance: f32,
     },
-    /// A = B, clear of the arc.
+    /// A = B, apart from the arc.
     Degenerate {
-        /// Metres from the ball to the arc, at the nearest.
+        /// The distance from the ball to the arc in metres.
         clearance: f32,
     },
 }
 
-/// The part of the arc that a ball touches.
+/// The feature of the arc that a ball touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArcFeature {
-    /// The side that faces away from the arc's centre.
+    /// The side facing away from the arc's centre.
     Outer,
-    /// The side that faces the arc's centre.
+    /// The side facing the arc's centre.
     Inner,
     /// The point at `start_deg`.
     Start,
@@ -124,41 +124,41 @@ pub enum ArcFeature {
     End,
 }
 
-/// A moment at which the ball touches the arc and does not overlap it.
+/// A point of the motion where the ball touches the arc without overlapping it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ArcTouch {
-    /// What is touched.
+    /// The feature that is touched.
     pub feature: ArcFeature,
     /// The ball's centre.
     pub center: Vec2,
-    /// On the arc.
+    /// The contact point on the arc.
     pub point: Vec2,
-    /// Unit, from the arc to the ball; zero where the centre lies on the arc's end.
+    /// The unit normal, from the arc to the ball; zero if the centre lies on the arc's end.
     pub normal: Vec2,
-    /// 0 at A, 1 at B.
+    /// The parameter: 0 at A, 1 at B.
     pub t: f32,
-    /// Metres from A along the motion.
+    /// The distance from A along the motion in metres.
     pub distance: f32,
 }
 
 /// The article's vectors at the first contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Derivation {
-    /// From the arc's centre to the ball's.
+    /// The vector from the arc's centre to the ball's.
     pub v2: Vec2,
-    /// From the arc's start to p3; none on a whole circle.
+    /// The vector from the arc's start to p3; `None` for a whole circle.
     pub v3: Option<Vec2>,
     /// The point of the arc that the ball touches.
     pub p3: Vec2,
 }
 
-/// Moves a ball of that radius (not negative) from `start` to `end`. Ball and arc are closed sets.
+/// Moves a ball of that radius (not negative) from `start` to `end`. Touching is a hit.
 pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     moved::<false>(start, end, ball_radius, arc)
 }
 
-/// The same of a ball without its rim: one that only touches the arc misses it, so one of
-/// radius 0 always does.
+/// Like [`ball_arc`], but with an open ball: one that only touches the arc misses it, so one of
+/// radius 0 always misses.
 pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     moved::<true>(start, end, ball_radius, arc)
 }
@@ -194,7 +194,7 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
         let later = [(); 3].map(|()| in_order.next().map(touch));
         return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
     }
-    // A point without extent may touch the arc where its circle is crossed.
+    // A ball of radius zero may touch the arc where its circle is crossed.
     let circle = curve.circle(&way);
     let in_opening = |root: &Root| !(OPEN && r == 0.0 && curve.holds_root(root));
     let crossing = circle.crossing().filter(|root| curve.tips.is_some() && root.is_reached());
@@ -208,29 +208,30 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
     }
 }
 
-/// Where a ball comes nearest to an arc that it does not touch, on its way from A to B.
+/// The closest approach of a ball's centre, on its way from A to B, to an arc.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ArcApproach {
     /// The ball's centre.
     pub center: Vec2,
-    /// That is A, B, or the foot of the perpendicular from the arc's centre, its start or its end.
+    /// Whether the centre is at A, at B, or at the foot of the perpendicular from the arc's centre,
+    /// its start or its end.
     pub is_at: [bool; 5],
-    /// The arc's point nearest to that.
+    /// The arc's point closest to the centre.
     pub nearest: Near,
-    /// Metres between the two.
+    /// The distance between the two in metres.
     pub distance: f32,
 }
 
-/// A point of the arc that is nearest to another, and the part that it belongs to.
+/// The closest point of an arc, and the feature that it lies on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Near {
     /// A point of the arc.
     pub point: Vec2,
-    /// The part of the arc that it is.
+    /// The feature of the arc.
     pub feature: ArcFeature,
 }
 
-/// The nearest approach of a ball's centre that moves from A to B.
+/// Returns the closest approach to the arc of a ball's centre that moves from A to B.
 pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> ArcApproach {
     let curve = Curve::new(arc);
     let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
@@ -247,7 +248,8 @@ pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> ArcApproach {
 }
 
 impl Arc {
-    /// Metres from a ball around that point to the arc, negative where it reaches over it.
+    /// Returns the signed distance in metres from a ball around `center` to the arc, negative if
+    /// they overlap.
     pub fn distance_to(&self, center: Vec2, ball_radius: f32) -> f32 {
         let offset = Curve::new(*self).nearest(center.as_dvec2(), 0.0).offset;
         to_f32_saturating(offset.length() - f64::from(ball_radius))

@@ -1,4 +1,4 @@
-//! Cases that are known by hand, and any ball that is advanced by its distance from the arc.
+//! Cases known by hand, and random balls advanced by their distance from the arc.
 
 use super::ArcFeature::*;
 use super::*;
@@ -34,7 +34,7 @@ pub fn relation(result: &BallArc) -> &'static str {
     }
 }
 
-/// The first contact's point and t, beside the relation.
+/// Checks the first contact's point and t besides the relation.
 #[track_caller]
 fn check(result: BallArc, expected: &str, point: [f32; 2], t: f32) {
     check_miss(result, expected);
@@ -48,7 +48,7 @@ fn check_miss(result: BallArc, expected: &str) {
     assert_eq!(relation(&result), expected, "{result:?}");
 }
 
-/// Which parts are touched, in order.
+/// Checks which features are touched, in order.
 #[track_caller]
 pub fn check_order(result: BallArc, features: &[ArcFeature]) {
     let touches = touches(result);
@@ -167,7 +167,7 @@ fn the_start_before_the_end_on_a_tie() {
 fn every_candidate_in_order() {
     let result = cast([-10.0, 3.9], [10.0, 3.9], 0.5, O, [5.0, 60.0, 300.0]);
     check_order(result, &[Outer, Inner]);
-    // Through a narrow opening past its ends, then to the far side.
+    // Through a narrow gap past its ends, then to the far side.
     let result = cast([10.0, 0.0], [-10.0, 0.0], 1.0, O, [5.0, 11.0, 0.0]);
     check_order(result, &[Outer, End, Inner]);
     let result = cast([10.0, -0.4], [-10.0, -0.4], 1.0, O, [5.0, 20.0, -5.0]);
@@ -176,7 +176,7 @@ fn every_candidate_in_order() {
 
 #[test]
 fn an_end_inside_the_arc_does_not_count() {
-    // The ball comes to the outer side first and would reach the end from above.
+    // The ball touches the outer side first; without it, it would touch the end from above.
     let result = cast([0.0, 10.0], [8.0, -6.0], 1.0, O, UPPER);
     check_order(result, &[Outer]);
 }
@@ -208,7 +208,7 @@ fn ball_as_large_as_the_arc() {
     let result = cast(O, [40.0, 0.0], 5.0, O, arc);
     let BallArc::InitialOverlap { depth, .. } = result else { panic!("{result:?}") };
     assert_eq!(depth, 0.0);
-    // It nestles into the arc: both ends at once, and no inner side.
+    // It fits into the arc: both ends at once, and no inner side.
     check_order(cast([-10.0, 0.0], [10.0, 0.0], 5.0, O, arc), &[Start, End]);
 }
 
@@ -254,7 +254,7 @@ fn span_zero_is_a_single_point() {
     check_order(cast([0.0, 10.0], [0.0, 4.0], 1.0, O, arc), &[Outer, Start, End]);
     check_order(cast(O, [0.0, 6.0], 1.0, O, arc), &[Inner, Start, End]);
     check_miss(cast([0.0, -10.0], [0.0, -3.0], 1.0, O, arc), "gap");
-    // The same direction after rounding, still not its mirror image behind the centre.
+    // The same direction after rounding, but not its mirror image behind the centre.
     check_miss(cast([-10.0, 0.0], [-5.0, 0.0], 1.0, O, [5.0, 0.0, 1e-14]), "gap");
 }
 
@@ -270,7 +270,7 @@ fn whole_circle_has_no_ends() {
 fn gap() {
     check_miss(cast([-4.5, 0.0], [-24.5, 0.0], 1.0, O, RIGHT), "gap");
     check_miss(cast([20.0, 20.0], [-20.0, -20.0], 2.0, O, [5.0, 80.0, 100.0]), "gap");
-    // It comes before too_short.
+    // A gap comes before too_short.
     check_miss(cast([-10.0, 0.0], [0.0, 0.0], 1.0, O, RIGHT), "gap");
     check_miss(cast([-10.0, 0.0], [-5.0, 0.0], 1.0, O, RIGHT), "gap");
     check_miss(cast([-5.0, 0.0], [0.0, 0.0], 1.0, O, RIGHT), "gap");
@@ -295,7 +295,7 @@ fn passes_by() {
         panic!()
     };
     assert_eq!(clearance, 2.0);
-    // Behind is passed already.
+    // A gap behind is already passed.
     check_miss(cast([-10.0, 0.0], [-20.0, 0.0], 1.0, O, LEFT), "passes_by");
 }
 
@@ -324,7 +324,7 @@ fn the_articles_vectors() {
     assert_eq!(arc.chord(), Some(chord));
 }
 
-/// The article takes the empty side where y points up.
+/// The article takes the empty side if y points up.
 #[test]
 fn defect_left_normal() {
     check(cast([-10.0, 0.0], [30.0, 0.0], 1.0, O, RIGHT), "inner", [5.0, 0.0], 0.35);
@@ -336,7 +336,7 @@ fn defect_root_in_the_past() {
     check(cast(O, [10.0, 0.0], 1.0, O, [5.0, -150.0, 150.0]), "inner", [5.0, 0.0], 0.4);
 }
 
-/// The article's inner circle has a negative radius here, which it squares.
+/// The article's inner circle has a negative radius here, which is then squared.
 #[test]
 fn defect_ball_larger_than_the_arc() {
     check_miss(cast([4.0, 4.5], [-8.0, 4.5], 3.0, O, [1.0, 0.0, 360.0]), "passes_by");
@@ -366,7 +366,7 @@ fn extremes_stay_finite() {
     }
 }
 
-/// A second opinion: the distance to the arc by its angle, and steps of that length.
+/// A reference solution: the distance to the arc by its angle, and steps of that length.
 fn distance_to_arc(p: DVec2, arc: Arc) -> f64 {
     let m = p - arc.center.as_dvec2();
     let radius = f64::from(arc.radius);
@@ -380,7 +380,7 @@ fn distance_to_arc(p: DVec2, arc: Arc) -> f64 {
     end(start).min(end(start + span))
 }
 
-/// When a ball first touches, to 1e-10 metres; none where it does not before B.
+/// Returns when a ball first touches, to 1e-10 metres; `None` if it does not before B.
 fn advance(a: DVec2, b: DVec2, r: f64, arc: Arc) -> (Option<f64>, f64) {
     let (length, mut at, mut least) = (a.distance(b), 0.0, f64::MAX);
     while at <= length {
@@ -394,8 +394,8 @@ fn advance(a: DVec2, b: DVec2, r: f64, arc: Arc) -> (Option<f64>, f64) {
     (None, least.min(distance_to_arc(b, arc) - r))
 }
 
-/// How many of the four circles' roots in 0…1 touch and do not overlap, by the distance to
-/// the arc; none where that is close.
+/// Counts the roots of the four circles in 0…1 that touch without overlapping, by the distance to
+/// the arc; `None` if that is close.
 fn every_touch(a: DVec2, b: DVec2, r: f64, arc: Arc) -> Option<usize> {
     let (o, radius, d) = (arc.center.as_dvec2(), f64::from(arc.radius), b - a);
     let tip = |degrees: f32| o + DVec2::from_angle(f64::from(degrees).to_radians()) * radius;
@@ -419,7 +419,7 @@ fn every_touch(a: DVec2, b: DVec2, r: f64, arc: Arc) -> Option<usize> {
             at.push(t);
         }
     }
-    // Beside an end the distance hardly tells the side from the end.
+    // Next to an end the distance hardly separates the side from the end.
     at.sort_by(f64::total_cmp);
     let apart = at.windows(2).all(|pair| pair[1] - pair[0] > 1e-3);
     apart.then_some(at.len())
@@ -445,7 +445,7 @@ fn agrees_with_conservative_advancement() {
     for round in 0..20_000 {
         let mut number = |low, high| {
             let number = numbers.between(low, high);
-            // Every second round on a lattice, where touching and ties do occur.
+            // Every second round is on a lattice, where touches and ties do occur.
             if round % 2 == 0 { number } else { number.round() }
         };
         let mut point = || Vec2::new(number(-9.0, 9.0), number(-9.0, 9.0));
@@ -466,7 +466,7 @@ fn agrees_with_conservative_advancement() {
         }
         let found = touches(result);
         let (expected, least) = advance(a, b, r, arc);
-        // Closer than this, the second opinion is none.
+        // Closer than this, the reference is unreliable.
         if found.is_empty() != expected.is_none() {
             assert!(least.abs() < 1e-9, "{least} {case}");
             continue;
@@ -484,7 +484,7 @@ fn agrees_with_conservative_advancement() {
             let center = a + (b - a) * f64::from(touch.t);
             assert!(center.distance(touch.center.as_dvec2()) < 5e-6, "{case}");
         }
-        // A ball of the arc's own size touches all of it from the centre, after rounding or not.
+        // A ball of the arc's own size touches all of it from the centre, with or without rounding.
         let hit = matches!(result, BallArc::Hit { .. }) && arc.radius > 0.0;
         let hit = hit && r != f64::from(arc.radius);
         let later = hit.then(|| every_touch(a, b, r, arc));
@@ -493,7 +493,7 @@ fn agrees_with_conservative_advancement() {
         }
         if let (Some(first), Some(expected)) = (found.first(), expected) {
             let early = expected - f64::from(first.distance);
-            // Grazing contacts are found early by the square root of the tolerance.
+            // The reference finds grazing contacts early by the square root of the tolerance.
             assert!(early.abs() < 1e-4, "{early} {case}");
             hits += 1;
         }

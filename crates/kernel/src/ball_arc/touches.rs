@@ -1,4 +1,4 @@
-//! Touches that hold to the last digit, where f64 cannot see them.
+//! Touches that are exact to the last digit, beyond the precision of f64.
 
 use glam::{I64Vec2, Vec2};
 
@@ -21,7 +21,7 @@ fn rolling_into_a_half_pipe_along_its_inner_side() {
         (-3.0, 2.0, 5.0, 9.0),
         (-0.3, 0.1, 0.4, 7.0),
     ] {
-        // As f32s some are not those numbers.
+        // Rounded to f32, some cases are no longer exact.
         if f64::from(radius) - f64::from(r) != -f64::from(level) {
             continue;
         }
@@ -52,7 +52,8 @@ fn a_touch_beyond_b_by_a_hair() {
     assert_eq!(relation(&at(-1e-5)), "too_short");
     assert_eq!(relation(&at(-1e-45)), "too_short");
     check(at(0.0), &[Outer], 1.0);
-    // The foot lies beyond B, but the outer side before it is another: one ulp lower it is cut.
+    // The foot lies beyond B, but the outer side is touched before it: an ulp lower, the ball
+    // overlaps it.
     let lower = 1100_f32.next_down();
     let result = cast([-2000.0, lower], [-1e-5, lower], 100.0, O, arc);
     assert_eq!(relation(&result), "outer");
@@ -91,7 +92,7 @@ fn an_end_that_is_the_sides_end_comes_after_it() {
 
 #[test]
 fn what_is_zero_shows_no_residue() {
-    // p3 is the arc's start: v3 has nothing left.
+    // p3 is the arc's start: v3 is zero.
     for turn in [10.0, 45.0, 77.7, 123.0] {
         let (sin, cos) = f32::to_radians(turn).sin_cos();
         let result = cast([9.0 * cos, 9.0 * sin], O, 0.5, O, [5.0, turn, turn + 50.0]);
@@ -104,7 +105,7 @@ fn what_is_zero_shows_no_residue() {
     let diagonal = cast([9.0, 9.0], O, 0.5, O, [5.0, 45.0, 99.0]);
     let BallArc::Hit { derivation, .. } = diagonal else { panic!() };
     assert_eq!(derivation.v3, Some(Vec2::ZERO));
-    // A ball straight up stays above the axis, whatever an end has to do with it.
+    // A ball moving straight up keeps its x, also when it touches an end.
     let up = cast([0.0, -9.0], [0.0, 9.0], 3.0, O, [4.0, -45.0, 225.0]);
     let BallArc::Hit { first, derivation, .. } = up else { panic!() };
     assert_eq!((first.feature, first.center.x, derivation.v2.x), (Start, 0.0, 0.0));
@@ -133,7 +134,7 @@ fn without_the_rim_a_ball_at_an_end_goes_in_or_not() {
     assert_eq!(open([5.0, -1.0], [5.0, 4.0], arc(0.0, 180.0)), "initial_overlap");
     assert_eq!(open([5.0, -1.0], [5.0, -4.0], arc(0.0, 180.0)), "passes_by");
     assert_eq!(open([5.0, -1.0], [9.0, -1.0], arc(0.0, 180.0)), "passes_by");
-    // Along the inner side a tangent goes in, along the outer side it does not.
+    // Along the inner side a tangent enters, along the outer side it does not.
     assert_eq!(open([0.0, 4.0], [1.0, 4.0], arc(0.0, 180.0)), "initial_overlap");
     assert_eq!(open([0.0, 4.0], [0.0, 1.0], arc(0.0, 180.0)), "passes_by");
     assert_eq!(open([0.0, 4.0], [0.0, 4.0], arc(0.0, 180.0)), "degenerate");
@@ -143,12 +144,12 @@ fn without_the_rim_a_ball_at_an_end_goes_in_or_not() {
     assert_eq!(open([4.0, 0.0], [4.0, 1.0], arc(0.0, 180.0)), "initial_overlap");
     assert_eq!(open([4.0, 0.0], [4.0, -1.0], arc(0.0, 180.0)), "passes_by");
     assert_eq!(open([-1.0, 4.0], [1.0, 4.0], arc(90.0, 90.0)), "passes_by");
-    // From the centre of a half circle of its size a ball goes on into it; a point never does.
+    // From the centre of a half circle of its own size a ball moves into it; a point never does.
     let sized = |r: f32| ball_arc_open([9.0, 0.0].into(), [-9.0, 0.0].into(), r, arc(90.0, 270.0));
     assert_eq!([5.0, 0.0].map(|r| relation(&sized(r))), ["start", "gap"]);
 }
 
-/// An arc of quarter turns on a lattice of whole numbers: overlap in whole numbers.
+/// An arc of quarter turns on an integer lattice: overlap in integers.
 fn overlaps(c: I64Vec2, r: i64, radius: i64, [from, turns]: [i64; 2]) -> bool {
     let tip = |quarter: i64| {
         [I64Vec2::X, I64Vec2::Y, I64Vec2::NEG_X, I64Vec2::NEG_Y][quarter.rem_euclid(4) as usize]

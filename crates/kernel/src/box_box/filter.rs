@@ -1,4 +1,4 @@
-//! The fifteen axes in f64, with a bound on its rounding; what that leaves open, integers decide.
+//! The fifteen axes in f64, with a bound on rounding; integers decide what that leaves open.
 
 use glam::DVec3;
 
@@ -11,42 +11,44 @@ use crate::math::Math;
 use crate::ray_box::Cuboid;
 use crate::{to_f32_saturating, to_vec3_saturating};
 
-/// Two boxes by their axes, which are |q|² long.
+/// Two boxes by their axes, which have the length |q|².
 ///
-/// Let u be half an ulp of 1, s all coordinates between the centres and all half extents together,
-/// and n = |q1|² |q2|². A product of two f32s is exact, so that an axis is off by 3 u |q|² in each
-/// coordinate, and a cosine by 14 u n. A box reaches along an axis by products of these with its
-/// half extents, off by 19 u n of them; the way between the centres is off by 7 u |q|² along an
-/// axis, and by 50 u n along the axis of two edges, where it is a difference of two products with
-/// cosines. So an overlap is off by 53 u n s, and a squared length n² − cos² by 50 u n².
+/// Let u be half an ulp of 1, s the sum of all coordinates between the centres and all half
+/// extents, and n = |q1|² |q2|². A product of two f32s is exact, so that the error of an axis is at
+/// most 3 u |q|² in each coordinate, and that of a cosine 14 u n. The reach of a box along an axis
+/// sums products of these with its half extents, with an error of 19 u n of them; the error of the
+/// distance between the centres is 7 u |q|² along an axis, and 50 u n along the axis of two edges,
+/// where it is a difference of two products with cosines. So the error of an overlap is at most 53
+/// u n s, and that of a squared length n² − cos² 50 u n².
 pub(super) struct BoxAxes {
     boxes: [Cuboid; 2],
-    /// The quaternions, with powers of two that keep all that is made of them within f64.
+    /// The quaternions, scaled by powers of two that keep everything made of them within f64.
     turns: [[f64; 4]; 2],
     pub axes: [[DVec3; 3]; 2],
     pub squared: [f64; 2],
     /// |q1|² |q2|²
     pub whole: f64,
-    /// Of box 1's by box 2's axes.
+    /// The dot products of box 1's axes with box 2's.
     cosines: [[f64; 3]; 3],
     half: [[f64; 3]; 2],
-    /// From the centre of box 2 to that of box 1, along the axes of each.
+    /// The vector from the centre of box 2 to that of box 1, along the axes of each.
     ways: [[f64; 3]; 2],
-    /// What an overlap may be off by.
+    /// A bound on the error of an overlap.
     pub off: f64,
 }
 
-/// Of an overlap, and of a squared length.
+/// The relative error of an overlap, and of a squared length.
 pub(super) const ROUNDING: f64 = 7e-15;
 const ROUNDING_OF_COSINE: f64 = 2e-15;
 
-/// Of edges below that sine, squared, f64 keeps too few of the digits that an f32 holds.
+/// Below this squared sine of two edges f64 keeps too few of the digits that an f32 holds.
 pub(super) const NEARLY_PARALLEL: f64 = 1e-6;
 
-/// So many times what it may be off by a number has to be to have all digits that an f32 can hold.
+/// A number has all digits that an f32 can hold if it is this many times its error.
 const DIGITS: f64 = 1e8;
 
-/// A rotation's numbers, times a power of two with which the largest lies between 1 and 2.
+/// Returns the quaternion, scaled by a power of two so that its largest component lies between 1
+/// and 2.
 fn unit_size(cuboid: Cuboid) -> [f64; 4] {
     let turn = cuboid.rotation.to_array().map(f64::from);
     let largest = turn.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
@@ -57,7 +59,7 @@ fn unit_size(cuboid: Cuboid) -> [f64; 4] {
     turn.map(|x| x * power_of_two(-exponent))
 }
 
-/// Rounded to f64's digits; what is nearer to zero than an f64 keeps its sign.
+/// Rounds to f64; a number too small for f64 keeps its sign.
 fn to_f64(number: ScaledF64) -> f64 {
     let value = number.ldexp(0);
     if value == 0.0 { f64::from(number.sign()) * f64::MIN_POSITIVE } else { value }
@@ -94,7 +96,7 @@ impl BoxAxes {
         to_f64(self.exact(asked))
     }
 
-    /// How far the centre of box 1 lies from that of box 2.
+    /// Returns the distance of the centre of box 1 from that of box 2 along an axis.
     #[inline(always)]
     pub fn way(&self, axis: Axis) -> f64 {
         match axis {
@@ -108,7 +110,7 @@ impl BoxAxes {
         }
     }
 
-    /// How far each axis of a box reaches along it.
+    /// Returns the projections of the axes of both boxes on an axis, per unit of half extent.
     #[inline(always)]
     fn shares(&self, axis: Axis) -> [[f64; 3]; 2] {
         let cosines = &self.cosines;
@@ -131,7 +133,7 @@ impl BoxAxes {
         shares
     }
 
-    /// From its centre, how far each box reaches.
+    /// Returns the reach of each box from its centre along an axis.
     #[inline(always)]
     fn reaches(&self, axis: Axis) -> [f64; 2] {
         let shares = self.shares(axis);
@@ -144,13 +146,13 @@ impl BoxAxes {
         one + other - self.way(axis).abs()
     }
 
-    /// By how much they overlap, times the axis's length.
+    /// Returns the overlap along an axis, times the axis's length, with an exact sign.
     pub fn overlap(&self, axis: Axis) -> f64 {
         let overlap = self.plain_overlap(axis);
         if overlap.abs() > self.off { overlap } else { self.exactly(Asked::Overlap(axis)) }
     }
 
-    /// The square of its length.
+    /// Returns the squared length of an axis.
     #[inline(always)]
     pub fn squared_length(&self, axis: Axis) -> f64 {
         match axis {
@@ -162,35 +164,36 @@ impl BoxAxes {
         }
     }
 
-    /// Of edges that give no axis.
+    /// Returns `true` if two edges are parallel and give no axis.
     fn is_parallel(&self, i: usize, j: usize) -> bool {
         let squared = self.squared_length(Axis::Edges(i, j));
         squared <= ROUNDING * self.whole * self.whole
             && (self.is_surely_parallel(i, j) || self.exact(Asked::SquaredSine(i, j)).sign() == 0)
     }
 
-    /// Of edges along the same coordinate, and of boxes that are turned alike. A product of two f32s is
-    /// exact, so that the sum of two is zero in f64 only where it is zero.
+    /// Returns `true` for edges along the same coordinate axis, and for boxes with equal rotations.
+    /// A product of two f32s is exact, so that the sum of two is zero in f64 only if it is zero.
     fn is_surely_parallel(&self, i: usize, j: usize) -> bool {
         let [a, b] = [self.axes[0][i], self.axes[1][j]].map(|axis| axis.to_array());
         let is_level = |k: usize| a[k] == 0.0 && b[k] == 0.0;
         i == j && (self.turns[0] == self.turns[1] || is_level((i + 1) % 3) && is_level((i + 2) % 3))
     }
 
-    /// Which edges of box 2 are parallel to one of box 1.
+    /// Returns which edges of box 2 are parallel to one of box 1.
     pub fn parallel_edges(&self) -> [bool; 3] {
         [0, 1, 2].map(|j| (0..3).any(|i| self.is_parallel(i, j)))
     }
 
-    /// Of edges whose axis is measured in numbers that nothing rounds, as all of its length cancels.
+    /// Returns `true` for an axis of edges so nearly parallel that it is measured without rounding,
+    /// as all of its length cancels.
     #[inline(always)]
     pub fn is_nearly_parallel(&self, axis: Axis) -> bool {
         matches!(axis, Axis::Edges(..))
             && self.squared_length(axis) < NEARLY_PARALLEL * self.whole * self.whole
     }
 
-    /// The overlap and the square of the axis's length; of edges that are all but parallel, as if
-    /// that were n.
+    /// Returns the overlap and the squared length of the axis; for nearly parallel edges, scaled as
+    /// if that were n².
     pub fn measured(&self, axis: Axis, overlap: f64) -> [f64; 2] {
         match axis {
             Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
@@ -201,12 +204,13 @@ impl BoxAxes {
         }
     }
 
-    /// Over the length of the axis of two edges.
+    /// Returns a number divided by the length of the axis of two edges.
     pub fn per_length(&self, i: usize, j: usize, asked: Asked) -> f64 {
         to_f64(self.exact(asked).over(self.exact(Asked::SquaredSine(i, j)).root()))
     }
 
-    /// From a place of box 2 to one of box 1, in metres times the axis's length, with all digits that an f32 can hold.
+    /// Returns the vector from a point of box 2 to one of box 1 along an axis, in metres times the
+    /// axis's length, with all digits that an f32 can hold.
     pub fn offset(&self, axis: Axis, one: Sides, other: Sides) -> f64 {
         let offset = self.plain_offset(axis, one, other);
         if offset.abs() > DIGITS * self.off {
@@ -224,7 +228,7 @@ impl BoxAxes {
         })
     }
 
-    /// Of the cosine between an axis of each.
+    /// Returns the sign of the cosine between an axis of each box.
     pub fn cosine_sign(&self, i: usize, j: usize) -> i32 {
         let cosine = self.cosines[i][j];
         if cosine.abs() > ROUNDING_OF_COSINE * self.whole {
@@ -234,7 +238,8 @@ impl BoxAxes {
         }
     }
 
-    /// Metres from the middle of an edge of box 2 to where its line is nearest to one of box 1.
+    /// Returns the distance in metres from the midpoint of an edge of box 2 to the point of its
+    /// line closest to one of box 1.
     pub fn along(&self, i: usize, j: usize, one: Sides, other: Sides) -> f64 {
         let axis = Axis::Edges(i, j);
         if self.is_nearly_parallel(axis) {
@@ -246,12 +251,12 @@ impl BoxAxes {
         (self.whole * of_f - self.cosines[i][j] * of_e) / self.squared_length(axis)
     }
 
-    /// From a box's centre to the place at those sides, along each of its axes.
+    /// Returns the vector from a box's centre to the point at those sides, along each of its axes.
     pub fn place(&self, of: usize, sides: Sides) -> [DVec3; 3] {
         [0, 1, 2].map(|k| self.unit_axis(of, k) * (f64::from(sides[k]) * self.half[of][k]))
     }
 
-    /// Unit, of a box's own.
+    /// Returns a box's own axis as a unit vector.
     pub fn unit_axis(&self, of: usize, axis: usize) -> DVec3 {
         self.axes[of][axis] / self.squared[of]
     }
@@ -260,7 +265,7 @@ impl BoxAxes {
         self.half[of][axis] == 0.0
     }
 
-    /// None of parallel edges.
+    /// `None` for parallel edges.
     pub fn shadows(&self, axis: Axis) -> Option<Shadows> {
         if let Axis::Edges(i, j) = axis
             && self.is_parallel(i, j)
@@ -276,7 +281,7 @@ impl BoxAxes {
             _ => self.reaches(axis).map(|reach| reach / length),
         };
         let overlap = overlap / length;
-        // The centres are as far apart as the boxes reach less what they overlap.
+        // The centres are as far apart as the boxes reach, less the overlap.
         let way = one + other - overlap;
         let rounded = |ends: [f64; 2]| ends.map(to_f32_saturating);
         Some(Shadows {

@@ -1,4 +1,4 @@
-//! The axis along which two boxes overlap least, or keep the largest gap.
+//! The axis of least overlap of two boxes, or of their largest gap.
 
 use glam::DVec3;
 
@@ -8,7 +8,8 @@ use super::{Axis, Least};
 use crate::exact::scaled_ints::ToF64;
 
 impl BoxAxes {
-    /// The axis of least overlap, the first of equals; None of boxes that one separates.
+    /// Returns the axis of least overlap, the first of equals; `None` if some axis separates the
+    /// boxes.
     #[inline(always)]
     pub fn least_unless_apart(&self) -> Option<Least> {
         let mut overlaps = [0.0; 15];
@@ -33,8 +34,8 @@ impl BoxAxes {
         }
     }
 
-    /// The least of overlaps that are certain; None where rounding leaves it open. Each square is
-    /// off by less than 1e-8 of it.
+    /// Returns the least overlap if that is certain; `None` if rounding leaves it open. The error
+    /// of each square is below 1e-8 of it.
     #[inline(always)]
     fn clear_least(&self, overlaps: [f64; 15], squares: [f64; 15]) -> Option<usize> {
         let mut low = [0.0; 15];
@@ -58,16 +59,17 @@ impl BoxAxes {
         self.least_of(|overlap| overlap < 0.0)
     }
 
-    /// The axis of least overlap or of the largest gap, the first of equals.
+    /// Returns the axis of least overlap or of the largest gap, the first of equals.
     pub fn least(&self) -> Least {
         let least = self.least_of(|_| false);
-        // Nothing ends it before.
+        // No overlap ends the search early.
         least.unwrap_or_else(|| self.found(Axis::Face1(0), [0.0, 1.0]))
     }
 
     fn least_of(&self, ends: impl Fn(f64) -> bool) -> Option<Least> {
         let mut least = (Axis::Face1(0), [f64::INFINITY, self.whole * self.whole]);
-        // Where edges are parallel, what is across any two is across a face: these axes are all.
+        // If edges are parallel, the cross product of any two is a face normal or zero: the first
+        // six axes are all.
         let is_parallel = self.parallel_edges();
         let count = if is_parallel == [false; 3] { 15 } else { 6 };
         for &axis in &Axis::ALL[..count] {
@@ -89,7 +91,7 @@ impl BoxAxes {
         Some(self.found(least.0, least.1))
     }
 
-    /// By the overlaps' squares, as an axis's length is a root: a |a| l against b |b| k.
+    /// Compares squares of the overlaps, as an axis's length is a root: a |a| l against b |b| k.
     fn is_less(
         &self,
         (one, [a, across_a]): (Axis, [f64; 2]),
@@ -114,7 +116,7 @@ impl BoxAxes {
         Least { axis, overlap, squared, direction: self.direction(axis) }
     }
 
-    /// As long as the axis, from box 2 to box 1.
+    /// Returns the axis, as long as it is, pointing from box 2 to box 1.
     pub fn direction(&self, axis: Axis) -> DVec3 {
         let [one, other] = &self.axes;
         let along = match axis {
@@ -129,7 +131,7 @@ impl BoxAxes {
         if self.is_down(axis) { -along } else { along }
     }
 
-    /// Whether box 1 lies from box 2 against the axis.
+    /// Returns `true` if box 1 lies on the negative side of box 2 along the axis.
     pub fn is_down(&self, axis: Axis) -> bool {
         let way = self.way(axis);
         if way.abs() > self.off {

@@ -1,5 +1,5 @@
-//! Two solid boxes, each turned in any way, by the fifteen axes that may separate them: the normals
-//! of the faces of both, and each edge's direction of one across each of the other.
+//! Two solid boxes in any orientation, by the fifteen axes that may separate them: the face normals
+//! of both, and the cross products of their edge directions.
 //! Source: Gottschalk, Lin and Manocha, OBBTree (1996); Ericson, Real-Time Collision Detection
 //! (2005), §4.4.1.
 
@@ -17,19 +17,19 @@ use crate::math::Math;
 use filter::BoxAxes;
 pub use patch::Patch;
 
-/// How a box stands to another one.
+/// The relation of two boxes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum BoxBox {
-    /// They overlap along each of the axes.
+    /// They overlap along every axis.
     Overlap(Penetration),
-    /// Along some axis they touch and no more; along none they are apart.
+    /// They touch along some axis, and no axis separates them.
     Touching(Penetration),
     /// Some axis separates them.
     Apart(Gap),
 }
 
 impl BoxBox {
-    /// Of a hit.
+    /// Returns the penetration, or `None` if the boxes are apart.
     pub fn penetration(&self) -> Option<&Penetration> {
         match self {
             Self::Overlap(penetration) | Self::Touching(penetration) => Some(penetration),
@@ -37,7 +37,7 @@ impl BoxBox {
         }
     }
 
-    /// Both boxes along each of the fifteen axes, in their order.
+    /// Returns the projections of both boxes on the fifteen axes, in the order of [`Axis::ALL`].
     pub fn projections(&self) -> [Projection; 15] {
         let (Self::Overlap(Penetration { boxes, .. })
         | Self::Touching(Penetration { boxes, .. })
@@ -50,16 +50,16 @@ impl BoxBox {
 /// One of the axes that may separate two boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
-    /// Of box 1, out of that pair of faces.
+    /// A face normal of box 1, by the index of the axis.
     Face1(usize),
-    /// Of box 2.
+    /// A face normal of box 2, by the index of the axis.
     Face2(usize),
-    /// Across an edge of box 1 along its axis of that number, and one of box 2.
+    /// The cross product of an edge direction of box 1 and one of box 2, by their indices.
     Edges(usize, usize),
 }
 
 impl Axis {
-    /// All of them, in the order in which equal ones are taken: the faces of 1, of 2, the edges.
+    /// All axes, in the order in which ties are broken: the faces of 1, of 2, the edges.
     pub const ALL: [Self; 15] = {
         let mut all = [Self::Face1(0); 15];
         let mut i = 0;
@@ -76,7 +76,7 @@ impl Axis {
         all
     };
 
-    /// `face_1x` … `face_2z`, and `edge_xy` of x of box 1 and y of box 2.
+    /// Returns `face_1x` … `face_2z`, or `edge_xy` for x of box 1 and y of box 2.
     pub fn name(self) -> &'static str {
         match self {
             Self::Face1(i) => ["face_1x", "face_1y", "face_1z"][i],
@@ -94,11 +94,11 @@ impl Axis {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Least {
     axis: Axis,
-    /// Metres times the axis's length, negative where they are apart; the sign is exact.
+    /// The overlap in metres times the axis's length, negative if apart; the sign is exact.
     overlap: f64,
-    /// The square of its length.
+    /// The axis's squared length.
     squared: f64,
-    /// So long, from box 2 to box 1.
+    /// A vector of the axis's length, from box 2 to box 1.
     direction: DVec3,
 }
 
@@ -112,7 +112,7 @@ impl Least {
     }
 }
 
-/// How deep boxes overlap that share a point, and which way leads out.
+/// The penetration of two boxes that share a point, and the way out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Penetration {
     boxes: [Cuboid; 2],
@@ -120,40 +120,42 @@ pub struct Penetration {
 }
 
 impl Penetration {
-    /// Metres that box 1 has to move until they touch, along the normal; zero of boxes that touch.
+    /// Returns the distance in metres that box 1 has to move along the normal until they touch;
+    /// zero if they touch.
     pub fn depth(&self) -> f32 {
         to_f32_saturating(self.least.depth())
     }
 
-    /// Unit, from box 2 to box 1; where the centres are level along it either of both.
+    /// Returns the unit normal, from box 2 to box 1; either direction if the centres are level
+    /// along it.
     pub fn normal(&self) -> Vec3 {
         to_vec3_saturating(self.least.normal())
     }
 
-    /// The axis of least overlap, the first of equals.
+    /// Returns the axis of least overlap, the first of equals.
     pub fn axis(&self) -> Axis {
         self.least.axis
     }
 
-    /// The shortest translation that moves box 1 to touching.
+    /// Returns the shortest translation that moves box 1 to touching.
     pub fn push(&self) -> Vec3 {
         to_vec3_saturating(self.least.normal() * self.least.depth())
     }
 
-    /// Where the boxes touch once box 1 is pushed.
+    /// Returns the contact of the boxes once box 1 is pushed out.
     pub fn patch(&self) -> Patch {
         patch::patch(self.boxes, &self.least)
     }
 }
 
-/// How far boxes are from sharing a point.
+/// The gap between two boxes that share no point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gap {
     boxes: [Cuboid; 2],
 }
 
 impl Gap {
-    /// The axis of the largest gap, the first of equals.
+    /// Returns the axis of the largest gap, the first of equals.
     pub fn separation(&self) -> Separation {
         let least = BoxAxes::new(self.boxes).least();
         Separation {
@@ -164,42 +166,42 @@ impl Gap {
     }
 }
 
-/// The largest gap between two boxes, among the axes.
+/// The largest gap between two boxes among the fifteen axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Separation {
-    /// Which axis it is.
+    /// The axis.
     pub axis: Axis,
-    /// Unit, from box 2 to box 1.
+    /// The unit direction, from box 2 to box 1.
     pub direction: Vec3,
-    /// Metres of the gap: no more than the boxes are apart.
+    /// The gap in metres, at most the distance of the boxes.
     pub distance: f32,
 }
 
-/// Both boxes along one axis.
+/// The projections of both boxes on one axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Projection {
-    /// Which axis it is.
+    /// The axis.
     pub axis: Axis,
-    /// None of edges that are parallel, which give no axis.
+    /// The intervals on the axis; `None` for parallel edges, which give no axis.
     pub shadows: Option<Shadows>,
 }
 
-/// Where two boxes lie along an axis, in metres from the centre of box 2.
+/// The intervals of two boxes on an axis, in metres from the centre of box 2.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shadows {
     /// Unit, from box 2 to box 1.
     pub direction: Vec3,
-    /// From where to where box 1 lies.
+    /// The interval of box 1.
     pub first: [f32; 2],
-    /// And box 2.
+    /// The interval of box 2.
     pub second: [f32; 2],
-    /// Metres; negative where the axis separates them, exactly.
+    /// The overlap in metres; negative if the axis separates them, exactly.
     pub overlap: f32,
-    /// Whether it separates them, exactly: a touch does not.
+    /// `true` if the axis separates them, exactly: a touch does not.
     pub separates: bool,
 }
 
-/// Asks each axis whether it separates the boxes. Touching is a hit; a box without thickness is the
+/// Tests two boxes for a separating axis. Touching is a hit; a box without thickness counts as the
 /// rectangle, the segment or the point that it is.
 #[inline]
 pub fn box_box(box1: Cuboid, box2: Cuboid) -> BoxBox {

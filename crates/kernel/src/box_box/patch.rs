@@ -1,5 +1,6 @@
-//! Where two boxes touch along the axis of least overlap, once one of them is pushed: what the face
-//! of one and the corner, edge or face of the other that meets it share, or a point of two edges.
+//! The contact of two boxes along the axis of least overlap, once one of them is pushed out: the
+//! intersection of a face of one with the corner, edge or face of the other that meets it, or the
+//! crossing of two edges.
 
 use glam::{DVec3, Vec3};
 
@@ -9,7 +10,7 @@ use super::{Axis, Least};
 use crate::ray_box::Cuboid;
 use crate::{summed, to_vec3_saturating};
 
-/// A point, a segment or a polygon that touching boxes share, by its corners.
+/// The point, segment or polygon that touching boxes share, by its corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Patch {
     corners: [Vec3; 8],
@@ -17,7 +18,7 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// One to eight of them, which run around a polygon.
+    /// Returns one to eight corners, in order around the polygon.
     pub fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
     }
@@ -33,7 +34,7 @@ pub(super) fn patch(boxes: [Cuboid; 2], least: &Least) -> Patch {
     }
 }
 
-/// Both boxes, the first one pushed.
+/// Both boxes, the first one pushed out.
 struct Placed {
     boxes: [Cuboid; 2],
     axes: BoxAxes,
@@ -47,9 +48,10 @@ impl Placed {
         summed([self.boxes[of].center.as_dvec3(), x, y, z, push])
     }
 
-    /// Two edges cross at one point.
+    /// The crossing of two edges.
     fn across(&self, least: &Least, i: usize, j: usize) -> Patch {
-        // Where each box ends towards the other: by eₖ · L and fₖ · L, which are cosines.
+        // The edge of each box towards the other: by the signs of eₖ · L and fₖ · L, which are
+        // cosines.
         let (a, b, c, d) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
         let up = if self.axes.is_down(Axis::Edges(i, j)) { -1 } else { 1 };
         let (mut one, mut other) = ([0; 3], [0; 3]);
@@ -67,37 +69,37 @@ impl Placed {
     }
 }
 
-/// A face of one box, and what of the other one lies in its plane.
+/// A face of one box, and the feature of the other that lies in its plane.
 struct OnFace<'a> {
     placed: &'a Placed,
-    /// Which box has the face, and across which of its axes.
+    /// The box that has the face, and the face's axis.
     of: usize,
     axis: usize,
     own: InPlane,
     other: InPlane,
 }
 
-/// A rectangle, or less, in the plane of touch.
+/// A rectangle, segment or point in the plane of contact.
 #[derive(Clone, Copy)]
 struct InPlane {
-    /// The box's sides that lie in the plane; 0 where all between the two does.
+    /// The box's sides that lie in the plane; 0 if the whole extent does.
     sides: Sides,
-    /// What it is bounded by, both ways in the plane.
+    /// The bounds along both directions in the plane.
     bounds: [Bound; 2],
 }
 
 #[derive(Clone, Copy)]
 enum Bound {
-    /// The faces across that axis.
+    /// The two faces across that axis.
     Faces(usize),
-    /// Those where they are one, as the box has no thickness there.
+    /// The two faces in one, as the box has no thickness there.
     Flat(usize),
     /// The line of an edge along that axis.
     Line(usize),
 }
 
 impl Bound {
-    /// How many corners it holds apart.
+    /// Returns the number of distinct corners along it.
     fn count(self) -> usize {
         if let Self::Faces(_) = self { 2 } else { 1 }
     }
@@ -106,7 +108,7 @@ impl Bound {
 const SENSES: [i32; 2] = [1, -1];
 
 impl InPlane {
-    /// At one side of each of the bounds.
+    /// Returns the corner at one side of each bound.
     fn corner(&self, at: [usize; 2]) -> Sides {
         let mut sides = self.sides;
         for (bound, sense) in self.bounds.iter().zip(at) {
@@ -122,7 +124,7 @@ impl InPlane {
         (0..count).flat_map(move |one| (0..across).map(move |other| [one, other]))
     }
 
-    /// From corner to corner, along a side of the bound of that number.
+    /// Iterates over the edges, each with its bound, its side and its two corners.
     fn edges(self) -> impl Iterator<Item = (usize, usize, [[usize; 2]; 2])> {
         let along = |bound: usize| {
             let is_long = self.bounds[1 - bound].count() == 2;
@@ -141,7 +143,7 @@ fn on_face(placed: &Placed, least: &Least, of: usize, axis: usize) -> Patch {
     let bound = |of: usize, axis: usize| {
         if axes.is_flat(of, axis) { Bound::Flat(axis) } else { Bound::Faces(axis) }
     };
-    // Out of the face, towards the other box.
+    // Outward from the face, towards the other box.
     let towards_one = axes.unit_axis(of, axis).dot(least.direction) > 0.0;
     let out = if towards_one == (of == 1) { 1 } else { -1 };
     let mut own =
@@ -169,7 +171,7 @@ impl OnFace<'_> {
         if of == 0 { Axis::Face1(axis) } else { Axis::Face2(axis) }
     }
 
-    /// From a place of the other box to one of the face's own, along an axis.
+    /// The vector along an axis from a point of the other box to one of the face's own.
     fn offset(&self, along: Axis, own: Sides, other: Sides) -> f64 {
         if self.of == 0 {
             self.placed.axes.offset(along, own, other)
@@ -178,8 +180,8 @@ impl OnFace<'_> {
         }
     }
 
-    /// How a corner of the other box lies to a bound of the face, on both its sides: beyond it
-    /// where positive, metres times a length.
+    /// The distance of a corner of the other box beyond a bound of the face, on both its sides:
+    /// positive beyond it, metres times a length.
     fn beyond_own(&self, bound: Bound, corner: [usize; 2]) -> [f64; 2] {
         let corner = self.other.corner(corner);
         SENSES.map(|sense| match bound {
@@ -191,7 +193,7 @@ impl OnFace<'_> {
         })
     }
 
-    /// The same of a corner of the face.
+    /// Like [`Self::beyond_own`], for a corner of the face.
     fn beyond_other(&self, bound: Bound, corner: [usize; 2]) -> [f64; 2] {
         let corner = self.own.corner(corner);
         SENSES.map(|sense| {
@@ -210,7 +212,7 @@ impl OnFace<'_> {
         })
     }
 
-    /// The corners of either that the other one holds, and where their edges cross.
+    /// Collects the corners of each rectangle inside the other, and the crossings of their edges.
     fn patch(&self, normal: DVec3) -> Patch {
         let (own, other) = (self.own, self.other);
         let mut own_beyond = [[[[0.0; 2]; 2]; 2]; 2];
@@ -230,7 +232,7 @@ impl OnFace<'_> {
         }
         let place = |at: [usize; 2]| self.placed.place(1 - self.of, other.corner(at));
         for at @ [one, two] in other.corners() {
-            // One that is a corner of the face too is there already.
+            // A corner that the face shares is already included.
             let is_corner = other_beyond[one][two].iter().all(|sides| sides.contains(&0.0));
             if is_held(other_beyond[one][two]) && !is_corner {
                 points.push(place(at));
@@ -240,7 +242,7 @@ impl OnFace<'_> {
             for (own_bound, own_side, own_ends) in own.edges() {
                 let [from, to] = ends.map(|[one, two]| other_beyond[one][two][own_bound][own_side]);
                 let [start, end] = own_ends.map(|[one, two]| own_beyond[one][two][bound][side]);
-                // Each ends on both sides of the other's line.
+                // Each edge ends on both sides of the other's line.
                 if from * to < 0.0 && start * end < 0.0 {
                     points.push(place(ends[0]).lerp(place(ends[1]), from / (from - to)));
                 }
@@ -264,12 +266,12 @@ impl Points {
         }
     }
 
-    /// In the order in which they run around that axis.
+    /// Sorts the points in order around that axis.
     fn around(mut self, axis: DVec3) -> Patch {
         let points = &mut self.all[..self.count];
         let middle = points.iter().sum::<DVec3>() / points.len() as f64;
         let first = points.first().map_or(DVec3::ZERO, |&point| point - middle);
-        // From 0 to 4 on the way around, by the larger coordinate.
+        // From 0 to 4 around the axis, by the larger coordinate.
         let turned = |point: DVec3| {
             let offset = point - middle;
             let (x, y) = (offset.dot(first), offset.dot(axis.cross(first)) / axis.length());

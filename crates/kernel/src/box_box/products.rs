@@ -1,10 +1,9 @@
-//! Two turned boxes by products of their axes, in numbers that nothing rounds: what decides where
-//! f64 does not.
+//! Two boxes by exact products of their axes, for what f64 leaves open.
 //!
-//! The axes by a quaternion are |q|² long, so that they are polynomials of it: A of box 1, B of
-//! box 2. Then all that is asked along one axis is of degree 1 in lengths and 2 in each quaternion,
-//! be the axis a face's or that of two edges: box 1 reaches as far along L = Aᵢ × Bⱼ as the sum of
-//! its half extents by eₖ · L, which are the cosines Aₘ · Bⱼ.
+//! The axes of a quaternion have the length |q|², which makes them polynomials of it: A of box 1, B
+//! of box 2. Then everything along one axis is of degree 1 in lengths and 2 in each quaternion, for
+//! a face's axis and for that of two edges: the reach of box 1 along L = Aᵢ × Bⱼ is the sum of its
+//! half extents times eₖ · L, which are the cosines Aₘ · Bⱼ.
 
 use ethnum::I256;
 use glam::Vec3;
@@ -15,10 +14,10 @@ use crate::exact::ring::{Long, Ring};
 use crate::exact::scaled_ints::{ExactRing, ScaledF64, ScaledInts, ToF64, units};
 use crate::ray_box::Cuboid;
 
-/// By axis, the side of a box that a place lies on: 1 or −1, and 0 halfway between both.
+/// By axis, the side of a box that a point lies on: 1 or −1, and 0 halfway between both.
 pub(super) type Sides = [i32; 3];
 
-/// What integers are asked.
+/// A number that the exact stage computes.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
     /// Aᵢ · Bⱼ
@@ -27,21 +26,22 @@ pub(super) enum Asked {
     SquaredSine(usize, usize),
     /// A coordinate of Aᵢ × Bⱼ.
     Cross(usize, usize, usize),
-    /// How far a box reaches from its centre along an axis, times its length.
+    /// The reach of a box from its centre along an axis, times the axis's length.
     Reach(usize, Axis),
-    /// By how much the boxes overlap along an axis, times its length; negative where they do not.
+    /// The overlap of the boxes along an axis, times the axis's length; negative if it separates
+    /// them.
     Overlap(Axis),
-    /// From a place of box 2 to one of box 1 along an axis, times its length.
+    /// The vector from a point of box 2 to one of box 1 along an axis, times the axis's length.
     Offset(Axis, Sides, Sides),
-    /// From the middle of an edge of box 2 to where its line comes nearest to that of an edge of
-    /// box 1, times |Aᵢ × Bⱼ|².
+    /// The distance from the midpoint of an edge of box 2 to the point of its line closest to that
+    /// of an edge of box 1, times |Aᵢ × Bⱼ|².
     Along(usize, usize, Sides, Sides),
-    /// The overlap along the first axis less that along the second: of the squares, with their signs.
+    /// The overlap along the first axis less that along the second, by their signed squares.
     Compared(Axis, Axis),
 }
 
 impl Asked {
-    /// In lengths, and in the squares of each quaternion.
+    /// The degree in lengths, and in the squares of each quaternion.
     fn degrees(self) -> [i32; 2] {
         match self {
             Self::Cosine(..) | Self::Cross(..) => [0, 1],
@@ -52,7 +52,7 @@ impl Asked {
         }
     }
 
-    /// How many factors as long as an overlap the numbers on its way have.
+    /// The number of factors as long as an overlap that the intermediate numbers have.
     fn factors(self) -> u32 {
         match self {
             Self::SquaredSine(..) | Self::Along(..) | Self::Compared(..) => 2,
@@ -61,7 +61,7 @@ impl Asked {
     }
 }
 
-/// In the shortest numbers that hold it.
+/// Computes it in the shortest integers that hold it.
 #[cold]
 #[inline(never)]
 pub(super) fn exact(boxes: &[Cuboid; 2], turns: &[[f64; 4]; 2], asked: Asked) -> ScaledF64 {
@@ -95,10 +95,10 @@ pub(super) fn exact(boxes: &[Cuboid; 2], turns: &[[f64; 4]; 2], asked: Asked) ->
     }
 }
 
-/// Of overlaps of so many bits, in as many limbs as each number has.
+/// Computes it in as many limbs as each number has, for overlaps of so many bits.
 fn in_dyadics(boxes: &[Cuboid; 2], turns: &[[f64; 4]; 2], asked: Asked, bits: u32) -> ScaledF64 {
     match bits {
-        // 7 limbs, and twice as many of a square
+        // 7 limbs, and twice as many for a square.
         ..=320 => dyadic::<16>(boxes, turns, asked),
         // The whole range of f32: 278 bits and 4 · 277 and 10 are 22 limbs, or one more.
         _ => dyadic::<48>(boxes, turns, asked),
@@ -140,7 +140,7 @@ struct BoxProducts<T> {
     axes: [[[T; 3]; 3]; 2],
     /// |q|² of each
     squared: [T; 2],
-    /// From the centre of box 2 to that of box 1.
+    /// The vector from the centre of box 2 to that of box 1.
     between: [T; 3],
     half: [[T; 3]; 2],
 }
@@ -163,7 +163,7 @@ fn times<T: ExactRing>(side: i32, x: T) -> T {
 }
 
 impl<T: ExactRing> BoxProducts<T> {
-    /// Of the way between the centres with both half extents, and of both quaternions.
+    /// From the vector between the centres, both half extents, and both quaternions.
     fn new([tx, ty, tz, hx, hy, hz, kx, ky, kz]: [T; 9], turns: [[T; 4]; 2]) -> Self {
         let [(one, squared_one), (other, squared_other)] = turns.map(axes);
         Self {
@@ -216,7 +216,7 @@ impl<T: ExactRing> BoxProducts<T> {
         }
     }
 
-    /// How far the centre of box 1 lies from that of box 2 along an axis.
+    /// Returns the distance of the centre of box 1 from that of box 2 along an axis.
     fn way(&self, axis: Axis) -> T {
         let [one, other] = &self.axes;
         match axis {
@@ -226,7 +226,7 @@ impl<T: ExactRing> BoxProducts<T> {
         }
     }
 
-    /// Each axis of a box, along that axis.
+    /// Returns the projections of the axes of both boxes on an axis, per unit of half extent.
     fn shares(&self, axis: Axis) -> [[T; 3]; 2] {
         let nothing = T::from(0);
         let mut shares = [[nothing; 3]; 2];
@@ -267,7 +267,7 @@ impl<T: ExactRing> BoxProducts<T> {
         offset
     }
 
-    /// Of w between the middles of both edges: (w · f − (w · e) (e · f)) / |e × f|²
+    /// With w between the midpoints of both edges: (w · f − (w · e) (e · f)) / |e × f|²
     fn along(&self, i: usize, j: usize, one: Sides, other: Sides) -> T::Double {
         let [of_e, of_f] =
             [Axis::Face1(i), Axis::Face2(j)].map(|axis| self.offset(axis, one, other));

@@ -18,8 +18,8 @@ fn name(found: &BoxBox) -> &'static str {
     }
 }
 
-/// Asks by quaternions of other lengths too, and the other way round: all the same. The normal's
-/// sign is left free where the centres are level.
+/// Tests quaternions of other lengths too, and both orders of the boxes: all the same. The normal's
+/// sign is free if the centres are level.
 #[track_caller]
 fn check(one: Cuboid, other: Cuboid, relation: &str, axis: Axis, depth: f32, normal: [f32; 3]) {
     let normal = Vec3::from(normal);
@@ -50,7 +50,7 @@ fn measured(found: &BoxBox) -> (Axis, f32, Vec3) {
     }
 }
 
-/// In any order.
+/// Checks the corners in any order.
 #[track_caller]
 fn corners(one: Cuboid, other: Cuboid, mut expected: Vec<[f32; 3]>) {
     let found = box_box(one, other);
@@ -78,7 +78,8 @@ fn along_a_face() {
     assert_eq!(name(&box_box(CUBE, beside(2f32.next_down()))), "overlap");
 }
 
-/// By 3/5 about x and about z: edges along y and z of one, x and y of the other are upright slopes.
+/// Rotated by 3/5 about x and about z: edges along y and z of one, x and y of the other are slopes
+/// in vertical planes.
 fn crossed(height: f32) -> [Cuboid; 2] {
     [
         cuboid([0.0, height, 0.0], [5.0, 1.0, 1.0], Quat::from_xyzw(1.0, 0.0, 0.0, 2.0)),
@@ -119,7 +120,7 @@ fn ties_go_to_the_first() {
 fn the_patch_of_two_faces() {
     let found = cuboid([1.5, 0.5, 0.0], [1.0; 3], STILL);
     corners(CUBE, found, vec![[0.5, -0.5, 1.], [0.5, -0.5, -1.], [0.5, 1., 1.], [0.5, 1., -1.]]);
-    // An eighth turn less some: by 3/5 about x, an octagon.
+    // Less than an eighth of a turn: by 3/5 about x, an octagon.
     let turned = cuboid([2.0, 0.0, 0.0], [1.0; 3], Quat::from_xyzw(1.0, 0.0, 0.0, 2.0));
     let patch = box_box(turned, CUBE).penetration().unwrap().patch();
     assert_eq!(patch.corners().len(), 8);
@@ -136,7 +137,7 @@ fn the_patch_of_a_face_and_an_edge_or_a_corner() {
     let on_edge = cuboid([0.0, 2.0, 0.5], [1.0, 0.4, 1.0], Quat::from_xyzw(0.0, 0.0, 1.0, 2.0));
     let found = box_box(on_edge, CUBE);
     assert_eq!(measured(&found).0, Axis::Face2(1));
-    // The lowest edge's x and height over the centre, -(0.6 - 0.32, 0.8 + 0.24)
+    // The lowest edge's x and height above the centre, -(0.6 - 0.32, 0.8 + 0.24)
     let x = -(0.6 - 0.32);
     corners(on_edge, CUBE, vec![[x, 1.0, 1.0], [x, 1.0, -0.5]]);
     let pushed = Cuboid { center: on_edge.center + found.penetration().unwrap().push(), ..on_edge };
@@ -236,8 +237,7 @@ fn the_patch_lies_on_both_where_edges_are_nearly_parallel() {
     }
 }
 
-/// What f64 decides is what numbers that nothing rounds decide: with a unit that fills the
-/// mantissas, near every tie.
+/// f64 decides as exact arithmetic does: with a unit that fills the mantissas, near every tie.
 #[test]
 fn near_ties_f64_says_what_integers_say() {
     let mut adversarial = Adversarial::new(7);

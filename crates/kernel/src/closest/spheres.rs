@@ -1,5 +1,5 @@
-//! What is nearest to a sphere: the nearest centres first, then the points of the surfaces
-//! between them. Source: Ericson, Real-Time Collision Detection (2005), §4.3.1 and §5.1.
+//! The closest points of spheres: from the closest points of their centres, the points of the
+//! surfaces between them. Source: Ericson, Real-Time Collision Detection (2005), §4.3.1 and §5.1.
 
 use glam::{DVec3, Vec3};
 
@@ -16,7 +16,7 @@ use super::planes::foot;
 use super::triangles::{nearest_of_segment, nearest_on_triangle, nearest_triangles};
 use super::{Closest, Pair};
 
-/// The nearest points of two solid balls.
+/// Returns the closest points of two solid balls.
 pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
     let [c1, c2] = [sphere1, sphere2].map(|sphere| sphere.center.as_dvec3());
     let [r1, r2] = [sphere1, sphere2].map(|sphere| f64::from(sphere.radius));
@@ -24,35 +24,35 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
     between_surfaces((c1, r1), (c2, r2), gap)
 }
 
-/// The nearest points of a solid ball and a plane.
+/// Returns the closest points of a solid ball and a plane.
 pub fn sphere_plane(sphere: Sphere, plane: Plane) -> Closest {
     let depth = planes::sphere_plane(sphere, plane).foot().depth;
     from_surface(sphere, foot(sphere.center, plane), -depth)
 }
 
-/// The nearest points of a solid ball and a triangle.
+/// Returns the closest points of a solid ball and a triangle.
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
     let depth = triangles::sphere_triangle(sphere, triangle).closest().depth;
     from_surface(sphere, nearest_on_triangle(sphere.center, triangle), -depth)
 }
 
-/// The nearest points of a solid ball and a solid box.
+/// Returns the closest points of a solid ball and a solid box.
 pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> Closest {
     let boxes::Contact { point, depth, .. } = *boxes::sphere_box(sphere, cuboid).contact();
     let nearest = Pair::between(sphere.center.as_dvec3(), point.as_dvec3());
     from_surface(sphere, nearest, -depth)
 }
 
-/// The nearest points of the ball that moves from `start` to `end` and of the target; the
-/// ball's centre is there nearest to the target's, as [`super::point_segment`] has it.
+/// Returns the closest points of a ball moving from `start` to `end` and of the target, with the
+/// ball's centre where [`super::point_segment`] finds it closest to the target's.
 pub fn sphere_cast_sphere(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Closest {
     let (r1, r2) = (f64::from(cast_radius), f64::from(target.radius));
     let (center, gap) = nearest_to_center(start, end, target.center, [cast_radius, target.radius]);
     between_surfaces((center, r1), (target.center.as_dvec3(), r2), gap)
 }
 
-/// The nearest points of the capsule on its way and of the triangle. What its axis sweeps is a
-/// parallelogram, two triangles.
+/// Returns the closest points of a moving capsule and a triangle. Its axis sweeps a parallelogram,
+/// two triangles.
 pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> Closest {
     let CapsuleCast { start, end, half_axis, radius } = cast;
     let corner = |middle: Vec3, sense: f64| {
@@ -67,7 +67,7 @@ pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> Closest {
     between_surfaces((nearest.first, radius), (nearest.second, 0.0), nearest.distance - radius)
 }
 
-/// The nearest points of the ball that moves from `start` to `end` and of the triangle.
+/// Returns the closest points of a ball moving from `start` to `end` and of a triangle.
 pub fn sphere_cast_triangle(
     start: Vec3,
     end: Vec3,
@@ -79,12 +79,12 @@ pub fn sphere_cast_triangle(
     }
     let Pair { first, second, distance } = nearest_of_segment(start, end, triangle);
     let radius = f64::from(cast_radius);
-    // What misses keeps away, however little of it f64 has left.
+    // A miss keeps a distance, however little of it f64 has left.
     let gap = (distance - radius).max(f64::from(f32::from_bits(1)));
     between_surfaces((first, radius), (second, 0.0), gap)
 }
 
-/// The nearest points of a segment and of a sphere's surface, from outside or from inside.
+/// Returns the closest points of a segment and a sphere's surface, from outside or from inside.
 pub fn segment_sphere_surface(start: Vec3, end: Vec3, sphere: Sphere) -> Closest {
     if let [Some(crossing), _] = surface::segment_sphere(start, end, sphere).crossings() {
         return Pair::shared(crossing.point.as_dvec3()).rounded();
@@ -96,14 +96,14 @@ pub fn segment_sphere_surface(start: Vec3, end: Vec3, sphere: Sphere) -> Closest
         let (nearest, gap) = nearest_to_center(start, end, sphere.center, radii);
         return between_surfaces((nearest, 0.0), (center, r), gap);
     }
-    // Inside, the distance to the centre is convex along the segment: an end is the farthest.
+    // Inside, the distance to the centre is convex along the segment: the farthest point is an end.
     let farther = from_end.length_squared() > from_start.length_squared();
     let (v, at) = if farther { (from_end, end) } else { (from_start, start) };
     let second = center + v.try_normalize().unwrap_or(DVec3::Y) * r;
     Pair { first: center + v, second, distance: -height(sphere.center, at, radii) }.rounded()
 }
 
-/// The point of the segment that is nearest to the centre, and how far it is from the surface.
+/// Returns the point of the segment closest to the centre, and its distance from the surface.
 fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radii: [f32; 2]) -> (DVec3, f64) {
     let nearest = nearest_on_segment(center, start, end).second;
     let gap = if nearest == start.as_dvec3() {
@@ -111,7 +111,7 @@ fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radii: [f32; 2]) -> (
     } else if nearest == end.as_dvec3() {
         height(center, end, radii)
     } else {
-        // A line through a point keeps no distance from it, nor a number for it.
+        // A line through the centre has no distance from it.
         LineSphere::new(start, [start, end], center, radii).clearance().max(0.0)
     };
     (nearest, gap)
@@ -122,7 +122,8 @@ fn from_surface(sphere: Sphere, from_center: Pair, gap: f32) -> Closest {
     between_surfaces((from_center.first, radius), (from_center.second, 0.0), f64::from(gap))
 }
 
-/// The surface points of two balls between their centres; where the balls meet, one for both.
+/// Returns the surface points of two balls between their centres; one shared point if the balls
+/// meet.
 pub(super) fn between_surfaces(
     (c1, r1): (DVec3, f64),
     (c2, r2): (DVec3, f64),

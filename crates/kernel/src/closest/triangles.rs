@@ -11,25 +11,25 @@ use super::super::{Triangle, segment_triangle as segments, triangle_triangle as 
 use super::lines::nearest_of_segments;
 use super::{Closest, Pair};
 
-/// A point and the nearest point of the triangle.
+/// Returns a point and the closest point of the triangle.
 pub fn point_triangle(point: Vec3, triangle: Triangle) -> Closest {
     nearest_on_triangle(point, triangle).rounded()
 }
 
-/// The nearest points of the segment and the triangle: a point that they share, or of an end
-/// and the triangle, or of the segment and an edge.
+/// Returns the closest points of a segment and a triangle: a shared point, or those of an end and
+/// the triangle, or of the segment and an edge.
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
     nearest_of_segment(start, end, triangle).rounded()
 }
 
-/// A point and the nearest point of the fan, of the first of its triangles that are as near.
+/// Returns a point and the closest point of the fan, on the first of equally near triangles.
 pub fn point_fan(point: Vec3, fan: Fan) -> Closest {
     let [first, others @ ..] = fan.triangles();
     let nearest = |triangle| nearest_on_triangle(point, triangle);
     nearest(first).or_nearer(others.map(nearest)).rounded()
 }
 
-/// The nearest points of the segment and the fan.
+/// Returns the closest points of a segment and a fan.
 pub fn segment_fan(start: Vec3, end: Vec3, fan: Fan) -> Closest {
     let [first, others @ ..] = fan.triangles();
     let nearest = |triangle| nearest_of_segment(start, end, triangle);
@@ -52,7 +52,7 @@ pub(super) fn nearest_of_segment(start: Vec3, end: Vec3, triangle: Triangle) -> 
     ends.or_nearer(edges(triangle).map(of_edge))
 }
 
-/// The nearest points of two triangles: a point that they share, or of a corner and the other
+/// Returns the closest points of two triangles: a shared point, or those of a corner and the other
 /// triangle, or of two edges.
 pub fn triangle_triangle(first: Triangle, second: Triangle) -> Closest {
     nearest_triangles(first, second).rounded()
@@ -135,12 +135,12 @@ mod tests {
 
     #[test]
     fn a_segment_beside_the_face() {
-        // Any of its points is as near.
+        // Any of its points is equally near.
         let closest = segment_triangle(Vec3::new(1.0, 1.0, 2.0), Vec3::new(2.0, 1.0, 2.0), RIGHT);
         assert_eq!((closest.distance, closest.first - closest.second), (2.0, Vec3::Z * 2.0));
     }
 
-    /// Both ways round.
+    /// Tests both orders.
     #[track_caller]
     fn check_triangles(other: Triangle, first: [f32; 3], second: [f32; 3], distance: f32) {
         check(triangle_triangle(RIGHT, other), first, second, distance);

@@ -1,42 +1,42 @@
-//! The same question in numbers that know their signs, with everything that has no volume: a line
-//! in a triangle's plane, a triangle without area, and the parts that two triangles share.
+//! The exact stage of a ray against a fan, with everything that spans no volume: a line in a
+//! triangle's plane, a triangle without area, and the features that two triangles share.
 
 use super::super::cast::Decision;
 use super::super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::super::ray::{Outcome, Ray};
 use super::{COUNT, FIRST_CORNER, FIRST_EDGE, FIRST_FACE, FIRST_RIM, Fan, Part, Volumes, next};
 
-/// The edges of a triangle, each by its ends, that a line goes through.
+/// The edges of a triangle that a line passes through, each by its ends.
 type Borders = [Option<[usize; 2]>; 3];
 
-/// The fan's corners as the origin sees them: the hub, then the others in order.
+/// The fan's corners relative to the origin: the hub, then the others in order.
 struct View<T> {
     way: Vector<T>,
     corners: [Vector<T>; COUNT + 1],
 }
 
-/// A triangle that a line goes through, by the numbers of its corners.
+/// A triangle that a line passes through, by the indices of its corners.
 #[derive(Clone, Copy)]
 struct Crossed<T> {
     at: RayParam<T>,
     /// The sign of n·d.
     sense: i32,
-    /// The edges that it goes through, none of its inside.
+    /// The edges that it passes through; none if it passes through the inside.
     on: Borders,
 }
 
-/// What a line shares with a triangle.
+/// The intersection of a line and a triangle.
 #[derive(Clone, Copy)]
 enum Shared<T> {
     Crossed(Crossed<T>),
-    /// In its plane: from the first place to the last.
+    /// A stretch in the triangle's plane, from its first parameter to the last.
     Along([RayParam<T>; 2]),
 }
 
-/// Of each triangle; nothing of most.
+/// One for each triangle; most are `None`.
 type AllShared<T> = [Option<Shared<T>>; COUNT];
 
-/// In the contract's order. None where a sign is open.
+/// Decides in the order of the contract. `None` if a sign is open.
 pub(super) fn decide<T: OrderedRing>(ray: &Ray, fan: Fan) -> Option<Decision<Part>> {
     let view = View::<T>::new(ray, &fan);
     let volumes = Volumes::new(ray, &fan);
@@ -77,28 +77,28 @@ pub(super) fn decide<T: OrderedRing>(ray: &Ray, fan: Fan) -> Option<Decision<Par
     is_close.then(|| Decision { is_touch, ..Decision::entering((s, part)) })
 }
 
-/// The numbers of a triangle's corners.
+/// Returns the indices of a triangle's corners.
 fn triangle(i: usize) -> [usize; 3] {
     [0, i + 1, next(i) + 1]
 }
 
-/// Each edge's ends, opposite the corner of the same place.
+/// Returns each edge's ends; edge i is opposite corner i.
 fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
     [[b, c], [c, a], [a, b]]
 }
 
-/// Of the hub, a corner and the next one.
+/// The names of the hub, a corner and the next one.
 fn names_of_corners(i: usize) -> [usize; 3] {
     [0, FIRST_CORNER + i, FIRST_CORNER + next(i)]
 }
 
-/// Of the edge opposite each of them.
+/// The names of the edges opposite each of them.
 fn names_of_edges(i: usize) -> [usize; 3] {
     [FIRST_RIM + i, FIRST_EDGE + next(i), FIRST_EDGE + i]
 }
 
-/// The part of a triangle that a line goes through, by the edges that it goes through: of two of
-/// them it is the corner that is opposite neither.
+/// Returns the feature of a triangle that a line passes through, by the edges that it passes
+/// through: with two of them it is the corner opposite neither.
 fn name_by_borders(i: usize, on: &Borders) -> usize {
     match on.map(|edge| edge.is_some()) {
         [false, false, false] => FIRST_FACE + i,
@@ -123,8 +123,9 @@ impl<T: OrderedRing> View<T> {
         dot(self.way, cross(u, v))
     }
 
-    /// What the whole line shares with a triangle. Where all three weights are zero, the corners
-    /// lie in one plane with the line: the triangle's, or one that a triangle without area lies in.
+    /// Returns the intersection of the whole line with a triangle. If all three weights are zero,
+    /// the corners are coplanar with the line: in the triangle's plane, or in one that contains a
+    /// triangle without area.
     fn shared(&self, i: usize) -> Option<Option<Shared<T>>> {
         let corners = triangle(i);
         let ends = edges(corners);
@@ -144,9 +145,10 @@ impl<T: OrderedRing> View<T> {
         Some(Some(Shared::Crossed(Crossed { at, sense, on })))
     }
 
-    /// In one plane with the line: corners on it are shared, and where an edge crosses it.
+    /// Coplanar with the line: the corners on it are shared, and the crossings of an edge with it.
     fn along(&self, corners: [usize; 3]) -> Option<Option<Shared<T>>> {
-        // Away from the line, at a right angle to it; of two corners these are parallel.
+        // The direction away from the line, perpendicular to it; for two corners these are
+        // parallel.
         let aside = |corner: usize| cross(self.way, self.corners[corner]);
         let mut side = None;
         for corner in corners {
@@ -180,8 +182,8 @@ impl<T: OrderedRing> View<T> {
         Some(ends.map(Shared::Along))
     }
 
-    /// The part of the lowest dimension that holds the ray's point, the first of equals, and the
-    /// triangles that do. Names stand in that order.
+    /// Returns the feature of lowest dimension that contains the ray's point, the first of equals,
+    /// and the triangles that contain it. The names are in that order.
     fn part(&self, all: &AllShared<T>, at: RayParam<T>) -> Option<Part> {
         let (mut facing, mut name) = ([0; 2], None::<usize>);
         for (i, shared) in all.iter().enumerate() {
@@ -206,11 +208,11 @@ impl<T: OrderedRing> View<T> {
         Some(Part { name: name?, facing })
     }
 
-    /// The same of a triangle whose plane the line lies in.
+    /// Returns the feature of a triangle in whose plane the line lies.
     fn name_along(&self, i: usize, at: RayParam<T>) -> Option<usize> {
         let [p, a] = at.fraction();
         let place = self.way.map(|x| x * p);
-        // From the point to a corner, times a.
+        // The vectors from the point to the corners, times a.
         let ways = triangle(i).map(|corner| sub(self.corners[corner].map(|x| x * a), place));
         let mut name = FIRST_FACE + i;
         for (k, own) in names_of_corners(i).into_iter().enumerate() {
@@ -224,8 +226,8 @@ impl<T: OrderedRing> View<T> {
         Some(name)
     }
 
-    /// Whether the smallest move can make the ray miss: seen along it, what it crosses strictly
-    /// between its ends leaves some direction around it free.
+    /// Returns `true` if the smallest move can make the ray miss: seen along the ray, the triangles
+    /// that it crosses strictly between its ends leave some direction around it free.
     fn is_touch(&self, all: &AllShared<T>, reach: RayParam<T>) -> Option<bool> {
         let mut crossed: [Option<(Borders, i32)>; COUNT] = [None; COUNT];
         for (shared, crossed) in all.iter().zip(&mut crossed) {
@@ -249,8 +251,9 @@ impl<T: OrderedRing> View<T> {
         Some(crossed.iter().all(Option::is_none))
     }
 
-    /// Whether a crossed triangle covers what lies just to the left of a border's direction, or
-    /// of the opposite one: left of each edge that the line goes through, or along it.
+    /// Returns `true` if a crossed triangle covers the area just to the left of a border's
+    /// direction, or of the opposite one: left of each edge that the line passes through, or along
+    /// it.
     fn covers(&self, on: &Borders, turn: i32, border: [usize; 2], sense: i32) -> Option<bool> {
         let direction = self.between(border);
         for &edge in on.iter().flatten() {
