@@ -1,5 +1,5 @@
-//! A test for another engine: rays that are built to touch a sphere, and rays an ulp to either side.
-//! What the engine says otherwise is printed; here the engine is parry3d.
+//! A test for another engine: rays built to touch a sphere, and rays an ulp to either side. Prints
+//! where the engine disagrees; here the engine is parry3d.
 
 use exact_collide::prelude::*;
 use parry3d::math::{Pose, Vector};

@@ -1,12 +1,13 @@
-//! parry's `RayCast::cast_ray_and_get_normal` for its own shapes, answered by this kernel. Where both
-//! answer, they are printed side by side.
+//! parry's `RayCast::cast_ray_and_get_normal` for its own shapes, computed by this kernel. Where
+//! both have a result, they are printed side by side.
 
 use exact_collide::prelude::{self as exact, Quat, Vec3};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{Ray, RayIntersection};
 use parry3d::shape::{Ball, Capsule, Cuboid, Shape, TypedShape};
 
-/// As parry's: the distance counts in lengths of the direction, and a solid's inside is hit at once.
+/// As in parry: the distance counts in lengths of the direction, and a solid's inside is hit at
+/// zero.
 fn cast_ray(shape: &dyn Shape, pose: &Pose, ray: &Ray, most: f32) -> Option<exact::RayHit> {
     let vector = |v: Vector| Vec3::from_array(v.to_array());
     let place = |v: Vector| vector(*pose * v);
@@ -29,7 +30,7 @@ fn cast_ray(shape: &dyn Shape, pose: &Pose, ray: &Ray, most: f32) -> Option<exac
             let [a, b] = [capsule.segment.a, capsule.segment.b].map(place);
             exact::ray_capsule(ray, exact::Capsule { a, b, radius: capsule.radius })
         }
-        // A capsule without length is a ball.
+        // A capsule of length zero is a ball.
         TypedShape::Ball(ball) => {
             let center = vector(pose.translation);
             exact::ray_capsule(ray, exact::Capsule { a: center, b: center, radius: ball.radius })

@@ -1,5 +1,5 @@
-//! Which of many spheres a ray meets first: the ray is cut where it hits, so that the next one has
-//! to be nearer.
+//! Finds the first of many spheres that a ray hits: the ray is cut at each hit, so that the next
+//! one has to be nearer.
 
 use exact_collide::prelude::*;
 

@@ -1,9 +1,10 @@
-//! A line and what is round about an axis, in plain f64: what is certain of them far from any tie.
+//! A line and a solid of revolution in plain f64: the decisions that are certain far from any tie.
 //!
 //! The bounds are those of any sum of products (Higham, Accuracy and Stability of Numerical
-//! Algorithms, 3.1): it is off by no more than the roundings that one of its terms goes through,
-//! each of 2^-53, times the sum of its terms' sizes. A term's size is at most the product of its
-//! vectors' lengths, which are at most the sums of their coordinates' sizes.
+//! Algorithms, 3.1): its error is at most the number of roundings that one of its terms goes
+//! through, each of 2^-53, times the sum of its terms' magnitudes. A term's magnitude is at most
+//! the product of its vectors' lengths, which are at most the sums of their coordinates'
+//! magnitudes.
 
 use glam::{DVec3, Vec3};
 
@@ -12,11 +13,11 @@ use super::ray::Ray;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// 45 times 2^-53: no term of what is computed here goes through more than 38 roundings.
+/// 45 times 2^-53: no term here goes through more than 38 roundings.
 const ROUNDING: f64 = 5e-15;
 
-/// A ray beside an axis, by its foot: v runs along the axis, w from its foot to the origin, d
-/// along the ray. Each difference is rounded once.
+/// A ray and an axis: v runs along the axis, w from its foot to the origin, d along the ray. Each
+/// difference is rounded once.
 #[derive(Clone, Copy)]
 pub(super) struct AxisFilter {
     vv: f64,
@@ -26,23 +27,24 @@ pub(super) struct AxisFilter {
     wd: f64,
     dd: f64,
     rr: f64,
-    /// |d × v|² and w·(d × v), whose square is that times the squared distance of the lines.
+    /// |d × v|² and w·(d × v); the latter's square is the former times the squared distance of the
+    /// lines.
     mm: f64,
     wm: f64,
-    /// No less than |v| |d|, than |v| (|w| + r) and than |v| |d| |w|.
+    /// Upper bounds on |v| |d|, on |v| (|w| + r) and on |v| |d| |w|.
     wide: f64,
     far: f64,
     long: f64,
 }
 
-/// The line against a surface of the second degree.
+/// The intersection of the line with a quadric.
 pub(super) enum LineRoots {
     Misses,
-    /// When it comes to the surface first and last.
+    /// The parameters at which it meets the surface first and last.
     At([Approx; 2]),
 }
 
-/// Where a point lies to the planes at the axis's ends.
+/// The location of a point relative to the planes at the axis's ends.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Level {
     Below,
@@ -51,7 +53,7 @@ pub(super) enum Level {
 }
 
 impl AxisFilter {
-    /// None where f64 might underflow or overflow in products of sixteen such lengths.
+    /// `None` if f64 might underflow or overflow in products of sixteen such lengths.
     #[inline(always)]
     pub fn new(ray: &Ray, foot: Vec3, head: Vec3, radius: f32) -> Option<Self> {
         let (v, w, d) = (
@@ -78,18 +80,19 @@ impl AxisFilter {
         })
     }
 
-    /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s², where
-    /// b² − a c is |v|² h of h = r² |d × v|² − (w·(d × v))².
+    /// The lateral surface: |v|² times the squared distance from the axis, less |v|² r², is c + 2 b
+    /// s + a s², and b² − a c is |v|² h with h = r² |d × v|² − (w·(d × v))².
     ///
-    /// A term of a goes through 9 roundings, of b through 11 and of |v|² h through 22. The sizes of
-    /// what a coordinate of d × v is made of are a vector of length √2 |d| |v| at most, so that those
-    /// of the terms add up to no more than 2 |v|² |d|², 2 |v|² |w| |d| and 2 |v|⁴ |d|² (|w|² + r²).
+    /// A term of a goes through 9 roundings, of b through 11 and of |v|² h through 22. The
+    /// magnitudes of the terms of a coordinate of d × v form a vector of length at most √2 |d| |v|,
+    /// so that those of the terms add up to at most 2 |v|² |d|², 2 |v|² |w| |d| and 2 |v|⁴ |d|²
+    /// (|w|² + r²).
     ///
-    /// For a miss the two squares of h are bounded by themselves: a line close to an axis far away
-    /// leaves almost nothing of w·(d × v), and a thin radius none of r². d × v is off by 3 √2 |d| |v|
-    /// roundings, and so r² |d × v|² by 14 of r² |d|² |v|²; w·(d × v), a term of which goes through
-    /// 7, by 10 of |w| |d| |v|, for which a quarter of `ROUNDING` stands: its square by that times
-    /// twice itself, and once what it is off by.
+    /// For a miss the two squares of h have bounds of their own: a line close to a distant axis
+    /// leaves almost nothing of w·(d × v), and a small radius none of r². The error of d × v is 3
+    /// √2 |d| |v| roundings, and so that of r² |d × v|² 14 of r² |d|² |v|²; that of w·(d × v), a
+    /// term of which goes through 7, is 10 of |w| |d| |v|, for which a quarter of `ROUNDING`
+    /// stands: the error of its square is that times twice itself, plus the square of that.
     #[inline(always)]
     pub fn lateral(&self) -> Option<LineRoots> {
         let b = self.vv * self.wd - self.vd * self.vw;
@@ -105,9 +108,8 @@ impl AxisFilter {
         crossing([self.mm, b, self.vv * h], off)
     }
 
-    /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²) of
-    /// H = |v|² and y = v·w. Its opening comes with it: whether the line crosses one nappe twice,
-    /// or each once.
+    /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²) with H =
+    /// |v|² and y = v·w. Also returns whether the line crosses one nappe twice, or each nappe once.
     ///
     /// A term of a goes through 17 roundings, of b through 18, of c through 19 and of b² − a c
     /// through 38; with G = 2 |v|² + r² their sizes add up to no more than |v|² |d|² G,
@@ -125,7 +127,7 @@ impl AxisFilter {
         Some((crossing([a, b, b * b - a * c], off)?, a > 0.0))
     }
 
-    /// |w + s d|² − r² of the ball about the foot.
+    /// The ball about the foot: |w + s d|² − r².
     ///
     /// A term of |d|² goes through 2 roundings, of w·d through 4 and of the discriminant through
     /// 10; the sizes of that add up to |d|² (2 |w|² + r²).
@@ -139,8 +141,9 @@ impl AxisFilter {
         crossing([dd, wd, wd * wd - dd * (ww - rr)], off)
     }
 
-    /// Where the line is at that moment: at the height v·w + s v·d over the plane at the foot,
-    /// whose terms go through 6 roundings, and those of its distance from |v|² through 7.
+    /// Returns the location of the line at that parameter: at the height v·w + s v·d above the
+    /// plane at the foot, whose terms go through 6 roundings, and those of its distance from |v|²
+    /// through 7.
     #[inline(always)]
     pub fn level(&self, at: Approx) -> Option<Level> {
         let height = self.vw + at.s * self.vd;
@@ -153,8 +156,8 @@ impl AxisFilter {
         })
     }
 
-    /// When the line comes to the plane at the foot, or at the head. Terms of what it divides go
-    /// through 6 roundings, and of what it divides by through 4.
+    /// Returns the parameter at which the line meets the plane at the foot, or at the head. The
+    /// terms of the numerator go through 6 roundings, those of the denominator through 4.
     #[inline(always)]
     pub fn plane(&self, is_head: bool) -> Option<Approx> {
         let height = if is_head { self.vv - self.vw } else { -self.vw };
@@ -162,13 +165,13 @@ impl AxisFilter {
         is_clear(self.vd, off[0]).then(|| quotient(height, self.vd, [off[1], off[0]]))
     }
 
-    /// Whether the line rises along the axis.
+    /// Returns `true` if the line rises along the axis.
     #[inline(always)]
     pub fn rises(&self) -> Option<bool> {
         is_positive(self.vd, ROUNDING * self.wide)
     }
 
-    /// Whether a moment is off by so little that it does not matter to a surface that bends
+    /// Returns `true` if the error of a parameter is too small to matter to a surface that curves
     /// within the radius.
     #[inline(always)]
     pub fn is_close(&self, off: f64) -> bool {
@@ -176,12 +179,13 @@ impl AxisFilter {
     }
 }
 
-/// The numbers of a solid that is round about an axis.
+/// The numbers of a solid of revolution.
 pub(super) fn numbers([foot, head]: [Vec3; 2], radius: f32) -> impl Iterator<Item = f32> {
     [foot, head].into_iter().flat_map(|v| v.to_array()).chain([radius])
 }
 
-/// Whether the point is inside the ball; None near its surface. A term goes through 4 roundings.
+/// Returns `true` if the point is inside the ball; `None` near its surface. A term goes through 4
+/// roundings.
 #[inline]
 pub(super) fn is_in_ball(point: Vec3, center: Vec3, radius: f32) -> Option<bool> {
     let w = point.as_dvec3() - center.as_dvec3();
@@ -189,12 +193,12 @@ pub(super) fn is_in_ball(point: Vec3, center: Vec3, radius: f32) -> Option<bool>
     if is_moderate(ww + rr) { is_positive(rr - ww, ROUNDING * (rr + ww)) } else { None }
 }
 
-/// Whether the point is inside the capsule; None near its surface.
+/// Returns `true` if the point is inside the capsule; `None` near its surface.
 ///
-/// By its distance from the place t / |v|² on the axis, with t between 0 and |v|² as near v·w as
-/// can be: |v|² times its square less r² is |v|² (|w|² − r²) − t (2 v·w − t). A term goes through
-/// 13 roundings, with t for exact but for where |v|² rounded ends it; their sizes add up to no more
-/// than |v|² (2 |v|² + 2 |w|² + r²). Products of four such lengths neither underflow nor overflow.
+/// By its distance from the point t / |v|² on the axis, with t as near v·w as 0 and |v|² allow:
+/// |v|² times the squared distance less r² is |v|² (|w|² − r²) − t (2 v·w − t). A term goes through
+/// 13 roundings, with t exact unless the rounded |v|² bounds it; the magnitudes add up to at most
+/// |v|² (2 |v|² + 2 |w|² + r²). Products of four such lengths neither underflow nor overflow.
 #[inline(always)]
 pub(super) fn is_in_capsule(point: Vec3, [foot, head]: [Vec3; 2], radius: f32) -> Option<bool> {
     let (v, w) = (head.as_dvec3() - foot.as_dvec3(), point.as_dvec3() - foot.as_dvec3());
@@ -205,7 +209,7 @@ pub(super) fn is_in_capsule(point: Vec3, [foot, head]: [Vec3; 2], radius: f32) -
     is_positive(within, ROUNDING * vv * (2.0 * (vv + ww) + rr))
 }
 
-/// `f64::max` without its care for what is no number.
+/// `f64::max` without its treatment of NaN.
 #[inline(always)]
 pub(super) fn larger(x: f64, y: f64) -> f64 {
     if x > y { x } else { y }
@@ -221,22 +225,22 @@ fn sum(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }
 
-/// Of a length, squared.
+/// Returns `true` if a squared length is far from underflow and overflow.
 #[inline(always)]
 fn is_moderate(squared: f64) -> bool {
     const LARGEST: f64 = (1_u128 << 80) as f64;
     (1.0 / LARGEST..LARGEST).contains(&squared)
 }
 
-/// Whether `x` is far enough from zero to divide by.
+/// Returns `true` if `x` is far enough from zero to divide by.
 #[inline(always)]
 fn is_clear(x: f64, off: f64) -> bool {
     x.abs() > 4.0 * off
 }
 
-/// x / y of a y that is clear, by how much each may be off: |x/y − x′/y′| is at most
-/// (δx + |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the
-/// roundings on the way here, of which none is as large as a tenth of δx or of |x/y| δy.
+/// x / y for a y that is clear, with bounds on the error of each: |x/y − x′/y′| is at most (δx +
+/// |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the roundings
+/// here, of which none is as large as a tenth of δx or of |x/y| δy.
 #[inline(always)]
 fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> Approx {
     let inverse = 1.0 / y;
@@ -244,7 +248,7 @@ fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> Approx {
     Approx { s, off: 1.5 * (off_x + s.abs() * off_y) * inverse.abs() }
 }
 
-/// (−b ∓ √h) / a by the discriminant h = b² − a c; √h is off by δh / √h at most.
+/// (−b ∓ √h) / a with the discriminant h = b² − a c; the error of √h is δh / √h at most.
 #[inline(always)]
 fn crossing([a, b, h]: [f64; 3], [off_a, off_b, off_h]: [f64; 3]) -> Option<LineRoots> {
     if !is_clear(a, off_a) {

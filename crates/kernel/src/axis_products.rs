@@ -1,6 +1,6 @@
-//! A line and what is round about an axis, in numbers that nothing rounds: what decides nearly all
-//! that plain f64 leaves open. Each answer is the sign of a polynomial of the inputs, of no higher
-//! degree than the question needs.
+//! A line and a solid of revolution in exact numbers: they decide nearly all that plain f64 leaves
+//! open. Each result is the sign of a polynomial of the inputs, of no higher degree than the
+//! question needs.
 
 use ethnum::I256;
 use glam::Vec3;
@@ -11,9 +11,10 @@ use super::exact::ring::Long;
 use super::exact::scaled_ints::{ExactRing, ScaledF64, ScaledInts, ToF64, units};
 use super::ray::Ray;
 
-/// By an axis from its foot to its head: v runs along it, w from the foot to the ray's origin, d
-/// along the ray. With numbers of n bits no sum of products here is longer than 4 n + 7, and
-/// none of the cone's than 5 n + 5; what multiplies two such is a [`ExactRing::Double`].
+/// The products of a line and an axis from its foot to its head: v runs along the axis, w from the
+/// foot to the ray's origin, d along the ray. With numbers of n bits no sum of products here is
+/// longer than 4 n + 7, and none of the cone's longer than 5 n + 5; a product of two such is a
+/// [`ExactRing::Double`].
 #[derive(Clone, Copy)]
 pub(super) struct AxisProducts<T> {
     pub vv: T,
@@ -22,14 +23,14 @@ pub(super) struct AxisProducts<T> {
     pub rr: T,
     /// w·(d × v)
     wm: T,
-    /// Where the ray starts.
+    /// The ray's origin.
     pub start: LinePoint<T>,
-    /// One length by one way, as a power of two.
+    /// A length times a coordinate of d, as a power of two.
     unit: i32,
 }
 
-/// A point of the line, `per` times as far from the axis's foot, by its products with v, itself
-/// and d.
+/// A point of the line by its products with v, itself and d; relative to the axis's foot and times
+/// `per`.
 #[derive(Clone, Copy)]
 pub(super) struct LinePoint<T> {
     per: T,
@@ -44,10 +45,10 @@ pub(super) enum AxisEnd {
     Head,
 }
 
-/// What the line comes in through.
+/// A surface through which the line may enter.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum AxialSurface {
-    /// Across the axis at that end.
+    /// The plane perpendicular to the axis at that end.
     Plane(AxisEnd),
     Ball(AxisEnd),
     Lateral,
@@ -55,14 +56,14 @@ pub(super) enum AxialSurface {
     Cone,
 }
 
-/// When the line comes in.
+/// The parameter at which the line enters through a surface.
 #[derive(Clone, Copy)]
 pub(super) struct Entering<'a, T> {
     line: &'a AxisProducts<T>,
     through: AxialSurface,
 }
 
-/// The numbers of a line beside an axis.
+/// The numbers of a line and an axis.
 struct AxisNumbers {
     /// v, w and r.
     lengths: ScaledInts<7>,
@@ -70,7 +71,7 @@ struct AxisNumbers {
 }
 
 impl AxisNumbers {
-    /// None where sizes are too far apart, and of a direction that is none.
+    /// `None` if the sizes are too far apart, or the direction is zero.
     fn new(ray: &Ray, foot: Vec3, head: Vec3, radius: f32) -> Option<Self> {
         let [f, h, o] = [foot, head, ray.origin].map(|v| v.to_array().map(f64::from));
         let all = [f[0], f[1], f[2], h[0], h[1], h[2], o[0], o[1], o[2], f64::from(radius)];
@@ -101,7 +102,7 @@ impl AxisNumbers {
     }
 }
 
-/// The same of sizes that are far apart, in as many limbs as each number has.
+/// For sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
 fn settle_in_dyadics<S: AxialSolid, const LIMBS: usize>(
     ray: &Ray,
@@ -116,13 +117,13 @@ fn settle_in_dyadics<S: AxialSolid, const LIMBS: usize>(
     decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
 }
 
-/// How long numbers may be so that integers of 64 bits hold all terms, those of 128 and those of 256.
+/// The bits of the numbers for which integers of 64, 128 and 256 bits hold all terms.
 pub(super) const BITS: [u32; 3] = [14, 30, 61];
 
-/// The same where the cone's are among them.
+/// Likewise, with the terms of the cone.
 pub(super) const BITS_OF_CONE: [u32; 3] = [11, 24, 50];
 
-/// What is round about an axis, by its tree of decisions.
+/// A solid of revolution, by its decision tree.
 pub(super) trait AxialSolid {
     type Feature;
 
@@ -130,14 +131,14 @@ pub(super) trait AxialSolid {
 
     fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<Self::Feature>;
 
-    /// Of a line that starts outside.
+    /// For a line that starts outside.
     fn entry<T: ExactRing>(
         line: &AxisProducts<T>,
     ) -> Option<SolidEntry<Entering<'_, T>, Self::Feature>>;
 }
 
-/// In the shortest numbers that hold it; None where the ray's end is all but met, and is no fraction
-/// of its way.
+/// Decides in the shortest numbers that hold it; `None` if the ray ends too near the entry and its
+/// end is no fraction of the direction.
 pub(super) fn settle<S: AxialSolid>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
@@ -147,7 +148,7 @@ pub(super) fn settle<S: AxialSolid>(
     match AxisNumbers::new(ray, foot, head, radius) {
         Some(numbers) if numbers.bits() <= shortest => numbers
             .settle::<S, i64>(ray, shortest)
-            // The ray's reach may be longer than they are.
+            // The parameter of the ray's end may need more bits.
             .or_else(|| numbers.settle::<S, i128>(ray, short)),
         Some(numbers) if numbers.bits() <= short => numbers.settle::<S, i128>(ray, short),
         Some(numbers) if numbers.bits() <= long => numbers.settle::<S, Long<I256>>(ray, long),
@@ -168,7 +169,7 @@ fn dot<T: ExactRing>([ux, uy, uz]: [T; 3], [vx, vy, vz]: [T; 3]) -> T {
 }
 
 impl<T: ExactRing> AxisProducts<T> {
-    /// Of v, w and r, in a unit of which one by one way is that power of two.
+    /// From v, w and r, with the power of two of a length times a coordinate of d.
     fn new([vx, vy, vz, wx, wy, wz, r]: [T; 7], d: [T; 3], unit: i32) -> Self {
         let (v, w) = ([vx, vy, vz], [wx, wy, wz]);
         let minor = |i: usize, j: usize| d[i] * v[j] - d[j] * v[i];
@@ -183,12 +184,12 @@ impl<T: ExactRing> AxisProducts<T> {
         }
     }
 
-    /// Whether the axis has no length.
+    /// Returns `true` if the axis has length zero.
     pub fn is_none(&self) -> bool {
         self.vv.sign() == 0
     }
 
-    /// That many ways from the start, as a fraction.
+    /// Returns the line's point at the fraction `ways / per` of the direction.
     fn at(&self, [ways, per]: [i64; 2]) -> LinePoint<T> {
         if ways == 0 {
             return self.start;
@@ -204,7 +205,7 @@ impl<T: ExactRing> AxisProducts<T> {
         }
     }
 
-    /// The same from that end.
+    /// Returns the point relative to that end.
     pub fn seen_from(
         &self,
         end: AxisEnd,
@@ -218,7 +219,8 @@ impl<T: ExactRing> AxisProducts<T> {
         LinePoint { per, vw: over, ww: ww - per * (vw + over), wd: wd - per * self.vd }
     }
 
-    /// The ends in the order in which the line comes to their planes, of one that climbs.
+    /// Returns the ends in the order in which the line meets their planes, for one that rises or
+    /// falls.
     pub fn ends(&self) -> [AxisEnd; 2] {
         if self.vd.sign() > 0 {
             [AxisEnd::Foot, AxisEnd::Head]
@@ -227,7 +229,7 @@ impl<T: ExactRing> AxisProducts<T> {
         }
     }
 
-    /// |v|² + r², in which the cone's side has |v|² of the height.
+    /// |v|² + r²; |v|² over it is the squared cosine of the cone's half angle.
     fn slant(&self) -> T {
         self.vv + self.rr
     }
@@ -241,8 +243,9 @@ impl<T: ExactRing> AxisProducts<T> {
         self.across().sign() == 0
     }
 
-    /// How a point lies to a surface: negative inside. That of the lateral surface is times |v|² and that
-    /// of the cone times |v|⁴; a plane's is outside on its end's side.
+    /// Returns the sign of a point's location relative to a surface: negative inside. The
+    /// polynomial of the lateral surface has the factor |v|², that of the cone |v|⁴; a plane's
+    /// outside is beyond its end.
     pub fn outside(&self, of: AxialSurface, place: LinePoint<T>) -> i32 {
         match of {
             AxialSurface::Plane(end) => {
@@ -266,7 +269,7 @@ impl<T: ExactRing> AxisProducts<T> {
         T::diff_of_products([self.vv * self.vv, ww], [vw, vw * self.slant()])
     }
 
-    /// Whether that grows along the ray from there.
+    /// Returns the sign of the growth of that along the ray.
     pub fn parts(&self, from: AxialSurface, place: LinePoint<T>) -> i32 {
         match from {
             AxialSurface::Plane(AxisEnd::Foot) => -self.vd.sign(),
@@ -285,25 +288,26 @@ impl<T: ExactRing> AxisProducts<T> {
         T::diff_of_products([self.vv * self.vv, wd], [vw, self.vd * self.slant()])
     }
 
-    /// r² |d × v|² − (w·(d × v))²: negative where the line misses the endless cylinder.
+    /// r² |d × v|² − (w·(d × v))²: negative if the line misses the infinite cylinder.
     fn crosses(&self) -> T::Double {
         T::diff_of_products([self.rr, self.across()], [self.wm, self.wm])
     }
 
-    /// (w·d)² − |d|² (|w|² − r²) of the ball at that end.
+    /// (w·d)² − |d|² (|w|² − r²) for the ball at that end.
     fn ball(&self, end: AxisEnd) -> T {
         let LinePoint { ww, wd, .. } = self.seen_from(end, self.start);
         wd * wd - self.dd * (ww - self.rr)
     }
 
-    /// The cone's discriminant by |v|⁴: |v|² r² |w × d|² − (|v|² + r²) (w·(d × v))².
+    /// The cone's discriminant over |v|⁴: |v|² r² |w × d|² − (|v|² + r²) (w·(d × v))².
     fn cone(&self) -> T::Double {
         let LinePoint { ww, wd, .. } = self.start;
         let between = ww * self.dd - wd * wd;
         T::diff_of_products([self.vv * self.rr, between], [self.slant() * self.wm, self.wm])
     }
 
-    /// What of the second degree the line crosses: −1 it does not, 0 it touches.
+    /// Returns the sign of the discriminant for a surface: −1 if the line misses it, 0 if it
+    /// touches it.
     pub fn meets(&self, of: AxialSurface) -> i32 {
         match of {
             AxialSurface::Plane(_) => self.vd.sign().abs(),
@@ -313,40 +317,40 @@ impl<T: ExactRing> AxisProducts<T> {
         }
     }
 
-    /// −1 where a line that goes on in the cone's direction is within it, 0 where it keeps to the
-    /// side.
+    /// Returns −1 if a ray from the apex along d is inside the cone, 0 if it runs along the side.
     pub fn opens(&self) -> i32 {
         T::diff_of_products([self.vv * self.vv, self.dd], [self.vd * self.vd, self.slant()]).sign()
     }
 
-    /// Where the line comes to that end's plane: −1 within the disc, 0 on its rim. By the squared
-    /// distance from the end, of w v·d − d v·w.
+    /// Returns the location of the line's point in that end's plane: −1 inside the disc, 0 on its
+    /// rim. By the squared distance from the end, with w v·d − d v·w.
     pub fn cut(&self, end: AxisEnd) -> i32 {
         let LinePoint { vw, ww, wd, .. } = self.seen_from(end, self.start);
         let twice = vw * wd + vw * wd;
         T::diff_of_products([self.vd, self.vd * (ww - self.rr) - twice], [-vw, vw * self.dd]).sign()
     }
 
-    /// v·(w + s d) |d × v|² / |v|² from that end where the line is nearest to the axis.
+    /// v·(w + s d) |d × v|² / |v|² from that end at the point where the line is closest to the
+    /// axis.
     fn middle(&self, end: AxisEnd) -> T {
         let LinePoint { vw, wd, .. } = self.seen_from(end, self.start);
         vw * self.dd - self.vd * wd
     }
 
-    /// Whether the line comes to the lateral surface first, and last, before that end's plane, where −1, or
-    /// beyond it: on the same side but where the plane cuts it within.
+    /// Returns whether the line meets the lateral surface first and last before that end's plane
+    /// (−1) or beyond it: on the same side unless the plane cuts the line inside.
     pub fn chord(&self, end: AxisEnd) -> [i32; 2] {
         chord(self.cut(end), self.vd.sign() * self.middle(end).sign())
     }
 
-    /// The same of one nappe of the cone and the base.
+    /// Like [`Self::chord`], for one nappe of the cone and the base.
     pub fn nappe(&self) -> [i32; 2] {
         let over = self.middle(AxisEnd::Head);
         let height = T::diff_of_products([self.vv, over], [-self.vd, self.vd * self.rr]);
         chord(self.cut(AxisEnd::Head), self.vd.sign() * height.sign())
     }
 
-    /// On which side of the apex a line is that crosses one nappe twice.
+    /// Returns the side of the apex on which a line crosses one nappe twice.
     pub fn nappe_side(&self) -> i32 {
         self.middle(AxisEnd::Foot).sign()
     }
@@ -373,7 +377,7 @@ impl<T: ExactRing> ExactParam for Entering<'_, T> {
             return outside * line.parts(through, line.start);
         }
         let parts = line.parts(through, place);
-        // What opens to both sides is left where the other nappe is, and entered after that.
+        // A double cone is left through the other nappe, and entered after that.
         let is_before = match through {
             AxialSurface::Cone if line.opens() < 0 => outside > 0 || parts > 0,
             _ => outside > 0 && parts < 0,
@@ -416,7 +420,7 @@ impl<T: ExactRing> ExactParam for Entering<'_, T> {
     }
 }
 
-/// c / (√h − b) of c + 2 b s + a s² and its discriminant h, or (−b − √h) / a.
+/// The first root of c + 2 b s + a s² with the discriminant h: c / (√h − b), or (−b − √h) / a.
 fn first_root(a: ScaledF64, b: ScaledF64, c: ScaledF64, h: ScaledF64) -> ScaledF64 {
     let root = h.root();
     if b.mantissa <= 0.0 { c.over(root - b) } else { (-b - root).over(a) }
@@ -443,7 +447,7 @@ mod tests {
         ]
     }
 
-    /// All that is asked of these surfaces.
+    /// The signs of all questions about these surfaces.
     fn signs<T: ExactRing>(
         line: &AxisProducts<T>,
         surfaces: &[AxialSurface],
@@ -459,7 +463,7 @@ mod tests {
         of_ends.into_iter().flatten().chain(of_surfaces).chain(line.nappe()).collect()
     }
 
-    /// Numbers of so many bits, as long as they can be or few.
+    /// Numbers of so many bits, at full length or with few bits set.
     fn numbers<const N: usize>(hostile: &mut Adversarial, bits: u32) -> ScaledInts<N> {
         let numbers = core::array::from_fn(|_| {
             let random = hostile.next();
@@ -504,7 +508,7 @@ mod tests {
         }
     }
 
-    /// A line whose numbers lie so many powers of two apart, or all at one end of those.
+    /// A line whose numbers lie so many powers of two apart, or all at one end of the range.
     fn far_apart<const LIMBS: usize>(
         seed: u64,
         lowest: i32,
@@ -528,7 +532,7 @@ mod tests {
             let size = 2f64.powi(lowest + power as i32);
             Dyadic::<LIMBS>::of(sign * mantissa as f64 * size)
         };
-        // Differences
+        // Differences.
         let lengths = [0; 7].map(|_| number() - number());
         AxisProducts::new(lengths, [0; 3].map(|_| number()), 0)
     }
@@ -537,7 +541,7 @@ mod tests {
     fn numbers_far_apart_have_room() {
         let ways = [(1 << 61) + 1, (1 << 61) - 1];
         for seed in 0..20_000 {
-            // The whole range of f32, and what three limbs hold at worst
+            // The whole range of f32, and the worst case for three limbs.
             let (shift, powers) = ((seed % 64) as i32, 128 - 24);
             let long = signs(&far_apart::<36>(seed, -149, 277 - 24), &surfaces(), ways);
             assert_eq!(long, signs(&far_apart::<64>(seed, -149, 277 - 24), &surfaces(), ways));

@@ -1,6 +1,5 @@
-//! What flat things share that lie in one plane: clipping there, seen along the
-//! axis on which the plane stands most upright, so that nothing is rounded
-//! before a side is decided.
+//! Intersections of coplanar shapes, computed in the projection along the axis closest to the
+//! plane's normal, so that nothing is rounded before a side is decided.
 
 use glam::{DVec3, Vec2, Vec3};
 
@@ -9,7 +8,8 @@ use super::along::{Place, Segment, dominant_axis};
 use super::exact::predicates;
 use super::triangle_plane::{height, normal};
 
-/// What is shared along a segment; whether that is one point is decided before a place is rounded.
+/// The intersection with a segment; whether it is a single point is decided before a place is
+/// rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum SharedPlaces {
     Nothing,
@@ -26,13 +26,14 @@ impl SharedPlaces {
         }
     }
 
-    /// The place, where `is_there`.
+    /// Returns the place if `is_there`, else nothing.
     pub fn point(is_there: bool, place: Place) -> Self {
         if is_there { Self::Point(place) } else { Self::Nothing }
     }
 }
 
-/// A plane seen along a coordinate axis, from the side to which its normal points.
+/// The projection of a plane along a coordinate axis, seen from the side to which its normal
+/// points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AxisProjection {
     axis: usize,
@@ -40,37 +41,36 @@ pub(super) struct AxisProjection {
 }
 
 impl AxisProjection {
-    /// Of a plane with that normal, which is not zero.
+    /// For a plane with that normal, which is not zero.
     pub fn along(normal: DVec3) -> Self {
         let axis = dominant_axis(normal);
         Self { axis, sign: normal[axis].signum() }
     }
 
-    /// Positive where P lies to the left of AB, zero where on it; the sign is exact.
+    /// Positive if P lies to the left of AB, zero if on it; the sign is exact.
     pub fn side(self, a: Vec3, b: Vec3, p: Vec3) -> f64 {
         self.turn((a, b), (a, p))
     }
 
-    /// Positive where the way from A to B turns left into that from P to Q, zero where they are
-    /// parallel; the sign is exact.
+    /// Positive if the vector AB turns left into PQ, zero if they are parallel; the sign is exact.
     pub fn turn(self, (a, b): (Vec3, Vec3), (p, q): (Vec3, Vec3)) -> f64 {
         let [a, b, p, q] = [a, b, p, q].map(|point| self.flat(point));
         self.sign * predicates::cross(a, b, p, q)
     }
 
-    /// A point as it is seen.
+    /// Projects a point.
     #[inline]
     fn flat(self, p: Vec3) -> Vec2 {
         Vec2::new(p[(self.axis + 1) % 3], p[(self.axis + 2) % 3])
     }
 
-    /// Whether P, a point of the triangle's plane, lies in the triangle.
+    /// Returns `true` if P, a point of the triangle's plane, lies in the triangle.
     pub fn contains(self, Triangle { a, b, c }: Triangle, p: Vec3) -> bool {
         [(a, b), (b, c), (c, a)].iter().all(|&(from, to)| self.side(from, to, p) >= 0.0)
     }
 }
 
-/// What a segment (S and E differ) shares with a triangle (with an area) in one plane.
+/// Intersects a segment (S and E differ) with a coplanar triangle that has an area.
 pub(super) fn segment_triangle(
     segment: Segment,
     triangle: Triangle,
@@ -79,14 +79,14 @@ pub(super) fn segment_triangle(
     let Segment { start: s, end: e } = segment;
     let corners = [triangle.a, triangle.b, triangle.c];
 
-    // On which side of the line SE the corners lie.
+    // The sides of the line SE on which the corners lie.
     let sides = corners.map(|corner| view.side(s, e, corner));
     let left = sides.iter().filter(|&&side| side > 0.0).count();
     let right = sides.iter().filter(|&&side| side < 0.0).count();
     match (left, right) {
         // All on one side.
         (3, 0) | (0, 3) => return SharedPlaces::Nothing,
-        // The line touches the one corner that is on neither side.
+        // The line touches only the corner on neither side.
         (2, 0) | (0, 2) => {
             let corner = if sides[0] == 0.0 {
                 corners[0]
@@ -114,8 +114,8 @@ pub(super) fn segment_triangle(
 
     // Clip at each edge. Source: Cyrus and Beck (1978).
     let (mut first, mut last) = (segment.at_start(), segment.at_end());
-    // The line's stretch in the triangle has a length, and so has the segment: they share one
-    // point where one begins as the other ends.
+    // The line's stretch in the triangle has a length, and so has the segment: they share a single
+    // point if one begins where the other ends.
     let mut is_point = false;
     for (i, &p) in corners.iter().enumerate() {
         let q = corners[(i + 1) % 3];
@@ -137,15 +137,16 @@ pub(super) fn segment_triangle(
             }
         }
     }
-    // Neither an edge nor the line SE parts the two, so that they meet; the order of
-    // two places can only be lost where rounding makes them one.
+    // Neither an edge nor the line SE separates the two, so they meet; the order of two places can
+    // be lost only if rounding makes them one.
     if first.t > last.t {
         last = first;
     }
     if is_point { SharedPlaces::Point(first) } else { SharedPlaces::Stretch([first, last]) }
 }
 
-/// What a segment (S and E differ) shares with the segment from P to Q (which differ), anywhere.
+/// Intersects a segment (S and E differ) with the segment from P to Q (which differ), anywhere in
+/// space.
 pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let with_p = Triangle { a: s, b: e, c: p };
@@ -181,14 +182,14 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> SharedPlace
     SharedPlaces::Point(place)
 }
 
-/// The shared point of a segment (S and E differ) and a point.
+/// Intersects a segment (S and E differ) with a point.
 pub(super) fn segment_point(segment: Segment, p: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let on_line = normal(Triangle { a: s, b: e, c: p }) == DVec3::ZERO;
     SharedPlaces::point(on_line && between(segment, p), segment.place_of(p))
 }
 
-/// The corners of a triangle without area that lie farthest apart.
+/// Returns the corners of a triangle without area that lie farthest apart.
 pub(super) fn extremes(Triangle { a, b, c }: Triangle) -> [Vec3; 2] {
     let [a64, b64, c64] = [a.as_dvec3(), b.as_dvec3(), c.as_dvec3()];
     let span = a64.max(b64).max(c64) - a64.min(b64).min(c64);
@@ -198,11 +199,11 @@ pub(super) fn extremes(Triangle { a, b, c }: Triangle) -> [Vec3; 2] {
     [lower(lower(a, b), c), upper(upper(a, b), c)]
 }
 
-/// The shared stretch where S, E, P and Q lie on one line; S and E differ.
+/// Intersects two segments if S, E, P and Q are collinear; S and E differ.
 fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let axis = segment.axis();
-    // Along the segment's own sense, where comparing coordinates is exact.
+    // In the segment's own direction, where comparing coordinates is exact.
     let sense = if s[axis] < e[axis] { 1.0 } else { -1.0 };
     let along = |point: Vec3| sense * point[axis];
     let (p, q) = if along(p) <= along(q) { (p, q) } else { (q, p) };
@@ -215,7 +216,7 @@ fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> SharedPlaces {
     }
 }
 
-/// Whether a point of the line SE lies from S to E, which differ.
+/// Returns `true` if a point of the line SE lies between S and E, which differ.
 fn between(Segment { start: s, end: e }: Segment, p: Vec3) -> bool {
     let axis = Segment { start: s, end: e }.axis();
     (s[axis].min(e[axis])..=s[axis].max(e[axis])).contains(&p[axis])

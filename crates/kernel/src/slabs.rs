@@ -1,5 +1,5 @@
-//! A line between the faces of a turned box, in numbers that nothing rounds: what decides nearly
-//! all that plain f64 leaves open.
+//! A line between the faces of a rotated box in exact numbers: they decide nearly all that plain
+//! f64 leaves open.
 
 use glam::{Quat, Vec3};
 
@@ -8,7 +8,7 @@ use super::exact::dyadic::{Dyadic, limbs_for};
 use super::exact::scaled_ints::{ExactRing, ScaledInts, ToF64, units};
 use super::ray::Ray;
 
-/// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
+/// By axis, the face that a point lies on: 1 for the one in the axis's direction, −1 for the other.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct BoxFeature(pub [i32; 3]);
 
@@ -27,26 +27,26 @@ impl BoxFeature {
     }
 }
 
-/// |q|² times the heights of the origin and of the faces over the middle, and what the direction
-/// climbs of them.
+/// |q|² times the heights of the origin and of the faces above the box's centre, and the direction
+/// along each axis.
 struct Slabs<T> {
     heights: [T; 3],
     halves: [T; 3],
     axes_dot_d: [T; 3],
-    /// One length by one way, as a power of two.
+    /// A length times a coordinate of d, as a power of two.
     unit: i32,
 }
 
-/// When the line comes to a face: so many ways per one, of which there are more than none.
+/// The parameter at which the line meets a face: the fraction `ways / per`, with `per` > 0.
 #[derive(Clone, Copy)]
 struct SlabParam<T> {
     ways: T,
     per: T,
-    /// One length by one way, as a power of two.
+    /// A length times a coordinate of d, as a power of two.
     unit: i32,
 }
 
-/// The faces that the line comes to at once, of which one is of that axis.
+/// The faces that the line meets at once, one of which belongs to that axis.
 #[derive(Clone, Copy)]
 struct FacesMet<T> {
     at: SlabParam<T>,
@@ -54,8 +54,8 @@ struct FacesMet<T> {
     sides: [i32; 3],
 }
 
-/// None where the ray's end is all but met, and is no fraction of its way; and of a direction or a
-/// rotation that is none.
+/// `None` if the ray ends too near the entry and its end is no fraction of the direction, and if
+/// the direction or the rotation is zero.
 pub(super) fn settle(
     ray: &Ray,
     center: Vec3,
@@ -68,7 +68,7 @@ pub(super) fn settle(
     in_integers(ray, center, half, rotation).unwrap_or_else(|| {
         let limbs = |vectors: &[Vec3]| limbs_for(vectors.iter().flat_map(|v| v.to_array()));
         let longest = limbs(&[ray.origin, center, half]).max(limbs(&[ray.direction]));
-        // One more for what each sum carries
+        // One more for the carry of each sum.
         match 2 * limbs_for(rotation.to_array().into_iter()) + longest + 3 {
             ..=12 => in_dyadics::<12>(ray, center, half, rotation),
             _ => in_dyadics::<24>(ray, center, half, rotation),
@@ -76,7 +76,7 @@ pub(super) fn settle(
     })
 }
 
-/// In integers of 64 or 128 bits; None where sizes are too far apart.
+/// Decides in integers of 64 or 128 bits; `None` if sizes are too far apart.
 fn in_integers(
     ray: &Ray,
     center: Vec3,
@@ -89,8 +89,8 @@ fn in_integers(
     let lengths = ScaledInts::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
     let d = ScaledInts::of(ray.direction.to_array().map(f64::from))?;
     let q = ScaledInts::of(rotation.to_array().map(f64::from))?;
-    // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
-    // 4, and another of it with a half 5.
+    // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to 4, and
+    // another of it with a half extent 5.
     match 2 * q.bits + lengths.bits.max(d.bits) + 5 {
         ..=63 => Some(in_ring::<i64>(ray, &lengths, &d, &q)),
         64..=127 => Some(in_ring::<i128>(ray, &lengths, &d, &q)),
@@ -129,7 +129,7 @@ fn in_dyadics<const LIMBS: usize>(
 }
 
 impl<T: ExactRing> Slabs<T> {
-    /// Of the origin from the middle, and the halves.
+    /// From the origin relative to the centre, and the half extents.
     fn new([wx, wy, wz, hx, hy, hz]: [T; 6], turn: [T; 4], way: [T; 3], unit: i32) -> Self {
         let (axes, squared) = axes(turn);
         let along = |[x, y, z]: [T; 3], [u, v, w]: [T; 3]| x * u + y * v + z * w;
@@ -141,12 +141,12 @@ impl<T: ExactRing> Slabs<T> {
         }
     }
 
-    /// −1 between the faces of that axis, 0 on one, 1 beyond one.
+    /// Returns −1 between the faces of that axis, 0 on one, 1 beyond one.
     fn over(&self, axis: usize) -> i32 {
         (size(self.heights[axis]) - self.halves[axis]).sign()
     }
 
-    /// The face there, of a flat box the upper one; none where there is none.
+    /// Returns the face that the origin lies on, for a flat box the upper one; 0 for none.
     fn on(&self, axis: usize) -> i32 {
         match self.over(axis) {
             0 if self.heights[axis].sign() < 0 => -1,
@@ -171,7 +171,8 @@ impl<T: ExactRing> Slabs<T> {
         }
     }
 
-    /// When the line comes to one face of that axis, or with sense 1 to the other one.
+    /// Returns the parameter at which the line meets the first face of that axis, or with sense 1
+    /// the second one.
     fn met(&self, axis: usize, sense: i32) -> FacesMet<T> {
         let rises = self.axes_dot_d[axis].sign();
         let (half, height) = (self.halves[axis], self.heights[axis]);
@@ -220,7 +221,7 @@ impl<T: ExactRing> Slabs<T> {
     }
 }
 
-/// The later of two, or of sense −1 the earlier.
+/// Returns the later of two, or the earlier if `sense` is −1.
 fn join<T: ExactRing>(sense: i32, one: Option<FacesMet<T>>, other: FacesMet<T>) -> FacesMet<T> {
     let Some(one) = one else { return other };
     match sense * one.at.against(other.at) {
@@ -231,7 +232,7 @@ fn join<T: ExactRing>(sense: i32, one: Option<FacesMet<T>>, other: FacesMet<T>) 
 }
 
 impl<T: ExactRing> SlabParam<T> {
-    /// 1 where it comes later than the other one.
+    /// Returns 1 if it is later than the other one.
     fn against(self, other: Self) -> i32 {
         T::diff_of_products([self.ways, other.per], [other.ways, self.per]).sign()
     }
@@ -268,7 +269,7 @@ mod tests {
     use super::*;
     use crate::exact::adversarial::Adversarial;
 
-    /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
+    /// All questions about slabs whose numbers lie at most that many powers of two apart.
     fn asked<const LIMBS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {
         let mut hostile = Adversarial::new(seed);
         let mut number = |powers: u64| {

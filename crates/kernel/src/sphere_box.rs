@@ -1,5 +1,5 @@
-//! A sphere against a solid box, turned in any way, by the box's point that is closest to the
-//! sphere's centre.
+//! A sphere against a solid box in any orientation, by the point of the box closest to the sphere's
+//! centre.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.4 and §5.2.5; Arvo, A Simple Method
 //! for Box-Sphere Intersection Testing (1990).
 
@@ -12,20 +12,20 @@ use super::{Sphere, summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// How a sphere, as a solid ball, stands to a box.
+/// The result of a sphere, as a solid ball, against a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereBox {
-    /// The centre lies in the box, or on it.
+    /// The centre lies in the box, or on its surface.
     Inside(Contact),
     /// The box's closest point lies in the ball.
     Hit(Contact),
-    /// It lies outside the ball.
+    /// The box's closest point lies outside the ball.
     Apart(Contact),
 }
 
 impl SphereBox {
-    /// The box's point that is closest to the centre; of a centre inside, the closest one of the
-    /// surface.
+    /// Returns the point of the box closest to the centre; for a centre inside, the closest point
+    /// of the surface.
     pub fn contact(&self) -> &Contact {
         match self {
             Self::Inside(contact) | Self::Hit(contact) | Self::Apart(contact) => contact,
@@ -33,32 +33,34 @@ impl SphereBox {
     }
 }
 
-/// Where a sphere is closest to a box.
+/// The point where a sphere is closest to a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {
-    /// A point of the box's surface.
+    /// The closest point of the box's surface.
     pub point: Vec3,
-    /// Unit, out of the box: towards the centre, or from a centre inside through the nearest face.
+    /// The unit normal, out of the box: towards the centre, or from a centre inside through the
+    /// nearest face.
     pub normal: Vec3,
-    /// Metres from the centre to the box: zero inside.
+    /// The distance from the centre to the box in metres: zero inside.
     pub distance: f32,
-    /// How far the sphere has to move along the normal until it touches; negative where it is apart.
+    /// The distance in metres that the sphere has to move along the normal until it touches;
+    /// negative if it is apart.
     pub depth: f32,
-    /// The part of the box that holds the point: `face_+x` …, `edge`, `corner`.
+    /// The feature of the box that contains the point: `face_+x` …, `edge`, `corner`.
     pub feature: &'static str,
-    /// Whether the surfaces touch, and no more, exactly.
+    /// `true` if the surfaces touch without overlapping, exactly.
     pub is_touch: bool,
 }
 
 impl Contact {
-    /// The translation that moves the sphere to touching.
+    /// Returns the translation that moves the sphere to touching.
     pub fn push(&self) -> Vec3 {
         to_vec3_saturating(self.normal.as_dvec3() * f64::from(self.depth))
     }
 }
 
-/// Compares the closest point's distance with the radius. Touching is a hit; a box without
-/// thickness is the rectangle, the segment or the point that it is.
+/// Compares the distance of the closest point with the radius. Touching is a hit; a box without
+/// thickness counts as the rectangle, the segment or the point that it is.
 #[inline]
 pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> SphereBox {
     let question = Heights::new(sphere, cuboid);
@@ -70,10 +72,12 @@ pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> SphereBox {
     }
 }
 
-/// The centre S over the middle of each pair of faces, |q|² times as high as in metres.
+/// The heights of the centre S above the midplane of each pair of faces, |q|² times those in
+/// metres.
 ///
-/// A product of two f32s is exact, so that an axis is off by three roundings of |q|², and a height
-/// by eight of |q|² times the sum of its coordinates, as is a face's: `ROUNDING` is eighteen of them.
+/// A product of two f32s is exact, so that the error of an axis is three roundings of |q|², and
+/// that of a height eight of |q|² times the sum of its coordinates, as is a face's: `ROUNDING` is
+/// eighteen of them.
 struct Heights {
     sphere: Sphere,
     cuboid: Cuboid,
@@ -84,14 +88,15 @@ struct Heights {
     off: f64,
 }
 
-/// How S lies to one pair of faces.
+/// The location of S relative to one pair of faces.
 #[derive(Clone, Copy)]
 struct Side {
-    /// Of the nearer one: 1 in the axis's direction, and where both are as near; −1 of the other.
+    /// The nearer face: 1 for the one in the axis's direction, also if both are equally near; −1
+    /// for the other.
     sense: f64,
     /// 1 beyond it, 0 on it, −1 between both.
     over: i32,
-    /// By so much beyond, with all digits that an f32 can hold.
+    /// The distance beyond it, times |q|², with all digits that an f32 can hold.
     by: f64,
 }
 
@@ -119,7 +124,7 @@ impl Heights {
         [0, 1, 2].map(|axis| {
             let (height, half) = (self.heights[axis], self.halves[axis]);
             let by = height.abs() - half;
-            // The sense of one between both faces matters inside alone.
+            // Between both faces the sense matters only inside the box.
             if by.abs() > DIGITS * self.off {
                 let sense = if height < 0.0 { -1.0 } else { 1.0 };
                 Side { sense, over: if by > 0.0 { 1 } else { -1 }, by }
@@ -132,7 +137,7 @@ impl Heights {
     #[cold]
     #[inline(never)]
     fn exact_side(&self, axis: usize) -> Side {
-        // Above the upper face where that is positive, and above the middle.
+        // Above the upper face if that is positive, and above the midplane.
         let beyond = |sense: f32, half: f32| self.beyond(axis, sense, half, 0.0);
         let sense = if beyond(1.0, 0.0) < 0.0 { -1.0 } else { 1.0 };
         let by = beyond(sense, self.cuboid.half_extents[axis]);
@@ -148,15 +153,15 @@ impl Heights {
         exact_value::<Beyond, 8, 4>(numbers, turn)
     }
 
-    /// Coordinates and the rotation in an order in which that axis is the first: X, Y and Z change
-    /// places in a circle, which is a rotation too.
+    /// Permutes coordinates and rotation so that `axis` comes first: X, Y and Z are cycled, which
+    /// is a rotation too.
     fn turned<const N: usize>(&self, axis: usize, points: [Vec3; N]) -> ([Vec3; N], [f64; 4]) {
         let round = |v: Vec3| Vec3::from_array([0, 1, 2].map(|i| v[(i + axis) % 3]));
         let a = round(self.cuboid.rotation.xyz());
         (points.map(round), [a.x, a.y, a.z, self.cuboid.rotation.w].map(f64::from))
     }
 
-    /// Of a centre that lies beyond some faces.
+    /// The result for a centre beyond some faces.
     #[inline(always)]
     fn outside(&self, sides: [Side; 3]) -> SphereBox {
         let beyond = sides.map(|side| if side.over > 0 { side.by } else { 0.0 });
@@ -189,7 +194,7 @@ impl Heights {
         if within < 0.0 { SphereBox::Apart(contact) } else { SphereBox::Hit(contact) }
     }
 
-    /// (|q|² r)² − Σ by², its sign exact.
+    /// (|q|² r)² − Σ by², with an exact sign.
     #[cold]
     #[inline(never)]
     fn exact_within(&self, sides: [Side; 3]) -> f64 {
@@ -198,12 +203,12 @@ impl Heights {
         let count = beyond.iter().filter(|&&beyond| beyond).count();
         if count == 1 {
             let axis = beyond.iter().position(|&beyond| beyond).unwrap_or(0);
-            // r − d, times a length that is positive: r + d
+            // r − d, times a positive length: r + d
             let (sense, half) = (sides[axis].sense as f32, self.cuboid.half_extents[axis]);
             let reach = self.squared * f64::from(radius);
             return -self.beyond(axis, sense, half, radius) * (reach + sides[axis].by);
         }
-        // The first of two in the circle is the one after the axis that is not among them.
+        // The first of two in cyclic order is the one after the axis that is not among them.
         let first = beyond.iter().position(|&beyond| !beyond).map_or(0, |axis| (axis + 1) % 3);
         let half = self.cuboid.half_extents.to_array();
         let signed = Vec3::from_array([0, 1, 2].map(|axis| half[axis] * sides[axis].sense as f32));
@@ -217,7 +222,7 @@ impl Heights {
         }
     }
 
-    /// Of a centre between all faces, or on some: through the nearest one.
+    /// The contact for a centre between all faces, or on some: through the nearest one.
     fn inside(&self, sides: [Side; 3]) -> Contact {
         let sides = [0, 1, 2].map(|axis: usize| {
             let is_level = self.heights[axis].abs() <= self.off;
@@ -244,13 +249,13 @@ impl Heights {
         }
     }
 
-    /// Is the nearer face of an axis strictly nearer than that of another one?
+    /// Returns `true` if the nearer face of an axis is strictly nearer than that of another one.
     fn is_nearer(&self, sides: [Side; 3], axis: usize, than: usize) -> bool {
         let difference = sides[axis].by - sides[than].by;
         if difference.abs() > 2.2 * self.off {
             return difference > 0.0;
         }
-        // In the circle one comes right after the other.
+        // In cyclic order one comes right after the other.
         let (first, second) = if (than + 1) % 3 == axis { (than, axis) } else { (axis, than) };
         let half = self.cuboid.half_extents.to_array();
         let signed = Vec3::from_array([0, 1, 2].map(|axis| half[axis] * sides[axis].sense as f32));
@@ -272,7 +277,7 @@ fn sign(x: f64) -> i32 {
     i32::from(x > 0.0) - i32::from(x < 0.0)
 }
 
-/// So many times what it may be off by a number has to be to have all digits that an f32 can hold.
+/// A number has all digits that an f32 can hold if it is this many times its error.
 const DIGITS: f64 = 1e8;
 
 /// |q|² times the first axis of the rotation by q / |q|, and |q|².
@@ -286,7 +291,8 @@ fn along<T: Ring>([x, y, z]: [T; 3], [u, v, w]: [T; 3]) -> T {
     x * u + y * v + z * w
 }
 
-/// The height over the middle less that of the face, along the first axis, the second and the third.
+/// The height above the midplane less that of the face, along the first axis, the second and the
+/// third.
 fn beyond_faces<T: Ring>(way: [T; 3], half: [T; 3], [x, y, z, w]: [T; 4]) -> ([T; 3], T) {
     let (i, squared) = first_axis([x, y, z, w]);
     let ([jy, jz, jx], _) = first_axis([y, z, x, w]);
@@ -310,8 +316,8 @@ impl Polynomial<8, 4> for Beyond {
     }
 }
 
-/// (|q|² r)² less the squares of S beyond the first two faces, or all three; of S, the middle, the
-/// halves with their sides' signs, r and q.
+/// (|q|² r)² less the squared heights of S beyond the first two faces, or all three; of S, the
+/// box's centre, the half extents with the signs of their sides, r and q.
 struct Within<const FACES: usize>;
 
 impl<const FACES: usize> Polynomial<10, 4> for Within<FACES> {
@@ -328,8 +334,8 @@ impl<const FACES: usize> Polynomial<10, 4> for Within<FACES> {
     }
 }
 
-/// S beyond the first face, less it beyond the second; of faces of which one looks the other way,
-/// the sum.
+/// The height of S beyond the first face, less that beyond the second; if one of them faces the
+/// other way, the sum.
 struct Nearer<const SAME: bool>;
 
 impl<const SAME: bool> Polynomial<8, 4> for Nearer<SAME> {
@@ -360,7 +366,7 @@ mod tests {
         sphere_box(Sphere { center: center.into(), radius }, cuboid)
     }
 
-    /// Asks by quaternions of other lengths too: all the same.
+    /// Tests quaternions of other lengths too: all the same.
     #[track_caller]
     fn check(
         center: [f32; 3],
@@ -422,7 +428,7 @@ mod tests {
     fn a_centre_inside_goes_through_the_nearest_face() {
         check([0.5, 0.5, 1.], 2., "inside", "face_+x", [1., 0.5, 1.], 2.5);
         check([0.5, -1.75, 1.], 1., "inside", "face_-y", [0.5, -2., 1.], 1.25);
-        // As near: + before −, x before y before z.
+        // Ties: + before −, x before y before z.
         check([0., 0., 0.], 1., "inside", "face_+x", [1., 0., 0.], 2.);
         check([0.5, 1.5, -2.5], 1., "inside", "face_+x", [1., 1.5, -2.5], 1.5);
         check([-0.25, 1.5, -2.5], 1., "inside", "face_+y", [-0.25, 2., -2.5], 1.5);
@@ -448,7 +454,7 @@ mod tests {
 
     #[test]
     fn a_turned_box_is_touched_exactly() {
-        // q = (0, 0, 1, 2): the first axis leads along (3, 4, 0) / 5.
+        // q = (0, 0, 1, 2): the first axis points along (3, 4, 0) / 5.
         let cuboid = Cuboid {
             center: Vec3::ZERO,
             half_extents: vec3(5., 1., 1.),
@@ -474,8 +480,7 @@ mod tests {
         }
     }
 
-    /// What f64 decides is what numbers that nothing rounds decide: with a unit that fills the
-    /// mantissas, near every tie.
+    /// f64 decides as exact arithmetic does: with a unit that fills the mantissas, near every tie.
     #[test]
     fn near_ties_f64_says_what_integers_say() {
         let mut adversarial = Adversarial::new(7);

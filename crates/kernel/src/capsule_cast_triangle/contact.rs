@@ -1,4 +1,4 @@
-//! What a capsule and a triangle share at a touch, and which way out it is.
+//! The intersection of a capsule and a triangle at a touch, and the way out.
 
 use glam::{DVec3, Vec3};
 
@@ -8,10 +8,10 @@ use crate::Triangle;
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
 use crate::sphere_triangle::Feature;
 
-/// When two features touch.
+/// The moment at which two features touch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Place {
-    /// None of a pair where the axis goes through the triangle's inside.
+    /// At the start; `None` if the axis passes through the triangle's inside.
     Start(Option<FeaturePair>),
     OnTheWay(FeaturePair),
 }
@@ -25,10 +25,10 @@ pub(super) struct Contact {
     pub feature: Feature,
 }
 
-/// What a place may be off by, of the largest number, and a unit vector.
+/// The largest error of a coordinate, relative to the largest number, and of a unit vector.
 const SLACK: f64 = 1e-9;
 
-/// The features in the order in which they are named.
+/// The features in the order in which they are reported.
 const FEATURES: [Feature; 7] = [
     Feature::VertexA,
     Feature::VertexB,
@@ -47,7 +47,7 @@ struct Touching<'a, T> {
     size: f64,
 }
 
-/// None where a sign is open, or where a number is off by too much.
+/// Computes the touch; `None` if a sign is open, or the error of a number is too large.
 pub(super) fn contact<T: OrderedRing>(
     cast: &Cast<T>,
     inputs: &Inputs,
@@ -88,8 +88,8 @@ pub(super) fn contact<T: OrderedRing>(
 }
 
 impl<T: OrderedRing> Touching<'_, T> {
-    /// A number at the moment, by what it is at the start and its change; None where it is off by
-    /// more than that.
+    /// Returns a number at the moment, given its value at the start and its change; `None` if its
+    /// error exceeds `slack`.
     fn number(&self, h: T, rise: T, divisor: T, slack: f64) -> Option<f64> {
         let (value, error) = self.at.height_over(h, rise, divisor);
         (error <= slack).then_some(value)
@@ -100,7 +100,7 @@ impl<T: OrderedRing> Touching<'_, T> {
         Some(DVec3::new(number(0)?, number(1)?, number(2)?))
     }
 
-    /// The same one unit long, or zero.
+    /// Like [`Self::vector`], normalized, or zero.
     fn direction(&self, h: Vector<T>, rise: Vector<T>, divisor: T) -> Option<DVec3> {
         let rough = self.vector(h, rise, divisor, f64::MAX)?;
         let length = rough.length();
@@ -114,7 +114,7 @@ impl<T: OrderedRing> Touching<'_, T> {
         self.direction(v, [T::of(0.0); 3], T::of(1.0))
     }
 
-    /// From the triangle to the axis, one unit long; none where they meet.
+    /// Returns the unit vector from the triangle to the axis; `Some(None)` if they meet.
     fn out(&self, pair: FeaturePair, side: i32) -> Option<Option<DVec3>> {
         if let Some(normal) = self.cast.plane(pair) {
             let unit = self.unit(normal)?;
@@ -125,14 +125,15 @@ impl<T: OrderedRing> Touching<'_, T> {
         Some((out != DVec3::ZERO).then_some(out))
     }
 
-    /// Of a capsule without a radius: across the features that meet, against the motion.
+    /// For a capsule of radius zero: the normal across the features that meet, against the motion.
     fn against_the_way(&self, pair: FeaturePair) -> Option<DVec3> {
         let (_, change, _) = self.cast.offset(pair);
         let across = self.unit(change)?;
         Some(-if across == DVec3::ZERO { self.unit(self.cast.way)? } else { across })
     }
 
-    /// Where the axis goes through the triangle's inside: M − h (n·w) / (n·h), w from A to M
+    /// The point where the axis passes through the triangle's inside: M − h (n·w) / (n·h), w from A
+    /// to M
     fn pierced(&self) -> Option<Contact> {
         let Cast { normal, half_axis, from_corner, .. } = *self.cast;
         let (nw, nh) = (dot(normal, from_corner[0]), dot(normal, half_axis));
@@ -149,14 +150,15 @@ impl<T: OrderedRing> Touching<'_, T> {
         [a, b, c][i]
     }
 
-    /// The triangle's point of a pair.
+    /// Returns the triangle's point of a pair.
     fn point(&self, pair: FeaturePair) -> Option<DVec3> {
         let (corner, offset, change, divisor) = self.cast.point(pair);
         let offset = self.vector(offset, change, divisor, SLACK * self.size)?;
         Some(self.corner(corner).as_dvec3() + offset)
     }
 
-    /// The middle of all that is shared, and the smallest feature that holds all of it.
+    /// Returns the middle of all shared points, and the feature of lowest dimension that contains
+    /// them.
     fn shared(&self, pair: FeaturePair, room: i32) -> Option<(DVec3, Feature)> {
         if room > 0 {
             return Some((self.point(pair)?, pair.triangle));
@@ -189,7 +191,7 @@ impl<T: OrderedRing> Touching<'_, T> {
         None
     }
 
-    /// Whether the triangle's point of a pair lies on a feature, whose ends belong to it.
+    /// Returns `true` if the triangle's point of a pair lies on a feature, its ends included.
     fn lies_on(&self, pair: FeaturePair, feature: Feature) -> Option<bool> {
         let (from, offset, change, divisor) = self.cast.point(pair);
         let to = match base(feature) {
@@ -211,7 +213,7 @@ impl<T: OrderedRing> Touching<'_, T> {
             return is_zero(offset, change);
         }
         let edge = self.cast.edges[to];
-        // An edge without a length is a corner.
+        // An edge of length zero is a corner.
         if dot(edge, edge).sign()? == 0 {
             return Some(false);
         }

@@ -1,8 +1,8 @@
-//! A feature of the capsule's axis against a feature of the triangle: when the two come to be a
-//! radius apart, and whether nothing else of the axis and of the triangle is nearer then.
+//! A feature of the capsule's axis against a feature of the triangle: when their distance becomes
+//! the radius, and whether nothing else of the axis and of the triangle is closer then.
 //!
-//! With w from the triangle's point p to the axis' point q, the two are closest where no corner
-//! of the triangle lies ahead of p along w, and no end of the axis behind q.
+//! With w from the triangle's point p to the axis' point q, the two are closest if no corner of the
+//! triangle lies ahead of p along w, and no end of the axis behind q.
 
 use glam::Vec3;
 
@@ -31,23 +31,23 @@ impl Inputs {
     }
 }
 
-/// How far apart a pair's features are on the way, if both went on without an end.
+/// The distance of a pair's features over time, if both were infinite.
 pub(super) enum Gap<T> {
-    /// |m| times the height above a plane of the normal m: at the start, and its change.
+    /// |m| times the height above a plane of normal m: at the start, and its change.
     Flat { normal: Vector<T>, height: T, rise: T },
     /// A multiple of the squared distance less the squared radius.
     Round(LineQuadratic<T>),
 }
 
-/// The cast in numbers of that kind.
+/// The cast in the number type `T`.
 #[derive(Clone, Copy)]
 pub(super) struct Cast<T> {
     pub radius: T,
-    /// The way of the middle
+    /// The motion of the midpoint.
     pub way: Vector<T>,
     pub half_axis: Vector<T>,
     is_ball: bool,
-    /// From each corner to the middle at the start
+    /// From each corner to the midpoint at the start.
     pub from_corner: [Vector<T>; 3],
     /// AB, BC, CA
     pub edges: [Vector<T>; 3],
@@ -63,7 +63,7 @@ pub(super) fn signed<T: OrderedRing>(sign: i32, x: T) -> T {
     }
 }
 
-/// The part of `u` across `v`, times |v|²
+/// The component of `u` perpendicular to `v`, times |v|².
 fn across<T: OrderedRing>(v: Vector<T>, u: Vector<T>) -> Vector<T> {
     plus(times(u, dot(v, v)), times(v, -dot(v, u)))
 }
@@ -83,7 +83,7 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// From the corner of that number to that end of the axis, or to its middle, at the start.
+    /// Returns the vector from a corner to an end of the axis, or to its midpoint, at the start.
     pub fn axis_from(&self, corner: usize, axis: AxisFeature) -> Vector<T> {
         match axis {
             AxisFeature::End(end) => {
@@ -93,8 +93,8 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// None where the pair has no such distance of its own: without a direction it is a pair of
-    /// smaller features.
+    /// Returns the distance of a pair, or `Some(None)` if it has none of its own: without a
+    /// direction it is a pair of smaller features.
     fn gap(&self, pair: FeaturePair) -> Option<Option<Gap<T>>> {
         let (h, d, r) = (self.half_axis, self.way, self.radius);
         let flat = |normal: Vector<T>, w: Vector<T>| {
@@ -122,9 +122,9 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// Whether each of the conditions of a closest pair passes the test, by what it is at the
-    /// start and its rise on the whole way; each is one that must not be negative. The plane's
-    /// normal, where the pair has one, counts by its `side`.
+    /// Returns `true` if each condition of a closest pair passes the test, given its value at the
+    /// start and its rise over the whole way; a condition holds if it is not negative. The normal
+    /// of the pair's plane, if it has one, is oriented by `side`.
     fn all_conditions(
         &self,
         pair: FeaturePair,
@@ -206,8 +206,8 @@ impl<T: OrderedRing> Cast<T> {
         Some(true)
     }
 
-    /// How the pair meets its conditions at that moment: 1 where there is room on all sides, 0
-    /// where another pair is as close, −1 where one is closer.
+    /// Returns how well the pair meets its conditions at that moment: 1 with room on all sides, 0
+    /// if another pair is equally close, −1 if one is closer.
     fn room(&self, pair: FeaturePair, side: i32, at: RayParam<T>) -> Option<i32> {
         let mut least = 1;
         self.all_conditions(pair, side, &mut |h, rise| {
@@ -217,8 +217,8 @@ impl<T: OrderedRing> Cast<T> {
         Some(least)
     }
 
-    /// On what side of the pair's plane the axis is then, with the room that the pair has; None
-    /// where there is no such pair.
+    /// Returns the side of the pair's plane that the axis is on then, with the room that the pair
+    /// has; `Some(None)` if the pair is not the closest.
     pub fn closest(&self, pair: FeaturePair, at: RayParam<T>) -> Option<Option<(i32, i32)>> {
         let side = match self.gap(pair)? {
             None => return Some(None),
@@ -229,7 +229,7 @@ impl<T: OrderedRing> Cast<T> {
         Some((room >= 0).then_some((side, room)))
     }
 
-    /// The sign of the pair's distance less the radius at the start.
+    /// Returns the sign of the pair's distance less the radius at the start.
     pub fn apart_at_start(&self, pair: FeaturePair) -> Option<i32> {
         match self.gap(pair)? {
             None => None,
@@ -240,7 +240,7 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// The sign of the change of the pair's distance from the start on, by its side there.
+    /// Returns the sign of the change of the pair's distance from the start on, by its side there.
     pub fn leaves(&self, pair: FeaturePair, side: i32) -> Option<i32> {
         match self.gap(pair)? {
             None => None,
@@ -249,7 +249,7 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// When the way comes to be a radius from the pair while nothing else is nearer.
+    /// Returns when the pair's distance becomes the radius while nothing else is closer.
     pub fn approach(&self, pair: FeaturePair) -> Option<Option<Approach<T>>> {
         let (at, side, grazes) = match self.gap(pair)? {
             None => return Some(None),
@@ -278,8 +278,8 @@ impl<T: OrderedRing> Cast<T> {
         Some((room >= 0).then_some(Approach { pair, at, side, room, grazes }))
     }
 
-    /// The first touch of the whole line. Where the way goes in, it does so but once; else all
-    /// that it touches it grazes, and the first one counts.
+    /// Returns the first touch of the whole line. If the line enters, it does so only once; else it
+    /// grazes all that it touches, and the first one counts.
     pub fn first_touch(&self) -> Option<Option<Approach<T>>> {
         let mut first: Option<Approach<T>> = None;
         for pair in PAIRS {
@@ -296,8 +296,8 @@ impl<T: OrderedRing> Cast<T> {
         Some(first)
     }
 
-    /// The closest pair at the start, with the side of its plane that the axis is on and the room
-    /// that it has; none where the axis goes through the triangle's inside.
+    /// Returns the closest pair at the start, with the side of its plane that the axis is on and
+    /// the room that it has; `Some(None)` if the axis passes through the triangle's inside.
     pub fn start(&self) -> Option<Option<(FeaturePair, i32, i32)>> {
         for pair in PAIRS {
             if let Some((side, room)) = self.closest(pair, RayParam::start())? {
@@ -307,7 +307,7 @@ impl<T: OrderedRing> Cast<T> {
         Some(None)
     }
 
-    /// The normal of the pair's plane; None where it has none.
+    /// Returns the normal of the pair's plane, or `None` if it has none.
     pub fn plane(&self, pair: FeaturePair) -> Option<Vector<T>> {
         match (base(pair.triangle), pair.axis) {
             (Base::Face, _) => Some(self.normal),
@@ -316,8 +316,8 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// From p to q of a pair without a plane, at the start and its change, and what both are
-    /// multiplied by.
+    /// Returns the vector from p to q for a pair without a plane, its change, and the factor that
+    /// both are multiplied by.
     pub fn offset(&self, pair: FeaturePair) -> (Vector<T>, Vector<T>, T) {
         let (one, d) = (T::of(1.0), self.way);
         match (base(pair.triangle), pair.axis) {
@@ -334,8 +334,8 @@ impl<T: OrderedRing> Cast<T> {
         }
     }
 
-    /// The point p of a pair: the corner that it is measured from, and its offset from there as
-    /// above.
+    /// Returns the point p of a pair: the index of the corner that it is measured from, and its
+    /// offset from there in the form of [`Self::offset`].
     pub fn point(&self, pair: FeaturePair) -> (usize, Vector<T>, Vector<T>, T) {
         let (zero, one, d) = ([T::of(0.0); 3], T::of(1.0), self.way);
         match (base(pair.triangle), pair.axis) {
@@ -360,15 +360,15 @@ impl<T: OrderedRing> Cast<T> {
     }
 }
 
-/// A first touch of the line that the middle goes along.
+/// A first touch of the line that the midpoint moves along.
 #[derive(Clone, Copy)]
 pub(super) struct Approach<T> {
     pub pair: FeaturePair,
     pub at: RayParam<T>,
-    /// The side of the pair's plane that it comes from
+    /// The side of the pair's plane that it comes from.
     pub side: i32,
-    /// 1 where no other pair is as close
+    /// 1 if no other pair is equally close.
     pub room: i32,
-    /// Whether the way goes past without going in
+    /// `true` if it passes without entering.
     pub grazes: bool,
 }

@@ -1,25 +1,25 @@
-//! The features of a capsule's axis and of a triangle, and which of them may be closest.
+//! The features of a capsule's axis and of a triangle, and the pairs that may be closest.
 
 use crate::sphere_triangle::Feature;
 
-/// A part of the axis.
+/// A feature of the axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum AxisFeature {
-    /// Where the half axis leads from the middle, or of −1 its opposite.
+    /// The end that the half axis leads to from the midpoint; with −1 the opposite one.
     End(i32),
-    /// What lies between the ends.
+    /// The inside of the axis.
     Side,
 }
 
-/// Which part of the axis may be closest to which part of the triangle.
+/// A feature of the axis and a feature of the triangle that may be closest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FeaturePair {
     pub axis: AxisFeature,
     pub triangle: Feature,
 }
 
-/// All that there are: of the inside of a face and the side of an axis there is never just one
-/// closest pair of points. What is mostly met first comes first.
+/// All pairs that there are: the inside of a face and the inside of the axis never have a unique
+/// closest pair of points. The most likely first touches come first.
 pub(super) const PAIRS: [FeaturePair; 20] = {
     use AxisFeature::{End, Side};
     use Feature::*;
@@ -37,10 +37,10 @@ pub(super) const PAIRS: [FeaturePair; 20] = {
     pairs
 };
 
-/// What a feature of the triangle starts from.
+/// The origin that a feature of the triangle is measured from.
 pub(super) enum Base {
     Corner(usize),
-    /// From the corner of that number to the next.
+    /// From the corner of that index to the next.
     Edge(usize),
     Face,
 }

@@ -1,9 +1,9 @@
 //! A capsule moved from its start to its end against a triangle at rest.
 //!
-//! The capsule touches the triangle where the segment that is its axis comes to be a radius away.
-//! Of two convex things the closest points lie on a pair of features, of which no other is nearer:
-//! the first such pair on the way is the touch. f64 guesses it, f64 with the bounds of its rounding
-//! proves it, and what that leaves open is asked of all pairs without rounding.
+//! The capsule touches the triangle when the segment that is its axis comes within the radius. The
+//! closest points of two convex shapes lie on a pair of features; the first such pair on the way is
+//! the touch. f64 guesses it, f64 with bounds on its rounding proves it, and what that leaves open
+//! is decided for all pairs without rounding.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9, §5.1.10 and §5.5.7.
 
 mod contact;
@@ -24,65 +24,65 @@ use contact::{Contact, Place, contact};
 use feature_pairs::{Cast, Inputs};
 use separation::is_passed_by;
 
-/// A capsule on its way: a ball of `radius` moved along a segment, the axis.
+/// A moving capsule: the axis, a segment with a radius, moves without turning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CapsuleCast {
-    /// The middle of the axis at the start.
+    /// The midpoint of the axis at the start.
     pub start: Vec3,
-    /// The middle at the end of the way.
+    /// The midpoint of the axis at the end.
     pub end: Vec3,
-    /// From the middle to one end of the axis; zero is a ball.
+    /// The vector from the midpoint to one end of the axis; zero for a ball.
     pub half_axis: Vec3,
-    /// Metres, not negative.
+    /// The radius in metres, not negative.
     pub radius: f32,
 }
 
-/// How a capsule cast stands to a triangle.
+/// The result of a capsule cast against a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum CapsuleCastTriangle {
-    /// They touch first on the way, or touch at the start.
+    /// They touch first on the way, or at the start.
     Hit(FirstTouch),
-    /// The axis is closer than the radius from the start.
+    /// They overlap at the start: the axis is closer than the radius.
     InitialOverlap(FirstTouch),
-    /// The way, however far it goes, keeps clear of the triangle.
+    /// The capsule never touches the triangle, however far the cast goes.
     PassesBy,
-    /// It comes to the triangle only before the start.
+    /// The capsule would touch the triangle only before the start.
     Behind,
-    /// It would touch only beyond the end.
+    /// The capsule would touch only beyond the end.
     TooShort,
-    /// The capsule stays where it is, apart from the triangle.
+    /// The capsule does not move, and is apart from the triangle.
     Degenerate,
 }
 
-/// A touch; what is read of it is computed when it is asked for.
+/// The first touch; its values are computed when a method asks for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FirstTouch {
     inputs: Inputs,
     place: Place,
-    /// Whether the axis never comes closer than the radius, exactly.
+    /// `true` if the axis never comes closer than the radius, exactly.
     pub is_touch: bool,
 }
 
-/// Where a capsule first touches a triangle.
+/// The first touch of a capsule and a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Touch {
-    /// The middle of the capsule.
+    /// The midpoint of the capsule.
     pub center: Vec3,
-    /// The middle of what both share.
+    /// The contact point: the middle of all shared points.
     pub point: Vec3,
-    /// Unit, from the triangle to the axis. Where they meet at the start the winding's normal in
-    /// the face, else zero.
+    /// The unit normal, from the triangle to the axis. If they meet at the start it is the
+    /// triangle's normal inside the face, else zero.
     pub normal: Vec3,
-    /// 0 at the start, 1 at the end.
+    /// The parameter: 0 at the start, 1 at the end.
     pub t: f32,
-    /// Metres that the middle has gone.
+    /// The distance in metres that the midpoint has moved.
     pub distance: f32,
-    /// The smallest part of the triangle that holds all that is shared.
+    /// The feature of lowest dimension that contains all shared points.
     pub feature: Feature,
 }
 
 impl CapsuleCastTriangle {
-    /// The touch, on a hit.
+    /// Returns the touch, or `None` if the cast does not hit.
     #[inline]
     pub fn touch(&self) -> Option<Touch> {
         match self {
@@ -97,7 +97,7 @@ impl FirstTouch {
         let Self { inputs, place, .. } = self;
         let Inputs { start, end, .. } = *inputs;
         let found = answered(inputs, &Describe(*place));
-        // Nothing is open without rounding.
+        // The exact stage leaves nothing open.
         let Contact { t, point, normal, feature } = found.unwrap_or(Contact {
             t: 0.0,
             point: start.as_dvec3(),
@@ -116,8 +116,8 @@ impl FirstTouch {
     }
 }
 
-/// Moves a capsule against a triangle that has two sides. Touching is a hit; a triangle without
-/// area is the segment or the point that it is.
+/// Moves a capsule against both sides of a triangle at rest. Touching is a hit; a triangle without
+/// area counts as the segment or the point that it is.
 #[inline]
 pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> CapsuleCastTriangle {
     let CapsuleCast { start, end, half_axis, radius } = cast;
@@ -127,7 +127,7 @@ pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> CapsuleCa
     decision.unwrap_or_else(|| exact(&inputs)).of(inputs)
 }
 
-/// What is decided of a cast.
+/// The decision on a cast.
 #[derive(Clone, Copy)]
 enum Decision {
     Hit { place: Place, is_touch: bool },
@@ -155,14 +155,14 @@ impl Decision {
     }
 }
 
-/// A question about a cast in any numbers; None where a sign is open.
+/// A question about a cast in any number type; `None` if a sign is open.
 trait Ask {
     type Answer;
 
     fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Self::Answer>;
 }
 
-/// What touches, and where.
+/// Asks for the touch at a place.
 struct Describe(Place);
 
 impl Ask for Describe {
@@ -202,7 +202,7 @@ fn without_rounding<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
 #[cold]
 #[inline(never)]
 fn exact(inputs: &Inputs) -> Decision {
-    // Nothing is open without rounding.
+    // The exact stage leaves nothing open.
     without_rounding(inputs, &Decide).unwrap_or(Decision::Degenerate)
 }
 
@@ -210,7 +210,7 @@ fn end<T: OrderedRing>() -> Option<RayParam<T>> {
     RayParam::quotient(T::of(1.0), T::of(1.0))
 }
 
-/// Of all pairs of features, in numbers of that kind.
+/// Decides among all pairs of features, in the number type `T`.
 fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
     let Inputs { start, end: last, radius, .. } = *inputs;
     let (pair, side) = match cast.start()? {
@@ -219,7 +219,7 @@ fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
     };
     let apart = match pair {
         Some(pair) => cast.apart_at_start(pair)?,
-        // Where the axis goes through the triangle it is no way from it.
+        // The axis passes through the triangle: its motion cannot lead away.
         None => {
             if radius > 0.0 {
                 -1
@@ -255,13 +255,13 @@ fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
     })
 }
 
-/// What f64 guesses and the bounds of its rounding prove; None near a tie.
+/// Decides by a guess of f64 and a proof with bounds on rounding; `None` near a tie.
 #[inline]
 fn filter(inputs: &Inputs) -> Option<Decision> {
     let Inputs { start, end: last, radius, .. } = *inputs;
     let (rough, sure) = (Cast::<f64>::new(inputs), Cast::<ErrorBounded>::new(inputs));
     let first = if start == last { None } else { rough.first_touch()? };
-    // A way that goes in does so but once, and has been outside before.
+    // A line enters only once, and has been outside before.
     let proven = |pair| {
         let found = sure.approach(pair)??;
         (!found.grazes).then_some(found)
@@ -297,7 +297,7 @@ fn filter(inputs: &Inputs) -> Option<Decision> {
     }
 }
 
-/// Whether the axis goes through the triangle's inside at the start.
+/// Returns `true` if the axis passes through the triangle's inside at the start.
 fn pierces<T: OrderedRing>(cast: &Cast<T>) -> Option<bool> {
     let Cast { normal, half_axis, from_corner, edges, .. } = *cast;
     let (nw, nh) = (dot(normal, from_corner[0]), dot(normal, half_axis));

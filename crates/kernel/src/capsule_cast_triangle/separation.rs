@@ -1,15 +1,14 @@
-//! A direction along which the way of a capsule's middle, however far it goes, keeps more than
-//! the radius from a triangle that is swept along the axis: who finds one has shown that the line
-//! misses.
+//! A separating direction: along it the line of a capsule's midpoint keeps more than the radius
+//! from the triangle swept along the axis, which proves that the line misses.
 
 use super::feature_pairs::Cast;
 use crate::exact::ordered_ring::{OrderedRing, Vector, cross, dot, plus, times};
 
-/// How many directions are tried: from the triangle's middle, across each edge and the axis, and
-/// from each corner of what the triangle sweeps.
+/// The number of directions to try: from the triangle's centre, across each edge and the axis, and
+/// from each corner of the swept triangle.
 const DIRECTIONS: usize = 11;
 
-/// The first one that f64 finds, if what carries its rounding agrees.
+/// Returns `true` if f64 finds a separating direction, and the error-bounded stage confirms it.
 pub(super) fn is_passed_by<T: OrderedRing>(rough: &Cast<f64>, sure: &Cast<T>) -> Option<bool> {
     for which in 0..DIRECTIONS {
         if parts(rough, which)? {
@@ -19,7 +18,7 @@ pub(super) fn is_passed_by<T: OrderedRing>(rough: &Cast<f64>, sure: &Cast<T>) ->
     Some(false)
 }
 
-/// A direction across the way.
+/// A direction perpendicular to the motion.
 fn direction<T: OrderedRing>(cast: &Cast<T>, which: usize) -> Vector<T> {
     let Cast { way, half_axis, from_corner, edges, .. } = *cast;
     let out = |w: Vector<T>| cross(way, cross(w, way));
@@ -33,7 +32,7 @@ fn direction<T: OrderedRing>(cast: &Cast<T>, which: usize) -> Vector<T> {
     }
 }
 
-/// v·w for w from each corner to the way, less |v·h|, against r |v|
+/// Compares v·w for w from each corner to the line, less |v·h|, with r |v|.
 fn parts<T: OrderedRing>(cast: &Cast<T>, which: usize) -> Option<bool> {
     let v = direction(cast, which);
     let reach = dot(v, cast.half_axis);

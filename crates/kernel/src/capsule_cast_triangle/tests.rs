@@ -74,7 +74,7 @@ fn each_pair_of_features() {
 
 #[test]
 fn what_lies_flat_is_touched_in_its_middle() {
-    // One end sticks out over BC, which is 8/3 from the middle there.
+    // One end overhangs BC, which is 8/3 from the midpoint there.
     let flat = cast([2.5, 5.0, 0.0], [2.5, -5.0, 0.0], [2.0, 0.0, 0.0], 1.0);
     touches(flat, "hit", ([19.0 / 12.0, 0.0, 0.0], UP), 4.0, Feature::Face);
     // Along AB, from above and from beside.
@@ -107,7 +107,7 @@ fn the_misses_in_their_order() {
 #[test]
 fn an_ulp_beside_a_touch() {
     let half = [1.0, 1.0, 0.0];
-    // Ends at the touch; the lower end is one below the middle.
+    // Ends at the touch; the lower end is one below the midpoint.
     let end = |y: f32| cast([0.0, 9.0, 0.0], [0.0, y, 0.0], half, 1.0);
     check(end(2.0), "touch");
     check(end(2.0_f32.next_up()), "too_short");
@@ -134,7 +134,7 @@ fn from_the_start() {
     touches(at(2.0, 9.0), "touch", ([0.0; 3], UP), 0.0, Feature::Face);
     touches(at(2.0, 2.0), "touch", ([0.0; 3], UP), 0.0, Feature::Face);
     touches(at(1.5, 9.0), "initial_overlap", ([0.0; 3], UP), 0.0, Feature::Face);
-    // Through the inside: the winding's normal, of which A, B, C run counter-clockwise.
+    // Through the inside: the triangle's normal, around which A, B, C run counter-clockwise.
     touches(at(0.25, 9.0), "initial_overlap", ([0.0; 3], UP), 0.0, Feature::Face);
     let through = cast([0.0, 0.0, 2.0], [0.0; 3], UP, 1.0);
     touches(through, "initial_overlap", ([0.0, 0.0, 2.0], [0.0; 3]), 0.0, Feature::EdgeAb);
@@ -177,7 +177,7 @@ fn a_triangle_without_area() {
     assert_eq!((touch.point, touch.normal, touch.feature), (c, Vec3::Y, Feature::VertexA));
 }
 
-/// What f64 proves, and what its bounds say, is what numbers that nothing rounds say.
+/// The filter and its bounds agree with exact arithmetic.
 #[test]
 fn the_filter_is_exact() {
     let mut proven = 0;

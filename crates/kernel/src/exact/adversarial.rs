@@ -1,8 +1,8 @@
-//! What the kernel's tests ask at random.
+//! Random inputs for the kernel's tests.
 
 use glam::Vec3;
 
-/// f32s of any size, few of a kind: differences and products that all but cancel.
+/// f32s of any size from a small pool, whose differences and products nearly cancel.
 pub(crate) struct Adversarial(u64);
 
 impl Adversarial {
@@ -34,7 +34,7 @@ impl Adversarial {
         }
     }
 
-    /// Points of which some share coordinates, lie in a line or in a plane.
+    /// Points of which some share coordinates, are collinear or coplanar.
     pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
         let pool: [f32; 5] = core::array::from_fn(|_| self.number());
         let mut points = [Vec3::ZERO; N];

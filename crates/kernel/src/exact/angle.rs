@@ -1,5 +1,5 @@
-//! Directions of angles in degrees: in f64, and to 384 binary places for decisions that f64
-//! cannot make.
+//! Directions of angles in degrees: in f64, and to 384 binary places for decisions that f64 cannot
+//! make.
 
 use bnum::Int;
 use bnum::cast::As;
@@ -9,7 +9,7 @@ use super::ring::parts;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// A number in whole multiples of 2^-[`PLACES`].
+/// A number in units of 2^-[`PLACES`].
 pub(crate) type Fixed = Int<64>;
 
 /// The smallest sine of an angle that f32 holds, of 2^-149 degrees, keeps 200 bits of them.
@@ -23,16 +23,16 @@ pub(crate) fn one() -> Fixed {
 /// The unit vector at an angle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Direction {
-    /// (cos, sin), each right to 8 · 2^-53 of itself.
+    /// (cos, sin), each with a relative error of at most 8 · 2^-53.
     pub vector: DVec2,
     quarters: u8,
-    /// What the angle has beyond the quarter turns, −45 to 45 degrees.
+    /// The rest of the angle after the quarter turns, −45 to 45 degrees.
     rest: f64,
 }
 
 impl Direction {
     pub fn of(degrees: f32) -> Self {
-        // Exact: a rest in f32, and the difference of two numbers that are close or multiples.
+        // Exact: a remainder in f32, and the difference of two numbers that are close or multiples.
         let turn = f64::from(degrees % 360.0);
         let quarters = (turn / 90.0).round();
         let rest = turn - 90.0 * quarters;
@@ -41,12 +41,12 @@ impl Direction {
         Self { vector, quarters: quarters.rem_euclid(4.0) as u8, rest }
     }
 
-    /// Whether sine and cosine are whole; else one of them is irrational.
+    /// Returns `true` if sine and cosine are integers; else one of them is irrational.
     pub fn is_whole(&self) -> bool {
         self.rest == 0.0
     }
 
-    /// (cos, sin) to 2^-384.
+    /// Returns (cos, sin) to 2^-384.
     #[cold]
     pub fn fixed(&self) -> [Fixed; 2] {
         // x = rest · π / 180
@@ -79,8 +79,8 @@ fn rotate<T: core::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2]
     }
 }
 
-/// Of −45 to 45 degrees, exact where f64 can be. The first term that is left out is below
-/// 2^-58 of the sum, and the last operations round it to 3 · 2^-53.
+/// Returns sine and cosine of −45 to 45 degrees, exact if f64 can be. The first omitted term is
+/// below 2^-58 of the sum, and the last operations round it to 3 · 2^-53.
 fn sin_cos(degrees: f64) -> (f64, f64) {
     if degrees.abs() == 45.0 {
         return (
@@ -98,7 +98,7 @@ fn sin_cos(degrees: f64) -> (f64, f64) {
     (x * (1.0 + square * series(&SIN)), 1.0 + square * series(&COS))
 }
 
-/// ∓1/n! of the odd numbers from 19 down to 3, and of the even ones from 18 down to 2.
+/// ∓1/n! for the odd numbers from 19 down to 3, and for the even ones from 18 down to 2.
 const SIN: [f64; 9] = [
     -1.0 / 121_645_100_408_832_000.0,
     1.0 / 355_687_428_096_000.0,
@@ -122,8 +122,8 @@ const COS: [f64; 9] = [
     -1.0 / 2.0,
 ];
 
-/// The degrees from `start` to `end`: 0 to 360, and 360 for more. Rounded, but never to or past
-/// 0, 180 or 360, so that a comparison with these is exact.
+/// Returns the degrees from `start` to `end`: 0 to 360, and 360 for more. Rounded, but never to or
+/// past 0, 180 or 360, so that a comparison with these is exact.
 pub(crate) fn span(start: f32, end: f32) -> f64 {
     let (turn, error) = difference(f64::from(end), f64::from(start));
     if turn > 360.0 || (turn == 360.0 && error >= 0.0) {
@@ -143,24 +143,24 @@ pub(crate) fn span(start: f32, end: f32) -> f64 {
     }
 }
 
-/// x − y and what its rounding left (Knuth's Two-Sum).
+/// Returns x − y and its rounding error (Knuth's Two-Sum).
 fn difference(x: f64, y: f64) -> (f64, f64) {
     let value = x - y;
     let of_x = value + y;
     (value, (x - of_x) + ((of_x - value) - y))
 }
 
-/// Holds the product of two numbers with [`GUARDED`] places.
+/// Wide enough for the product of two numbers with [`GUARDED`] places.
 type Working = Int<128>;
 
 fn small(n: u64) -> Working {
     n.as_()
 }
 
-/// What an angle in f32 is a multiple of: 2^-149 degrees.
+/// Every angle in f32 is a multiple of 2^-149 degrees.
 const UNIT: i32 = 149;
 
-/// The places that are computed with; each of some 80 roundings loses one of the last.
+/// The places of intermediate results; each of some 80 roundings loses one unit in the last.
 const GUARDED: u32 = PLACES + 32;
 
 const PI_PLACES: u32 = 448;
@@ -240,7 +240,7 @@ mod tests {
             let left = ((cos * cos + sin * sin) >> PLACES).as_::<Fixed>() - one;
             assert!(left.unsigned_abs() < 16u8.as_(), "{degrees}: {left:?}");
         }
-        // sin 30° is a half, and 45° has two legs alike.
+        // sin 30° is a half, and the legs of 45° are equal.
         let [_, half] = Direction::of(30.0).fixed();
         assert!((half - (one >> 1_u32)).unsigned_abs() < 4u8.as_());
         let [cos, sin] = Direction::of(45.0).fixed();

@@ -1,8 +1,8 @@
-//! Sums of products that cancel: as if in twice the digits of f64.
+//! Sums of products that cancel, in twice the digits of f64.
 //! Source: Ogita, Rump and Oishi, "Accurate Sum and Dot Product" (2005), Dot2.
 
-/// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
-/// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
+/// Returns Σ xᵢ·yᵢ as a value and its rounding error. The value is the sum as if computed in twice
+/// the precision and rounded once, and so has the right sign where f64 would keep no digit of it.
 #[inline]
 pub(crate) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     let (mut sum, mut error) = (0.0, 0.0);
@@ -19,8 +19,8 @@ pub(crate) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     (value, error - (value - sum))
 }
 
-/// x·y as a value and the error of its rounding, exactly: Two-Product, with the halves
-/// of Veltkamp and Dekker (1971), since few processors' builds multiply and add at once.
+/// Returns x·y as a value and its rounding error, exactly: Two-Product, with the halves of Veltkamp
+/// and Dekker (1971), since few builds have a fused multiply-add.
 #[inline]
 pub(crate) fn two_product(x: f64, y: f64) -> (f64, f64) {
     let halves = |x: f64| {

@@ -1,5 +1,5 @@
-//! Whole numbers times powers of two, on the stack and as long as they need: sums and products of
-//! f32s without any rounding, of any degree.
+//! Integers times powers of two, on the stack and as long as they need: sums and products of f32s
+//! without rounding, of any degree.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
@@ -12,7 +12,7 @@ use crate::math::Math;
 #[derive(Clone, Copy)]
 pub(crate) struct Dyadic<const LIMBS: usize> {
     negative: bool,
-    /// Whether it, or what it was made of, has more limbs than there is room for.
+    /// `true` if it, or a number it was made of, has more limbs than there is room for.
     overflows: bool,
     lowest: i32,
     count: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Dyadic<const LIMBS: usize> {
 /// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
 pub(crate) type DyadicFull = Dyadic<176>;
 
-/// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
+/// Wide enough for f32s of similar size. Longer ones are no longer copied in a few instructions.
 pub(crate) type DyadicShort = Dyadic<12>;
 
 impl<const LIMBS: usize> Dyadic<LIMBS> {
@@ -34,7 +34,7 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
         number
     }
 
-    /// Each where it stays.
+    /// Builds each number in place.
     #[inline(always)]
     pub fn all<const N: usize>(numbers: [f64; N]) -> [Self; N] {
         let mut all = [Self::ZERO; N];
@@ -44,7 +44,7 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
         all
     }
 
-    /// Of what was zero.
+    /// Sets a number that was zero.
     fn set(&mut self, x: f64) {
         let (mantissa, exponent) = parts(x);
         let shifted = u128::from(mantissa.unsigned_abs()) << exponent.rem_euclid(64);
@@ -53,7 +53,7 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
         self.trim();
     }
 
-    /// −1, 0 or 1; None where it has lost limbs.
+    /// Returns −1, 0 or 1; `None` if it has lost limbs.
     pub fn known_sign(&self) -> Option<i32> {
         match (self.count, self.negative) {
             _ if self.overflows => None,
@@ -63,20 +63,20 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
         }
     }
 
-    /// mantissa · 2^exponent, rounded to f64's digits.
+    /// Returns the number as mantissa · 2^exponent, rounded to f64's digits.
     pub fn mantissa_and_exponent(&self) -> (f64, i32) {
         if self.count == 0 {
             return (0.0, 0);
         }
         let limb = |i: usize| self.count.checked_sub(i).map_or(0, |place| self.limbs[place]);
-        // Two limbs have at least 65 bits; what follows them turns at most a tie.
+        // Two limbs have at least 65 bits; the rest decides a tie at most.
         let sticky = u128::from(self.limbs[..self.count.saturating_sub(2)].iter().any(|&x| x != 0));
         let leading = u128::from(limb(1)) << 64 | u128::from(limb(2)) | sticky;
         let mantissa = if self.negative { -(leading as f64) } else { leading as f64 };
         (mantissa, 64 * (self.lowest + self.count as i32 - 2))
     }
 
-    /// √x to f64's digits; zero of what is negative.
+    /// Returns √x to f64's digits; zero if x is negative.
     pub fn root(&self) -> Self {
         let (mantissa, exponent) = self.mantissa_and_exponent();
         let places = exponent / 64;
@@ -108,12 +108,12 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
     }
 }
 
-/// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
+/// Returns x / y as f64, for numbers that may lie beyond its range; zero if y is zero.
 pub(crate) fn quotient<const LIMBS: usize>(x: &Dyadic<LIMBS>, y: &Dyadic<LIMBS>) -> f64 {
     quotient_of(x.mantissa_and_exponent(), y.mantissa_and_exponent())
 }
 
-/// The same of mantissas and their exponents.
+/// Like [`quotient`], for mantissas and their exponents.
 pub(crate) fn quotient_of((x, of_x): (f64, i32), (y, of_y): (f64, i32)) -> f64 {
     if y == 0.0 {
         return 0.0;
@@ -128,7 +128,7 @@ pub(crate) fn quotient_of((x, of_x): (f64, i32), (y, of_y): (f64, i32)) -> f64 {
     }
 }
 
-/// No number among these takes more limbs, nor a difference of two, in whatever unit.
+/// Returns the most limbs that one of these numbers takes, or a difference of two, in any unit.
 pub(crate) fn limbs_for(numbers: impl Iterator<Item = f32>) -> usize {
     let (mut lowest, mut top) = (i32::MAX, i32::MIN);
     for x in numbers.filter(|&x| x != 0.0) {
@@ -139,14 +139,14 @@ pub(crate) fn limbs_for(numbers: impl Iterator<Item = f32>) -> usize {
     if top < lowest { 1 } else { limbs(top.abs_diff(lowest)) }
 }
 
-/// The same of numbers of so many bits.
+/// Like [`limbs_for`], for numbers of so many bits.
 pub(crate) fn limbs(bits: u32) -> usize {
-    // One bit more of a difference, and 63 before the first one and after the last one.
+    // A difference has one more bit, and there are 63 before the first one and after the last one.
     (bits as usize + 127) / 64
 }
 
-/// Each limb of the number, from the first one on, with the other's and what the one below it
-/// carries; whether the last one carries too.
+/// Applies `step` to each limb, the other number's limb and the carry from below; returns `true` if
+/// the last one carries.
 fn carried(
     number: &mut [u64],
     limbs: &[u64],
@@ -163,7 +163,7 @@ fn carried(
     }) && carry
 }
 
-/// 2^(64 n) less the number of these n limbs.
+/// Replaces a number of n limbs by 2^(64 n) less itself.
 fn complement(limbs: &mut [u64]) {
     let mut carry = true;
     for limb in limbs {
@@ -206,9 +206,9 @@ impl<const LIMBS: usize> Mul for Dyadic<LIMBS> {
     }
 }
 
-// What is this long is handed over by reference: copying it would take longer than the sums do.
+// Numbers this long are passed by reference: copying one would take longer than the sums do.
 impl<const LIMBS: usize> Dyadic<LIMBS> {
-    /// With the other's size, negative or not.
+    /// Adds the magnitude of the other, with the given sign.
     #[inline(never)]
     fn plus(&self, other: &Self, negative: bool) -> Self {
         let overflows = self.overflows || other.overflows;
@@ -243,7 +243,7 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
         sum
     }
 
-    /// In as many limbs as the caller likes.
+    /// Multiplies, into as many limbs as the caller chooses.
     #[inline(never)]
     fn times<const LONG: usize>(&self, other: &Self) -> Dyadic<LONG> {
         let overflows = self.overflows || other.overflows;
@@ -323,7 +323,7 @@ fn diff_of_products<const LIMBS: usize>(
 ) -> ScaledF64 {
     let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
     let rounded = left - right;
-    // Where they do not cancel, a few roundings are all that it lacks.
+    // If they do not cancel, the result lacks only a few roundings.
     if rounded.is_half_of(left) || rounded.is_half_of(right) {
         return rounded;
     }
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(longest.known_sign(), Some(1));
         assert_eq!((longest + tiny).known_sign(), None);
         assert_eq!((tiny - longest).known_sign(), None);
-        // And keeps it no longer, whatever becomes of it.
+        // And stays lost, whatever is made of it.
         let lost = longest + tiny;
         for made in [lost - lost, lost * tiny, lost * DyadicShort::of(0.0), -lost, lost.root()] {
             assert_eq!(made.known_sign(), None);

@@ -1,4 +1,4 @@
-//! What [`super::dyadic`] is, in one integer of 128 bits: the first to ask where few bits are
+//! Like [`super::dyadic`], in a single integer of 128 bits: the first stage to try if few bits are
 //! enough, as on a lattice.
 
 use core::ops::{Add, Mul, Neg, Sub};
@@ -9,7 +9,7 @@ use super::ring::parts;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// mantissa · 2^exponent; no mantissa where it, or what it was made of, has more bits.
+/// mantissa · 2^exponent; `None` if it, or a number it was made of, has more bits.
 #[derive(Clone, Copy)]
 pub(crate) struct DyadicI128 {
     mantissa: Option<i128>,
@@ -24,7 +24,7 @@ impl DyadicI128 {
         Self { mantissa: Some(mantissa.into()), exponent }
     }
 
-    /// As a multiple of a power of two that is no larger than its own.
+    /// Returns the number as a multiple of 2^`exponent`, which is no larger than its own unit.
     fn in_units(self, exponent: i32) -> Option<i128> {
         let (mantissa, up) = (self.mantissa?, (self.exponent - exponent) as u32);
         if mantissa == 0 {
@@ -140,7 +140,7 @@ mod tests {
         })
     }
 
-    /// All that is asked of five numbers.
+    /// All operations on five numbers.
     fn asked<T: Unrounded>(numbers: [f32; 5]) -> [Option<[u64; 2]>; 5] {
         let [a, b, p, c, q] = numbers.map(T::of);
         let sign = |sign: Option<i32>| sign.map(|sign| [sign as u64, 0]);

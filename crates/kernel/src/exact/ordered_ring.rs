@@ -1,5 +1,5 @@
-//! A question written once, for numbers that know their signs: f64 that carries the bound of its
-//! rounding, and, where that leaves a sign open, numbers that nothing rounds.
+//! Formulas that branch on signs, written once for numbers that know their signs: f64 with an error
+//! bound and, if that leaves a sign open, exact numbers.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
@@ -9,26 +9,26 @@ use super::dyadic::{self, Dyadic};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// What a question is asked in.
+/// A number type that can decide signs.
 pub(crate) trait OrderedRing:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
     fn of(x: f32) -> Self;
 
-    /// −1, 0 or 1; None where rounding leaves it open.
+    /// Returns −1, 0 or 1; `None` if rounding leaves it open.
     fn sign(self) -> Option<i32>;
 
-    /// The sign of a + b √q; a negative q counts as zero.
+    /// Returns the sign of a + b √q; a negative q counts as zero.
     fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32>;
 
-    /// The sign of a + b √p + c √q.
+    /// Returns the sign of a + b √p + c √q.
     fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32>;
 
-    /// (p + b √q) / a, and by how much it may be off.
+    /// Returns (p + b √q) / a, and a bound on its error.
     fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64);
 }
 
-/// Plain f64: a guess, which answers at once and knows no bound.
+/// Plain f64: a guess, without a bound.
 impl OrderedRing for f64 {
     #[inline(always)]
     fn of(x: f32) -> Self {
@@ -54,14 +54,14 @@ impl OrderedRing for f64 {
     }
 }
 
-/// An f64 and a bound on how far from the true value rounding has taken it.
+/// An f64 and a bound on its distance from the true value.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorBounded {
     value: f64,
     error: f64,
 }
 
-/// A little more than half an ulp of 1, which makes up for the rounding of the bounds themselves.
+/// Slightly more than half an ulp of 1, to cover the rounding of the bounds themselves.
 const HALF_ULP: f64 = 1.2e-16;
 
 impl ErrorBounded {
@@ -69,7 +69,7 @@ impl ErrorBounded {
         Self { value, error: 0.0 }
     }
 
-    /// The value of one operation on numbers with these bounds.
+    /// The value of one operation, given the error that its operands cause.
     #[inline(always)]
     fn after(value: f64, error: f64) -> Self {
         Self { value, error: error + value.abs() * HALF_ULP }
@@ -156,18 +156,18 @@ impl OrderedRing for ErrorBounded {
     }
 }
 
-/// Numbers that nothing rounds. One that had no room knows no sign.
+/// Exact numbers. One that ran out of room does not know its sign.
 pub(crate) trait Unrounded: OrderedRing {
     fn known_sign(&self) -> Option<i32>;
 
-    /// Its root, to f64's digits; zero of what is negative.
+    /// Returns the root to f64's digits; zero if negative.
     fn root(&self) -> Self;
 
-    /// To f64's digits; zero where the divisor is zero.
+    /// Returns the quotient to f64's digits; zero if the divisor is zero.
     fn over(&self, divisor: &Self) -> f64;
 }
 
-/// Where a and b √q pull apart, the larger square decides: a² against b² q.
+/// If a and b √q have opposite signs, the larger square decides: a² against b² q.
 pub(crate) fn sign_with_root<T: Unrounded>(a: T, b: T, q: T) -> Option<i32> {
     let (one, other) = (a.known_sign()?, b.known_sign()? * q.known_sign()?.max(0));
     Some(if one == other || other == 0 {
@@ -179,7 +179,8 @@ pub(crate) fn sign_with_root<T: Unrounded>(a: T, b: T, q: T) -> Option<i32> {
     })
 }
 
-/// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
+/// Like [`sign_with_root`], for (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b
+/// √p
 pub(crate) fn sign_with_roots<T: Unrounded>(a: T, b: T, p: T, c: T, q: T) -> Option<i32> {
     let one = sign_with_root(a, b, p)?;
     let other = c.known_sign()? * q.known_sign()?.max(0);
@@ -195,7 +196,7 @@ pub(crate) fn sign_with_roots<T: Unrounded>(a: T, b: T, p: T, c: T, q: T) -> Opt
     Some(one * sign_with_root(squares, product + product, p)?)
 }
 
-/// (p + b √q) / a: where p and b √q cancel, (p² − b² q) / (p − b √q) / a.
+/// (p + b √q) / a; if p and b √q cancel, (p² − b² q) / (p − b √q) / a.
 pub(crate) fn root_of<T: Unrounded>(p: T, b: T, q: T, a: T) -> (f64, f64) {
     let root = q.root() * b;
     let (above, below) = match p.known_sign().zip(root.known_sign()) {
@@ -242,7 +243,7 @@ impl<const LIMBS: usize> OrderedRing for Dyadic<LIMBS> {
     }
 }
 
-/// A place on a line: (p + s √q) / a of its way, with a > 0.
+/// A parameter along a line: (p + s √q) / a, with a > 0.
 #[derive(Clone, Copy)]
 pub(crate) struct RayParam<T> {
     p: T,
@@ -256,7 +257,7 @@ impl<T: OrderedRing> RayParam<T> {
         Self { p: T::of(0.0), s: 0, q: T::of(0.0), a: T::of(1.0) }
     }
 
-    /// p / a; None where a's sign is open, or zero.
+    /// Returns p / a; `None` if a is zero or its sign is open.
     pub fn quotient(p: T, a: T) -> Option<Self> {
         Self::root(p, 0, T::of(0.0), a)
     }
@@ -270,7 +271,7 @@ impl<T: OrderedRing> RayParam<T> {
         }
     }
 
-    /// Over and under of a quotient.
+    /// Returns numerator and denominator of a quotient.
     pub fn fraction(self) -> [T; 2] {
         [self.p, self.a]
     }
@@ -279,7 +280,7 @@ impl<T: OrderedRing> RayParam<T> {
         T::sign_with_root(self.p, T::of(self.s as f32), self.q)
     }
 
-    /// The sign of its difference from another one, which is 1 where it comes later.
+    /// Returns the sign of the difference to another parameter: 1 if this one is larger.
     pub fn against(self, other: Self) -> Option<i32> {
         let difference = self.p * other.a - other.p * self.a;
         let (own, others) = (T::of(self.s as f32) * other.a, T::of(-other.s as f32) * self.a);
@@ -299,24 +300,24 @@ impl<T: OrderedRing> RayParam<T> {
         Some(if self.against(other)? <= 0 { self } else { other })
     }
 
-    /// The sign of a height that is `h` at the start and rises by `rise` on the whole way.
+    /// Returns the sign there of a height that is `h` at 0 and rises by `rise` up to 1.
     pub fn height(self, h: T, rise: T) -> Option<i32> {
         T::sign_with_root(h * self.a + rise * self.p, rise * T::of(self.s as f32), self.q)
     }
 
-    /// The height itself, and by how much that may be off.
+    /// Returns the height itself, and a bound on its error.
     pub fn height_value(self, h: T, rise: T) -> (f64, f64) {
         let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));
         T::root_of(p, b, self.q, self.a)
     }
 
-    /// The same over a divisor above zero.
+    /// Like [`Self::height_value`], over a positive divisor.
     pub fn height_over(self, h: T, rise: T, divisor: T) -> (f64, f64) {
         let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));
         T::root_of(p, b, self.q, self.a * divisor)
     }
 
-    /// Its number, and by how much that may be off.
+    /// Returns the value, and a bound on its error.
     pub fn value(self) -> (f64, f64) {
         T::root_of(self.p, T::of(self.s as f32), self.q, self.a)
     }
@@ -329,7 +330,7 @@ pub(crate) fn vector<T: OrderedRing>(v: Vec3) -> Vector<T> {
     v.to_array().map(T::of)
 }
 
-/// From `a` to `b`.
+/// The vector from `a` to `b`.
 pub(crate) fn from_to<T: OrderedRing>(a: Vec3, b: Vec3) -> Vector<T> {
     let ([ax, ay, az], [bx, by, bz]) = (vector::<T>(a), vector::<T>(b));
     [bx - ax, by - ay, bz - az]
@@ -352,8 +353,8 @@ pub(crate) fn times<T: OrderedRing>(v: Vector<T>, by: T) -> Vector<T> {
     v.map(|x| x * by)
 }
 
-/// Whether products of sixteen differences of these neither underflow nor overflow in f64: all
-/// are zero or between 2^-36 and 2^36.
+/// Returns `true` if products of sixteen differences of these neither underflow nor overflow in
+/// f64: all are zero or between 2^-36 and 2^36.
 pub(crate) fn is_everyday(mut numbers: impl Iterator<Item = f32>) -> bool {
     const LARGEST: f32 = (1_u64 << 36) as f32;
     numbers.all(|x| x == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&x.abs()))

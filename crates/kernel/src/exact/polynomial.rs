@@ -1,10 +1,10 @@
-//! Polynomials of the inputs without any rounding, in whole numbers on the stack: what decides
-//! where f64 does not.
+//! Polynomials of the inputs without rounding, in integers on the stack: they decide what f64
+//! leaves open.
 //!
-//! A finite f32 is a whole multiple of 2^-149 below 2^128, so a polynomial of f32s is a whole
-//! number of some power of two. The formula is written once, for any [`Ring`], and is asked in
-//! the narrowest integers that hold it: mostly those of 128 or 256 bits, which cost no more than
-//! twice the digits of f64 would, and else in numbers as long as they need.
+//! A finite f32 is a multiple of 2^-149 below 2^128, so a polynomial of f32s is an integer times
+//! some power of two. The formula is written once, for any [`Ring`], and is computed in the
+//! narrowest integers that hold it: mostly those of 128 or 256 bits, which cost no more than twice
+//! the digits of f64 would, and else in integers as long as they need.
 
 use ethnum::I256;
 
@@ -13,20 +13,20 @@ pub(crate) use super::ring::Ring;
 use super::ring::{Long, i128_to_f64, i256_to_f64, ldexp, power_of_two};
 use super::scaled_ints::ToF64;
 
-/// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
+/// A polynomial of `N` numbers and of `M` in another unit (a direction beside lengths), of the same
 /// degree in each of its terms.
 pub(crate) trait Polynomial<const N: usize, const M: usize> {
-    /// The degree in the first numbers and in the second ones.
+    /// The degree in the first and in the second numbers.
     const DEGREES: [u32; 2];
-    /// The bits by which the terms' count and their factors lengthen it, and everything that is
-    /// computed on the way, at most.
+    /// The bits that the count of the terms and their factors add at most, to it and to all
+    /// intermediate results.
     const ROOM: u32 = 16;
 
     fn of<T: Ring>(first: [T; N], second: [T; M]) -> T;
 }
 
-/// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
-/// are f32s, or sums of few of them that f64 holds.
+/// Returns the polynomial's value, exact to the last digit of f64, and so with an exact sign. The
+/// numbers are f32s, or sums of few of them that f64 holds.
 #[cold]
 pub(crate) fn exact_value<P, const N: usize, const M: usize>(
     first: [f64; N],
@@ -50,7 +50,7 @@ where
         _ => {
             let [one, other] = units.map(|unit| limbs(unit.bits));
             let [of_one, of_other] = P::DEGREES.map(|degree| degree as usize);
-            // One more for what a sum of products carries, and the sum of those.
+            // One more for the carry of a sum of products, and the sum of those.
             match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
                 ..=12 => in_dyadics::<P, 12, N, M>(first, second),
                 13..=20 => in_dyadics::<P, 20, N, M>(first, second),
@@ -61,7 +61,7 @@ where
     }
 }
 
-/// Of sizes that are far apart, in as many limbs as each number has.
+/// For sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
 fn in_dyadics<P, const LIMBS: usize, const N: usize, const M: usize>(
     first: [f64; N],
@@ -74,11 +74,11 @@ where
     number.to_f64(0)
 }
 
-/// A power of two that all of some numbers are whole multiples of.
+/// A power of two of which all of some numbers are multiples.
 #[derive(Clone, Copy)]
 struct Unit {
     exponent: i32,
-    /// The length of the largest one, in units.
+    /// The bit length of the largest number, in units.
     bits: u32,
 }
 
@@ -88,7 +88,7 @@ impl Unit {
         let (mut lowest, mut largest) = (i32::MAX, 0);
         for x in numbers {
             let bits = x.to_bits() & !(1 << 63);
-            // Of the last bit that is set; f64's own smallest numbers do not occur.
+            // The exponent of the last set bit; subnormal f64s do not occur.
             let last = (bits >> 52) as i32 - 1075 + (bits | 1 << 52).trailing_zeros() as i32;
             lowest = lowest.min(if bits == 0 { i32::MAX } else { last });
             largest = largest.max(bits);
@@ -99,7 +99,7 @@ impl Unit {
         Self { exponent: lowest, bits: ((largest >> 52) as i32 - 1022 - lowest) as u32 }
     }
 
-    /// x in units, of which it has fewer than 2^63.
+    /// Returns x in units; it has fewer than 2^63.
     #[inline]
     fn whole(self, x: f64) -> i64 {
         (x * power_of_two(-self.exponent)) as i64
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(exact_value::<Cross, 4, 0>([value, odd, 0.0, 0.0], []), 2_f64.powi(80));
     }
 
-    /// x⁴ − y⁴, in each of the lengths that the numbers need.
+    /// x⁴ − y⁴, in each of the integer widths.
     struct Fourth;
 
     impl Polynomial<2, 0> for Fourth {

@@ -1,14 +1,13 @@
-//! Products of difference vectors that nothing rounds: the sign is a decision,
-//! the value keeps f64's precision even where almost everything cancels.
+//! Products of difference vectors without rounding: the sign makes decisions, and the value keeps
+//! f64's precision even if almost everything cancels.
 //!
-//! `robust` gives the sign of a determinant of points; its value may be off by
-//! as much as itself, and it takes no two vectors without a common point.
-//! Where f64 cannot have cancelled more than six digits, or rounds nothing at all, its own value
-//! is as good; then come twice its digits, exact sums, and whole numbers where the sizes are so
-//! far apart that f64 rounds a difference.
+//! `robust` gives the sign of a determinant of points, but the error of its value may be as large
+//! as the value, and it takes no two vectors without a common point. If f64 cannot have cancelled
+//! more than six digits, or rounds nothing, its own value is used; else twice its digits, exact
+//! sums, and integers if the sizes are so far apart that f64 rounds a difference.
 //!
-//! No size of f32 is left out: every term, and every error of one, is a whole multiple of 2^-447
-//! and below 2^396, which f64 neither loses nor overflows.
+//! This holds for all of f32: every term, and the error of each, is a multiple of 2^-447 and below
+//! 2^396, which f64 neither loses nor overflows.
 //! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates" (1997), Grow-Expansion.
 
@@ -18,14 +17,14 @@ use super::compensated::{sum_of_products, two_product};
 use super::polynomial::{self, Polynomial, Ring};
 use super::ring;
 
-/// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
+/// (a2 − a1) × (b2 − b1) in the plane, with an exact sign.
 #[inline]
 pub(crate) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     let (value, is_sure) = rounded_cross(F32_DIGITS, a1, a2, b1, b2);
     if is_sure { value } else { exact_cross([a1, a2, b1, b2]) }
 }
 
-/// The same as f64 rounds it, and whether so much of it is left.
+/// Returns the value in f64, and whether at least `keep` of its terms' size is left.
 #[inline(always)]
 pub(crate) fn rounded_cross(keep: f64, a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> (f64, bool) {
     let (a, b) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
@@ -40,8 +39,8 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
     let [a1, a2, b1, b2] = points.map(|p| p.as_dvec2());
     let (a, b) = (a2 - a1, b2 - b1);
     if two_diff_tail(a1, a2, a) == DVec2::ZERO && two_diff_tail(b1, b2, b) == DVec2::ZERO {
-        // The products all but cancel, so that their difference is exact, and all that is left
-        // are their errors', of which the smaller part cannot turn the sum's sign.
+        // The products nearly cancel, so that their difference is exact, and only their errors are
+        // left, of which the smaller part cannot change the sum's sign.
         let (left, right) = (two_product(a.x, b.y), two_product(a.y, b.x));
         let errors = left.1 - right.1;
         let rounded = left.1 - errors;
@@ -53,7 +52,7 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
     expansion_sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
 
-/// (a2 − a1) × (b2 − b1), the sign of each coordinate exact.
+/// (a2 − a1) × (b2 − b1), with the exact sign of each coordinate.
 #[inline]
 pub(crate) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
     DVec3::new(
@@ -63,14 +62,14 @@ pub(crate) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
     )
 }
 
-/// (a2 − a1)·(b2 − b1), its sign exact.
+/// (a2 − a1)·(b2 − b1), with an exact sign.
 #[inline]
 pub(crate) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
     let (value, is_sure) = rounded_dot(F32_DIGITS, a1, a2, b1, b2);
     if is_sure { value } else { exact_dot([a1, a2, b1, b2], value) }
 }
 
-/// The same as f64 rounds it, and whether so much of it is left.
+/// Returns the value in f64, and whether at least `keep` of its terms' size is left.
 #[inline(always)]
 pub(crate) fn rounded_dot(keep: f64, a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> (f64, bool) {
     let (a, b) = (a2.as_dvec3() - a1.as_dvec3(), b2.as_dvec3() - b1.as_dvec3());
@@ -94,20 +93,20 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
     expansion_sum(&mut terms)
 }
 
-/// (b − a) × (c − a)·(p − a), its sign exact.
+/// (b − a) × (c − a)·(p − a), with an exact sign.
 #[inline(always)]
 pub(crate) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
     normal_dot([a, b, c], a, p)
 }
 
-/// (b − a) × (c − a)·(e − s), its sign exact.
+/// (b − a) × (c − a)·(e − s), with an exact sign.
 #[inline(always)]
 pub(crate) fn normal_dot([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
     let [a64, b64, c64, s64, e64] = [a, b, c, s, e].map(Vec3::as_dvec3);
     triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_normal_dot([a, b, c, s, e]))
 }
 
-/// u × v·w of differences, where f64 alone has its sign and its digits.
+/// u × v·w of difference vectors; `None` unless f64 has its sign and its digits.
 #[inline]
 pub(crate) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     let value = u.cross(v).dot(w);
@@ -116,7 +115,7 @@ pub(crate) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     passes_filter(value, summed).then_some(value)
 }
 
-/// The largest coordinate's size.
+/// Returns the largest magnitude of a coordinate.
 #[inline]
 pub(crate) fn largest(v: DVec3) -> f64 {
     let v = v.abs();
@@ -148,14 +147,14 @@ fn exact_normal_dot([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     }
 }
 
-/// u × v·w of vectors that are not rounded, with the sum of its terms' sizes: in twice f64's
+/// u × v·w of vectors that are not rounded, with the sum of its terms' magnitudes: in twice f64's
 /// digits, then exactly.
 fn double_double_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
     let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]);
     let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
     let terms = [(w.x, x.0), (w.y, y.0), (w.z, z.0), (w.x, x.1), (w.y, y.1), (w.z, z.1)];
     let (value, _) = sum_of_products(&terms);
-    // Each of the two sums is off by less than 40 · 2^-106 of its terms' sizes.
+    // The error of each of the two sums is below 40 · 2^-106 of its terms' magnitudes.
     if value.abs() >= 1e-20 * summed {
         return value;
     }
@@ -186,61 +185,61 @@ impl Polynomial<15, 0> for NormalDot {
     }
 }
 
-/// The coordinates of five points in a row.
+/// The coordinates of five points in sequence.
 fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
     core::array::from_fn(|i| points[i / 3][i % 3])
 }
 
-/// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
-/// by the sum of its terms' sizes: each of the up to six products of up to three rounded
-/// differences is itself rounded ten times at most, so that the error is below 2e-15 of that.
+/// Returns `true` if a sum that f64 rounds a few times has the right sign and all digits of an f32,
+/// given the sum of its terms' magnitudes: each of the up to six products of up to three rounded
+/// differences is itself rounded at most ten times, so that the error is below 2e-15 of that.
 #[inline]
 fn passes_filter(value: f64, summed: f64) -> bool {
     value.abs() >= F32_DIGITS * summed
 }
 
-/// What of a sum's sizes it has to leave so that its sign is certain. f64 rounds each
-/// difference, product and sum by 2^-53 at most; the bounds are counted where they are used.
+/// The share of its terms' magnitudes that a sum has to keep for its sign to be certain. f64 rounds
+/// each difference, product and sum by 2^-53 at most; the bounds are counted where they are used.
 pub(crate) const SIGN: f64 = 1e-15;
 
-/// What it has to leave so that it has all the digits that f32 can hold.
+/// The share that it has to keep to have all the digits that an f32 can hold.
 pub(crate) const F32_DIGITS: f64 = 1e-6;
 
-/// Whether all coordinates are whole multiples of 2^−`bits` of the largest one's power of
-/// two. With 23 bits f64 rounds no product of two differences and no sum of three such;
-/// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
-/// the discriminant that such make.
+/// Returns `true` if all coordinates are multiples of 2^−`bits` of the largest one's power of two.
+/// With 23 bits f64 rounds no product of two differences and no sum of three such; with 14 it
+/// rounds no determinant of three; with 11 no product of four coordinates, nor the discriminant
+/// made of such.
 #[inline]
 pub(crate) fn is_exact_in_f64<const N: usize>(coordinates: [f64; N], bits: u32) -> bool {
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
-    // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
+    // Adding 1.5 · 2^52 units to a number rounds it to whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = power * 1.5 * (1_u64 << (52 - bits)) as f64;
     coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
 }
 
-/// Whether f64 rounds no volume that differences of these points span, nor the sum of three:
-/// all coordinates are whole multiples of 2^-14 of the power of two of the `largest` of the
+/// Returns `true` if f64 rounds no volume that differences of these points span, nor the sum of
+/// three: all coordinates are multiples of 2^-14 of the power of two of the `largest` of the
 /// points' differences. These then have 15 bits, and 17 if taken of one another; volumes of two
 /// such and one longer one have 51 at most.
 #[inline]
 pub(crate) fn volumes_are_exact_in_f64<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 14)) as f64);
-    // A number too large to be rounded so is a multiple anyway, or seen as none.
+    // A number too large to be rounded so is a multiple anyway, or counts as none.
     points.iter().fold(true, |all, &x| all & ((x + whole) - whole == x))
 }
 
-/// Points in whole numbers of one unit, none of 40 bits or more: their differences have 41 at
-/// most, cross products of these 83, and volumes 126.
+/// Points in integers of one unit, each below 40 bits: their differences have 41 bits at most,
+/// cross products of these 83, and volumes 126.
 pub(crate) struct ScaledPoints<const N: usize> {
     points: [[i64; 3]; N],
     unit: f64,
 }
 
 impl<const N: usize> ScaledPoints<N> {
-    /// None where the sizes are too far apart.
+    /// `None` if the sizes are too far apart.
     #[inline]
     pub fn of(points: &[DVec3; N]) -> Option<Self> {
         let size = points.iter().fold(DVec3::ZERO, |size, p| size.max(p.abs())).max_element();
@@ -261,13 +260,13 @@ impl<const N: usize> ScaledPoints<N> {
         [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
     }
 
-    /// A volume, rounded.
+    /// Returns a volume, rounded.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
         ring::i128_to_f64(volume) * (self.unit * self.unit * self.unit)
     }
 
-    /// A vector of areas, rounded.
+    /// Returns a vector of areas, rounded.
     #[inline]
     pub fn areas(&self, areas: [i128; 3]) -> DVec3 {
         DVec3::from(areas.map(ring::i128_to_f64)) * (self.unit * self.unit)
@@ -292,7 +291,7 @@ fn are_exact_in_f64([a, b, c, d]: [DVec3; 4], bits: u32) -> bool {
     is_exact_in_f64(coordinates, bits)
 }
 
-/// Whether f64 does not round the difference of two points.
+/// Returns `true` if f64 does not round the difference of two points.
 fn is_exact(a: DVec3, b: DVec3) -> bool {
     let difference = b - a;
     let two_diff_tail =
@@ -300,13 +299,13 @@ fn is_exact(a: DVec3, b: DVec3) -> bool {
     two_diff_tail(a.xy(), b.xy(), difference.xy()) && two_diff_tail(a.yz(), b.yz(), difference.yz())
 }
 
-/// What rounding took from b − a: Two-Diff.
+/// Returns the rounding error of b − a: Two-Diff.
 fn two_diff_tail(a: DVec2, b: DVec2, difference: DVec2) -> DVec2 {
     let rounded = b - difference;
     (b - (difference + rounded)) + (rounded - a)
 }
 
-/// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
+/// Returns the sum of the terms, which it overwrites with exact nonzero parts, the smallest first.
 fn expansion_sum(terms: &mut [f64]) -> f64 {
     let mut parts = 0;
     for taken in 0..terms.len() {
@@ -377,7 +376,7 @@ pub(crate) mod tests {
         assert_eq!(dot(Vec3::ZERO, Vec3::X, Vec3::ZERO, Vec3::Y), 0.0);
     }
 
-    /// The climb in whole numbers.
+    /// The value in integers.
     pub(crate) fn polynomial_normal_dot(points: [Vec3; 5]) -> f64 {
         polynomial::exact_value::<NormalDot, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
     }
@@ -424,7 +423,7 @@ pub(crate) mod tests {
     fn rounds_nothing_of_neighbours_in_size() {
         assert!(is_exact_in_f64([0.0; 3], 23));
         assert!(is_exact_in_f64([1.5, -0.25, 3.0], 11));
-        // 2 is the power of two of 3, and 2^-12 · 2 too fine for 11 bits.
+        // 2 is the power of two of 3, and 2^-12 · 2 is too fine for 11 bits.
         assert!(!is_exact_in_f64([3.0, 2f64.powi(-11)], 11));
         assert!(is_exact_in_f64([3.0, 2f64.powi(-10)], 11));
         assert!(is_exact_in_f64([f64::from(f32::MAX), f64::from(f32::MAX.next_down())], 23));
@@ -435,7 +434,7 @@ pub(crate) mod tests {
     fn volume_of_a_sliver_and_of_nothing() {
         let [a, b, c] = [Vec3::ZERO, Vec3::new(0.1, 0.2, 0.3), Vec3::new(0.3, 0.1, 0.7)];
         assert_eq!(volume(a, b, c, b), 0.0);
-        // b + c, but for its rounding: exact in integers of 2^-27.
+        // b + c apart from its rounding: exact in integers of 2^-27.
         let p = b + c;
         let whole = |x: f32| (f64::from(x) * 2f64.powi(27)) as i128;
         let [b, c, q] = [b, c, p].map(|v| v.to_array().map(whole));

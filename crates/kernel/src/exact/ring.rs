@@ -1,4 +1,4 @@
-//! What formulas are computed in, and how an integer becomes an f64.
+//! The number types of formulas, and the conversion of integers to f64.
 
 use core::ops::{Add, Mul, Sub};
 
@@ -6,7 +6,7 @@ use bnum::cast::As;
 use bnum::{Int, Uint};
 use ethnum::{I256, U256};
 
-/// What a formula is computed in: f64, which rounds, or integers, which do not.
+/// The number type of a formula: f64, which rounds, or integers, which do not.
 pub(crate) trait Ring:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
@@ -16,12 +16,12 @@ impl Ring for f64 {}
 impl Ring for i64 {}
 impl Ring for i128 {}
 
-/// A long integer. Its operations are calls: written out at each place of each formula they would
-/// take minutes to compile.
+/// A wide integer. Its operations are calls: inlined in every formula they would take minutes to
+/// compile.
 #[derive(Clone, Copy)]
 pub(crate) struct Long<T>(pub T);
 
-/// One for which `bnum` knows its operations.
+/// One whose operations `bnum` implements.
 pub(crate) type Wide<const BYTES: usize> = Long<Int<BYTES>>;
 
 impl<T: Add<Output = T>> Add for Long<T> {
@@ -53,7 +53,8 @@ impl<T: Mul<Output = T>> Mul for Long<T> {
 
 impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Ring for Long<T> {}
 
-/// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
+/// Converts integer · 2^exponent, rounded once: from its leading 62 bits and a sticky bit for the
+/// rest.
 macro_rules! leading_to_f64 {
     ($value:expr, $low:expr, $exponent:expr) => {{
         let value = $value;
@@ -76,7 +77,7 @@ pub(crate) fn wide_to_f64<const BYTES: usize>(Long(value): Wide<BYTES>, exponent
     leading_to_f64!(value, |size: Uint<BYTES>| size.as_(), exponent)
 }
 
-/// An integer as f64, rounded once or twice: without the call that `as` makes.
+/// Converts an integer to f64, rounded once or twice; without the call that `as` compiles to.
 #[inline]
 pub(crate) fn i128_to_f64(x: i128) -> f64 {
     match i64::try_from(x) {

@@ -1,5 +1,5 @@
-//! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
-//! a few times its time. What needs longer numbers is for [`super::dyadic`].
+//! Differences of f32s as 64-bit integers: they decide nearly all that f64 leaves open, in a few
+//! times its time. Longer numbers are left to [`super::dyadic`].
 
 use core::ops::{Mul, Neg, Sub};
 
@@ -10,7 +10,7 @@ use super::ring::{self, Long, Ring, Wide, i256_to_f64, ldexp, wide_to_f64};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
+/// Numbers as multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
 pub(crate) struct ScaledInts<const N: usize> {
     pub numbers: [i64; N],
@@ -18,11 +18,11 @@ pub(crate) struct ScaledInts<const N: usize> {
     pub bits: u32,
 }
 
-/// With no more than so many bits the sum of a few products of two numbers fits an i64, and the
+/// With at most this many bits, the sum of a few products of two numbers fits an i64, and the
 /// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
 pub(crate) const SHORT_BITS: u32 = 30;
 
-/// All of them in one unit; None where their sizes are so far apart that they need 62 bits.
+/// Converts all to one unit; `None` if their sizes are so far apart that they need 62 bits.
 #[inline(always)]
 pub(crate) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
     let size = |x: f64| x.to_bits() & !(1 << 63);
@@ -46,13 +46,13 @@ pub(crate) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)
 }
 
 impl<const N: usize> ScaledInts<N> {
-    /// None where their sizes are too far apart.
+    /// `None` if the sizes are too far apart.
     #[inline(always)]
     pub fn of(numbers: [f64; N]) -> Option<Self> {
         units(numbers).map(|(numbers, exponent)| Self::new(numbers, exponent))
     }
 
-    /// In the largest unit that they have.
+    /// In the largest unit that they have in common.
     #[inline(always)]
     pub fn new(numbers: [i64; N], exponent: i32) -> Self {
         let used = numbers.iter().fold(0, |used, &x| used | x.unsigned_abs());
@@ -67,10 +67,10 @@ impl<const N: usize> ScaledInts<N> {
 }
 
 impl ScaledInts<3> {
-    /// Of a vector, if it is whole too.
+    /// Returns the length of the vector if that is an integer too.
     pub fn length(&self) -> Option<i64> {
         let squared = self.numbers.iter().map(|&x| i128::from(x) * i128::from(x)).sum::<i128>();
-        // Below 2^53 a whole root is f64's root of the rounded square.
+        // Below 2^53 an integer root is f64's root of the rounded square.
         let length = (squared as f64).sqrt() as i64;
         (i128::from(length) * i128::from(length) == squared).then_some(length)
     }
@@ -82,13 +82,13 @@ pub(crate) trait ToF64: Copy {
 
     fn sign(self) -> i32;
 
-    /// Its leading digits; as it stands, of integers that are not too large for f64.
+    /// Returns its leading digits; integers that are not too large for f64 need no exponent.
     fn leading(self) -> ScaledF64 {
         ScaledF64 { mantissa: self.to_f64(0), exponent: 0 }
     }
 }
 
-/// mantissa · 2^exponent: the digits of an f64 and any size.
+/// mantissa · 2^exponent: the digits of an f64 with an unlimited exponent.
 #[derive(Clone, Copy)]
 pub(crate) struct ScaledF64 {
     pub mantissa: f64,
@@ -96,13 +96,13 @@ pub(crate) struct ScaledF64 {
 }
 
 impl ScaledF64 {
-    /// Whether its size is half of the other one's at least, which is not zero.
+    /// Returns `true` if its magnitude is at least half that of the other, which is not zero.
     pub fn is_half_of(self, of: Self) -> bool {
         let size = ldexp(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
         of.mantissa != 0.0 && size >= 0.5 * of.mantissa.abs()
     }
 
-    /// Zero of what is negative.
+    /// Returns the root; zero if negative.
     #[inline]
     pub fn root(self) -> Self {
         let mantissa = if self.exponent % 2 == 0 { self.mantissa } else { 2.0 * self.mantissa };
@@ -115,7 +115,7 @@ impl ScaledF64 {
         Self { mantissa: self.mantissa / divisor.mantissa, exponent }
     }
 
-    /// As an f64, times 2^exponent.
+    /// Returns it as an f64, times 2^exponent.
     #[inline]
     pub fn ldexp(self, exponent: i32) -> f64 {
         ldexp(self.mantissa, (self.exponent + exponent).clamp(-2000, 2000))
@@ -167,7 +167,7 @@ impl Sub for ScaledF64 {
     }
 }
 
-/// An integer for which there is one of twice its digits.
+/// An integer type that has one of twice its width.
 pub(crate) trait ExactRing: Ring + Neg<Output = Self> + From<i64> + ToF64 {
     type Double: ToF64;
 
@@ -287,7 +287,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::exact::adversarial::Adversarial;
 
-    /// f32s whose largest one has so many bits in units of the finest one, at most.
+    /// f32s of which the largest has at most so many bits in units of the finest one.
     pub(crate) fn spread<const N: usize>(hostile: &mut Adversarial, bits: u32) -> [f64; N] {
         core::array::from_fn(|_| {
             let random = hostile.next();
@@ -301,7 +301,7 @@ pub(crate) mod tests {
         })
     }
 
-    /// What is told of whole numbers is what the polynomial says, to its last digits.
+    /// The integers say what the polynomial says, to its last digits.
     #[track_caller]
     pub(crate) fn check(whole: f64, polynomial: f64) {
         let is_right = (whole - polynomial).abs() <= 4e-16 * polynomial.abs();

@@ -1,4 +1,4 @@
-//! What f64 decides far from any tie: plain f64 guesses where the line comes in, and bounds on the
+//! Decides in f64 far from any tie: plain f64 guesses where the line enters, and bounds on the
 //! rounding prove the guess.
 
 use glam::DVec3;
@@ -7,7 +7,7 @@ use super::moving::Moving;
 use super::{Decision, Relation, RoundedCast};
 use crate::exact::ordered_ring::ErrorBounded;
 
-/// Of a start that is apart; None near a tie.
+/// Decides for a start that is apart; `None` near a tie.
 #[inline(always)]
 pub(super) fn decide<const N: usize>(cast: &RoundedCast<N>) -> Option<Decision> {
     if !cast.is_everyday() {
@@ -16,7 +16,7 @@ pub(super) fn decide<const N: usize>(cast: &RoundedCast<N>) -> Option<Decision> 
     if passes_by(cast) {
         return Some(Decision::of(Relation::PassesBy));
     }
-    // The larger parts first, since they are met more often.
+    // The larger features first, since they are met more often.
     let parts = cast.parts.iter().rev();
     let (_, part) = Moving::<f64, N>::new(cast).first_touch(parts)??;
     let moving = Moving::<ErrorBounded, N>::new(cast);
@@ -24,14 +24,15 @@ pub(super) fn decide<const N: usize>(cast: &RoundedCast<N>) -> Option<Decision> 
     if entry.crosses { moving.entering(cast, entry, part) } else { None }
 }
 
-/// Whether the line surely keeps clear of the hull by more than the radius.
+/// Returns `true` if the line certainly stays farther from the hull than the radius.
 ///
-/// Seen along the way d each corner is d × w, |d| times as far from the line. Where u is any vector,
-/// and u·(d × w) is more than r |d| |u| for all of them, no point of the hull is as close to the line
-/// as r; the closest point seen is such a u, if one is.
+/// Seen along the direction d each corner is at d × w, |d| times its distance from the line. If for
+/// any vector u, u·(d × w) is more than r |d| |u| for all corners, no point of the hull is within r
+/// of the line; the closest point seen is such a u, if there is one.
 ///
-/// A coordinate of w is off by 2u of the corner's sum, that of d by one, of d × w by 8u |d| |w|, and
-/// the sum of three products with u by 8u more of |u| |d| |w|: `ROUNDING` is more than that.
+/// The error of a coordinate of w is 2u of the corner's sum, that of d one, that of d × w 8u |d|
+/// |w|, and that of the sum of three products with u 8u more of |u| |d| |w|: `ROUNDING` exceeds
+/// that.
 #[inline(always)]
 fn passes_by<const N: usize>(cast: &RoundedCast<N>) -> bool {
     const ROUNDING: f64 = 1e-14;
@@ -51,8 +52,8 @@ fn passes_by<const N: usize>(cast: &RoundedCast<N>) -> bool {
     seen.iter().all(|v| u.dot(*v) > clear)
 }
 
-/// The point closest to zero of the segments between points that lie in a plane through it; only
-/// where zero is among them, one of no use.
+/// Returns the point closest to zero on the segments between points that lie in a plane through
+/// zero; an arbitrary one if zero is among them.
 #[inline(always)]
 fn nearest<const N: usize>(points: &[DVec3; N]) -> DVec3 {
     let mut nearest = points[0];

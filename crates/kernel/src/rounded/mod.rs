@@ -1,12 +1,12 @@
-//! A point that moves along a straight way against a rounded hull: all points that are no farther
-//! than a radius from the convex hull of a few corners. It is what a sphere that is cast at a
-//! polytope becomes, and a capsule, whose axis goes into the corners.
+//! A point that moves along a straight line against a rounded hull: all points within a radius of
+//! the convex hull of a few corners. A sphere cast at a polytope reduces to it, and so does a
+//! capsule cast, whose axis is added to the corners.
 //!
-//! Its surface has a part for each of the hull's: a sphere around a corner, the side of a cylinder
-//! around an edge, a plane at the radius from a face. Where the line comes into one of them, and the
-//! hull's closest point lies on that part there, it comes into the rounded hull. That is convex, and
-//! so there is at most one such place, but of a line that only grazes it; on a seam the smallest part
-//! has it.
+//! The surface has a feature for each of the hull's: a sphere around a corner, the side of a
+//! cylinder around an edge, a plane at the radius from a face. Where the line enters one of these,
+//! and the hull's closest point lies on that feature there, it enters the rounded hull. That is
+//! convex, and so there is at most one such place, unless the line only grazes it; a seam belongs
+//! to the feature of lowest dimension.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.5.6 to §5.5.8.
 
 mod filter;
@@ -20,7 +20,7 @@ use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{ErrorBounded, OrderedRing, is_everyday};
 use moving::Moving;
 
-/// A corner of a hull: the sum of two vectors, which nothing rounds.
+/// A corner of a hull: the sum of two vectors, which is not rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Corner {
     pub base: Vec3,
@@ -33,53 +33,54 @@ impl From<Vec3> for Corner {
     }
 }
 
-/// A part of a hull by the corners that span it, without its own smaller parts.
+/// A feature of a hull by the corners that span it, without its own smaller features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Vertex(usize),
     Edge([usize; 2]),
-    /// A triangle: a face of more corners is made of some, and of the edges between them.
+    /// A triangle: a face of more corners is made of several, and of the edges between them.
     Face([usize; 3]),
 }
 
-/// A point that moves from `start` to `end`, and a hull that is rounded by the radius.
+/// A point that moves from `start` to `end`, and a hull rounded by the radius.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct RoundedCast<const N: usize> {
     pub start: Vec3,
     pub end: Vec3,
     pub radius: f32,
     pub corners: [Corner; N],
-    /// The hull's, the smaller ones first. Of two that are one place the first one has it.
+    /// The hull's features, the smaller ones first. If two coincide, the first one counts.
     pub parts: &'static [Part],
 }
 
-/// How the way stands to the rounded hull; the misses in the order in which they are told apart.
+/// The relation of the motion to the rounded hull; the misses in the order in which they are
+/// tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relation {
     /// The start is closer to the hull than the radius.
     InitialOverlap,
-    /// The way comes as close as the radius.
+    /// The point comes within the radius.
     Hit,
-    /// The way has no length, and the start is apart.
+    /// The motion has length zero, and the start is apart.
     Degenerate,
-    /// The line keeps clear.
+    /// The line misses.
     PassesBy,
-    /// The line meets it before the start alone.
+    /// The line meets the rounded hull only before the start.
     Behind,
-    /// The line comes in beyond the end.
+    /// The line enters beyond the end.
     TooShort,
 }
 
-/// What was decided.
+/// The decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decision {
     pub relation: Relation,
-    /// The part that is closest where the line comes in, or at a start that is not apart. None of a
-    /// line that passes by, and of a start in the hull's inside.
+    /// The closest feature where the line enters, or at a start that is not apart. `None` for a
+    /// line that passes by, and for a start inside the hull.
     pub part: Option<Part>,
-    /// Whether it hits where it starts.
+    /// `true` if it hits at its start.
     pub is_at_start: bool,
-    /// Whether it hits and never comes closer than the radius.
+    /// `true` if it hits and never comes closer than the radius.
     pub is_touch: bool,
 }
 
@@ -90,12 +91,12 @@ impl Decision {
 }
 
 impl<const N: usize> RoundedCast<N> {
-    /// Exact for all numbers.
+    /// Decides exactly for all numbers.
     pub fn decide(&self) -> Decision {
         settle(self, Whole).unwrap_or(Decision::of(Relation::Degenerate))
     }
 
-    /// The same of a start that is known to lie apart, and of an end elsewhere.
+    /// Like [`Self::decide`], for a start known to be apart, and an end that differs from it.
     #[inline(always)]
     pub fn decide_apart(&self) -> Decision {
         match filter::decide(self) {
@@ -104,7 +105,7 @@ impl<const N: usize> RoundedCast<N> {
         }
     }
 
-    /// Whether no product of its differences underflows or overflows in f64.
+    /// Returns `true` if no product of its differences underflows or overflows in f64.
     #[inline(always)]
     fn is_everyday(&self) -> bool {
         let is_so = |v: Vec3| is_everyday(v.to_array().into_iter());
@@ -121,14 +122,14 @@ fn past_filter<const N: usize>(cast: RoundedCast<N>) -> Decision {
     settle(&cast, Apart).unwrap_or(Decision::of(Relation::Degenerate))
 }
 
-/// What is asked in numbers that know their signs; None where one is open.
+/// A question for arithmetic that knows the signs of its numbers; `None` if one is open.
 trait Question<const N: usize>: Copy {
     type Answer;
 
     fn ask<T: OrderedRing>(self, cast: &RoundedCast<N>) -> Option<Self::Answer>;
 }
 
-/// In the first numbers that leave nothing open. Of those without an end nothing is.
+/// Answers in the first number type that leaves nothing open; the widest one never does.
 fn settle<Q: Question<N>, const N: usize>(cast: &RoundedCast<N>, question: Q) -> Option<Q::Answer> {
     let rounded = if cast.is_everyday() { question.ask::<ErrorBounded>(cast) } else { None };
     rounded
@@ -176,7 +177,7 @@ mod tests {
     use crate::ray_capsule::{Capsule, ray_capsule};
     use glam::Quat;
 
-    /// Every part that so many corners may have.
+    /// Returns every feature that so many corners may span.
     const fn parts<const N: usize, const COUNT: usize>() -> [Part; COUNT] {
         let mut parts = [Part::Vertex(0); COUNT];
         let (mut i, mut edges, mut faces) = (0, N, N + N * (N - 1) / 2);
@@ -233,7 +234,8 @@ mod tests {
         }
     }
 
-    /// Whether no sum of two rounds, so that a ray and its target have the same numbers.
+    /// Returns `true` if no sum of two is rounded, so that a ray and its target have the same
+    /// numbers.
     fn is_exact(sums: impl IntoIterator<Item = (Vec3, Vec3)>) -> bool {
         sums.into_iter().all(|(x, y)| (x + y).as_dvec3() == x.as_dvec3() + y.as_dvec3())
     }
@@ -259,7 +261,7 @@ mod tests {
         assert!(decided > 800, "{decided}");
     }
 
-    /// Two corners are a capsule's axis, and eight a box: the rays at these know the answer.
+    /// Two corners are a capsule's axis, and eight a box: ray casts against these know the answer.
     #[test]
     fn as_a_ray_at_a_capsule_has_it() {
         for seed in 0..2000 {
@@ -303,7 +305,7 @@ mod tests {
         }
     }
 
-    /// A prism without height is its triangle.
+    /// A prism of height zero is its triangle.
     #[test]
     fn corners_may_lie_together() {
         for seed in 0..400 {

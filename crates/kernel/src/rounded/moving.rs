@@ -1,26 +1,26 @@
-//! The point and the hull in numbers that know their signs.
+//! The point and the hull in arithmetic that knows the signs of its numbers.
 
 use super::{Decision, Part, Relation, RoundedCast};
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to, vector};
 
-/// What the point comes from, and where it goes; every place is seen from a corner.
+/// The start of the point relative to each corner, and its motion.
 #[derive(Clone, Copy)]
 pub(super) struct Moving<T, const N: usize> {
-    /// From each corner to the start.
+    /// The vector from each corner to the start.
     pub from: [Vector<T>; N],
     pub way: Vector<T>,
     radius: T,
 }
 
-/// Where the line comes into a part's sphere, cylinder or plane.
+/// The entry of the line into a feature's sphere, cylinder or plane.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
     pub at: RayParam<T>,
-    /// Not so where it only grazes.
+    /// `false` if the line only grazes it.
     pub crosses: bool,
 }
 
-/// A number that changes evenly along the way.
+/// A number that changes linearly along the motion.
 #[derive(Clone, Copy)]
 pub(super) struct Height<T> {
     pub start: T,
@@ -46,7 +46,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         Self { from, way: from_to(cast.start, cast.end), radius: T::of(cast.radius) }
     }
 
-    /// From one corner to another.
+    /// Returns the vector from one corner to another.
     fn span(&self, from: usize, to: usize) -> Vector<T> {
         minus(self.from[from], self.from[to])
     }
@@ -60,14 +60,14 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         Height { start: dot(u, self.from[corner]), rise: dot(u, self.way) }
     }
 
-    /// What of a vector is at a right angle to e, times |e|².
+    /// The component of a vector perpendicular to e, times |e|².
     fn across(e: Vector<T>, u: Vector<T>) -> Vector<T> {
         let (ee, eu) = (dot(e, e), dot(e, u));
         [0, 1, 2].map(|axis| ee * u[axis] - eu * e[axis])
     }
 
-    /// Whether the hull's point that is closest to the place lies on that part: from there to the
-    /// place, no corner lies ahead. Over a face on the side that `side` says.
+    /// Returns `true` if the hull's closest point lies on that feature: no corner lies ahead of it
+    /// in the direction to the place. For a face, on the side that `side` says.
     fn is_closest(&self, part: Part, at: RayParam<T>, side: i32) -> Option<bool> {
         let others = |part: [usize; 3]| (0..N).filter(move |corner| !part.contains(corner));
         match part {
@@ -99,7 +99,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         }
     }
 
-    /// Of a face the side that the line comes from, else 0.
+    /// Returns the side of a face that the line comes from, else 0.
     pub fn side(&self, part: Part) -> Option<i32> {
         match part {
             Part::Face(corners) => Some(-dot(self.normal(corners), self.way).sign()?),
@@ -107,7 +107,8 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         }
     }
 
-    /// Where the endless line comes into what is round about that part; None where it does not.
+    /// Returns the entry of the infinite line into the surface around a feature; `Some(None)` if it
+    /// misses.
     pub fn entry(&self, part: Part) -> Option<Option<Entry<T>>> {
         let (d, r) = (self.way, self.radius);
         match part {
@@ -159,15 +160,15 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         Some(Some(Entry { at, crosses: sign > 0 }))
     }
 
-    /// Where the line comes into the rounded hull on that part.
+    /// Returns the entry of the line into the rounded hull on that feature.
     pub fn enters(&self, part: Part) -> Option<Option<Entry<T>>> {
         let Some(entry) = self.entry(part)? else { return Some(None) };
         let is_there = self.is_closest(part, entry.at, self.side(part)?)?;
         Some(is_there.then_some(entry))
     }
 
-    /// Where the line comes into the rounded hull. Where it crosses, that is the only place; where
-    /// it grazes it the earliest one counts.
+    /// Returns the entry of the line into the rounded hull. If it crosses, that is the only one; if
+    /// it grazes, the earliest counts.
     pub fn first_touch<'p>(
         &self,
         parts: impl Iterator<Item = &'p Part>,
@@ -189,7 +190,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         Some(first)
     }
 
-    /// Of a start that is apart.
+    /// Decides for a start that is apart.
     pub fn apart(&self, cast: &RoundedCast<N>) -> Option<Decision> {
         match self.first_touch(cast.parts.iter())? {
             Some((entry, part)) => self.entering(cast, entry, part),
@@ -199,7 +200,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
 
     pub fn entering(&self, cast: &RoundedCast<N>, entry: Entry<T>, part: Part) -> Option<Decision> {
         let from_end = entry.at.height(T::of(-1.0), T::of(1.0))?;
-        // What is convex and comes before a start outside it is all behind.
+        // The hull is convex: if it is met before a start outside it, all of it is behind.
         let relation = if entry.at.sign()? < 0 {
             Relation::Behind
         } else if from_end > 0 {
@@ -215,7 +216,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         })
     }
 
-    /// Of a start that is not apart.
+    /// Decides for a start that is not apart; `Some(None)` if it is.
     pub fn at_start(&self, cast: &RoundedCast<N>) -> Option<Option<Decision>> {
         let at = RayParam::start();
         for &part in cast.parts {
@@ -239,13 +240,13 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
                 }),
             });
         }
-        // In the inside of the hull itself
+        // Inside the hull itself.
         let is_touch = cast.radius == 0.0;
         let relation = if is_touch { Relation::Hit } else { Relation::InitialOverlap };
         Some(Some(Decision { is_at_start: true, is_touch, ..Decision::of(relation) }))
     }
 
-    /// On which side of a face the start lies, else 0.
+    /// Returns the side of a face on which the start lies, else 0.
     pub fn start_side(&self, part: Part) -> Option<i32> {
         match part {
             Part::Face(corners @ [i, ..]) => dot(self.normal(corners), self.from[i]).sign(),
@@ -253,8 +254,8 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         }
     }
 
-    /// The squared distance of the start from what is closest there, less the squared radius, and
-    /// how it grows at first; each times something positive.
+    /// Returns the squared distance of the start from the feature less the squared radius, and its
+    /// initial rate of change; each times a positive number.
     fn gap(&self, part: Part) -> (T, T) {
         let (d, rr) = (self.way, self.radius * self.radius);
         match part {
@@ -275,7 +276,8 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
         }
     }
 
-    /// From the hull's closest point to the place, of any length; of a face its normal on that side.
+    /// Returns the vector from the hull's closest point to the place, not normalized; for a face
+    /// its normal on that side.
     pub fn out_of(&self, part: Part, side: i32) -> [Height<T>; 3] {
         let along = |start: Vector<T>, rise: Vector<T>| {
             [0, 1, 2].map(|axis| Height { start: start[axis], rise: rise[axis] })
@@ -294,7 +296,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
     }
 }
 
-/// Whether all of them hold; open only where none is known not to.
+/// Returns `true` if all conditions hold; `None` only if one is open and none is known to fail.
 fn all(mut conditions: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(true);
     let fails = conditions.any(|condition| {

@@ -1,4 +1,4 @@
-//! Where the point is when it comes as close as the radius, with all digits that an f32 can hold.
+//! The point of a touch, with all digits that an f32 can hold.
 
 use glam::DVec3;
 
@@ -10,17 +10,17 @@ use crate::summed;
 /// A first touch, or a start that is not apart.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Touch {
-    /// 0 at the start, 1 at the end.
+    /// The parameter: 0 at the start, 1 at the end.
     pub t: f64,
-    /// Where the moving point is.
+    /// The moving point.
     pub center: DVec3,
-    /// Unit, from the hull's closest point to it. Of a centre in a face the normal by its corners'
-    /// order, of one on an edge or a corner zero.
+    /// The unit normal, from the hull's closest point to the moving point. For a centre in a face
+    /// it is the face's normal by the order of its corners, for one on an edge or a corner zero.
     pub normal: DVec3,
 }
 
 impl<const N: usize> RoundedCast<N> {
-    /// Of a decision that has a part.
+    /// Returns the touch of a decision that has a feature.
     pub fn touch(&self, part: Part, is_at_start: bool) -> Touch {
         let (t, normal) = settle(self, Place { part, is_at_start }).unwrap_or((0.0, DVec3::ZERO));
         let (start, end) = (self.start.as_dvec3(), self.end.as_dvec3());
@@ -49,11 +49,11 @@ impl<const N: usize> Question<N> for Place {
         let normal = DVec3::from(out.map(|(value, _)| value));
         let largest = normal.abs().max_element();
         let is_sharp = off <= DIGITS * t && out.iter().all(|&(_, off)| off <= DIGITS * largest);
-        // Of what f64 alone holds the square is lost.
+        // The square of a number that f64 barely holds would be lost.
         let unit = if largest > 0.0 { (normal / largest).normalize() } else { DVec3::ZERO };
         is_sharp.then_some((t, unit))
     }
 }
 
-/// What a number may be off by, of its size.
+/// The largest relative error of a number.
 const DIGITS: f64 = 1e-10;
