@@ -1,11 +1,11 @@
-//! What a text says by some conventions alone: settled where it is read.
+//! Parts of a text that depend on conventions: resolved while it is read.
 
 use super::mistake::{Result, fault, quoted};
 use super::parser::Parser;
 use super::token::Sort;
 
 impl Parser<'_> {
-    /// Does a convention stand here: `inside is miss`?
+    /// Returns `true` if a convention comes next: `inside is miss`.
     pub(super) fn asks_a_convention(&self) -> bool {
         match &self.tokens[self.next.min(self.tokens.len())..] {
             [name, is, ..] => name.sort == Sort::Name && is.is("is"),
@@ -13,7 +13,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `inside is miss or direction is not as_given`
+    /// Reads `inside is miss or direction is not as_given`.
     pub(super) fn chosen(&mut self) -> Result<bool> {
         let mut holds = self.all_chosen()?;
         while self.take("or") {

@@ -1,4 +1,4 @@
-//! What a run decides on its way, and how close it was: so that a search comes to where a text
+//! The decisions of a run, and how close each was, so that a search can find inputs where a text
 //! decides otherwise.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,12 +7,12 @@ use super::functions::dot;
 use super::real::Real;
 use super::tree::*;
 
-/// A number on whose sign a run's way or its values depend: what one side of a comparison has more
-/// than the other, what is divided by, whose root is taken, whose sign is left out.
+/// A number on whose sign a run's path or values depend: the difference of the sides of a
+/// comparison, a divisor, the operand of a root or of an absolute value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decision {
-    /// The same of the same place in the text, called from the same places, as long as the program
-    /// is there.
+    /// The same for the same place in the text, called from the same places, for the lifetime of
+    /// the program.
     pub place: u64,
     pub number: f64,
 }
@@ -35,7 +35,7 @@ impl Decisions {
         self.all.push(Decision { place: self.place(expr, part), number });
     }
 
-    /// Into the helper that is called here; gives back what leads out of it.
+    /// Enters the helper that is called here; returns the site to restore on leaving.
     pub fn enter(&mut self, call: &Expr) -> u64 {
         let within = self.place(call, 0);
         std::mem::replace(&mut self.site, within)

@@ -1,7 +1,7 @@
-//! What comes from elsewhere and leaves: harmless to a terminal, and to a comment of any language.
+//! Foreign text made harmless to a terminal, and to a comment of any language.
 
-/// Is a character a control, does it turn the direction of writing or end a line, or does it show
-/// nothing?
+/// Returns `true` for a character that is a control, changes the direction of writing, ends a line,
+/// or is invisible.
 /// Source: Unicode 16, Bidi_Control, Default_Ignorable_Code_Point.
 pub fn is_control_or_invisible(c: char) -> bool {
     c.is_control()
@@ -13,7 +13,7 @@ pub fn is_control_or_invisible(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The text with what cannot be seen, or steers, as Rust writes it.
+/// Returns the text with control and invisible characters escaped as in Rust.
 pub fn escape(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -25,18 +25,18 @@ pub fn escape(text: &str) -> String {
     shown
 }
 
-/// All its words with a space between them.
+/// Returns all words separated by single spaces.
 pub fn one_line(text: &str) -> String {
     escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text for a comment that ends with its line, in any language.
+/// Returns a text for a line comment in any language.
 pub fn comment(text: &str) -> String {
     closed(one_line(text))
 }
 
-/// A line of a comment that draws no other into it, as a backslash at its end would in C++, and so
-/// its trigraph.
+/// Returns a line that does not continue a line comment, as a backslash at its end would in C++,
+/// and so would its trigraph.
 pub fn closed(mut line: String) -> String {
     if line.ends_with('\\') || line.ends_with("??/") {
         line.push('.');

@@ -1,4 +1,4 @@
-//! Expressions, from what binds least: `or`, `and`, `not`, comparisons, sums, products (also
+//! Parses expressions, from the loosest: `or`, `and`, `not`, comparisons, sums, products (also
 //! without a sign) and quotients from the left, `−`, `²` and `.x`.
 
 use std::borrow::Cow;
@@ -19,11 +19,11 @@ const COMPARISONS: [(&str, Operator); 6] = [
     (">", Operator::Gt),
 ];
 
-/// What a condition is made of.
+/// The hint for a condition.
 const COMPARE: &str = "compare two numbers with `<`, `≤`, `=`, `≠`, `≥` or `>`";
 
 impl Parser<'_> {
-    /// A formula of any kind, up to what cannot belong to it.
+    /// Reads a formula of any kind, up to a token that cannot belong to it.
     pub fn formula(&mut self) -> Result<Formula> {
         let (begin, at) = (self.next, self.at());
         let mut expr = self.either()?;
@@ -40,7 +40,7 @@ impl Parser<'_> {
         for place in begin..self.next {
             let token = &self.tokens[place];
             let is_apart = place > begin && self.tokens[place - 1].end < token.at;
-            // What is typed as a call may leave nothing of its name.
+            // A call that stands for a sign may leave nothing of its name.
             if is_apart && !text.is_empty() && !text.ends_with(' ') {
                 text.push(' ');
             }
@@ -164,7 +164,7 @@ impl Parser<'_> {
             let place = self.next;
             let sign = match self.peek() {
                 sign @ ("·" | "×" | "/") => Some(sign.to_owned()),
-                // `u x v`, where nothing is called x.
+                // `u x v`, unless a value is called x.
                 "x" if left.kind == Kind::Vec3 && self.symbol().is_none() && !self.calls() => {
                     Some("×".to_owned())
                 }
@@ -266,7 +266,7 @@ impl Parser<'_> {
                 Kind::Scalar => {
                     self.node(begin, Node::Call(Function::Square, vec![factor]), Kind::Scalar)?
                 }
-                // Its text has one call, which the tree would have twice.
+                // Its text has one call, of which the tree would have two.
                 kind if kind.is_vector() && factor.calls_a_helper() => {
                     return fault(
                         at,
@@ -288,7 +288,7 @@ impl Parser<'_> {
         Ok(factor)
     }
 
-    /// `.x`, `.y` or `.z` of a vector that has it.
+    /// Reads `.x`, `.y` or `.z` of a vector that has it.
     fn component(&mut self, kind: Kind) -> Result<Option<Function>> {
         if !self.sees(".") {
             return Ok(None);
@@ -316,7 +316,7 @@ impl Parser<'_> {
     }
 }
 
-/// From places among the tokens to bytes of the formula's text.
+/// Converts spans from tokens to bytes of the formula's text.
 fn settle_spans(expr: &mut Expr, begin: usize, places: &[(usize, usize)]) {
     let (first, last) = (expr.span.start - begin, expr.span.end - 1 - begin);
     expr.span = places[first].0..places[last].1;

@@ -1,4 +1,4 @@
-//! What the notation's functions say of numbers.
+//! The functions of the notation, on numbers of any kind.
 
 use super::real::Real;
 use super::tree::Function;
@@ -63,7 +63,7 @@ fn cross<T: Real>(u: &[T], v: &[T]) -> Vec<T> {
     (0..3).map(part).collect()
 }
 
-/// v + 2 (w a × v + a × (a × v)) / |q|² of q = (a, w).
+/// v + 2 (w a × v + a × (a × v)) / |q|² with q = (a, w).
 fn turned<T: Real>(q: &[T], v: &[T]) -> Vec<T> {
     let (a, w) = (&q[..3], q[3].clone());
     let once = cross(a, v);
@@ -73,7 +73,7 @@ fn turned<T: Real>(q: &[T], v: &[T]) -> Vec<T> {
     pairs(v, &out, |v, out| v + out)
 }
 
-/// The first triangle, cut at each side of the second.
+/// The first triangle, clipped at each side of the second.
 /// Source: Sutherland and Hodgman, Reentrant Polygon Clipping (1974).
 fn shared_polygon<T: Real>(first: [&[T]; 3], second: [&[T]; 3]) -> Vec<T> {
     let minus = |u: &[T], v: &[T]| pairs(u, v, |x, y| x - y);

@@ -1,5 +1,5 @@
-//! Formulas as the end of a run has them: a helper's formula in place of its call, the candidates'
-//! times in place of `earliest`, and of a condition the comparison that decides it.
+//! Formulas with the values at the end of a run substituted: a helper's formula for its call, the
+//! candidates' times for `earliest`, and for a condition the comparison that decides it.
 
 use std::borrow::Cow;
 
@@ -16,20 +16,21 @@ pub struct Compared<'p, T> {
 }
 
 impl Program {
-    /// The formula of the case that applies.
+    /// Returns the formula of the case that applies.
     pub fn inline<'p, T: Real>(&'p self, arms: &'p [Arm], run: &Run<T>) -> Option<Cow<'p, str>> {
         let mut inliner = Inliner::new(self, run);
         let Arm { value, .. } = inliner.walk.applying(arms)?;
         Some(inliner.formula(&value.text, &value.expr))
     }
 
-    /// The place of the case that applies.
+    /// Returns the index of the case that applies.
     pub fn applying<T: Real>(&self, arms: &[Arm], run: &Run<T>) -> Option<usize> {
         let applies = Walk::after(self, run).applying(arms)?;
         arms.iter().position(|arm| std::ptr::eq(arm, applies))
     }
 
-    /// None where a condition is decided by no comparison, or by one with what is infinite.
+    /// Returns the deciding comparison; `None` if a condition is decided by no comparison, or by
+    /// one with infinity.
     pub fn compared<'p, T: Real>(
         &'p self,
         condition: &'p Formula,
@@ -50,18 +51,18 @@ impl Program {
 
 const INFINITY: &str = "∞";
 
-/// Bytes of a formula with its helpers inlined, more than any of our own derivations has. The calls of
-/// a longer one stay as they are written.
+/// The most bytes of a formula with its helpers inlined; none of the built-in derivations has more.
+/// In a longer formula the calls stay as written.
 const LONGEST: usize = 1 << 16;
 
-/// What the parameters of a helper stand for, by their slots.
+/// The texts that replace a helper's parameters, by their slots.
 type Given = [(Slot, String)];
 
 struct Inliner<'a, T> {
     walk: Walk<'a, T>,
-    /// What `earliest` stands for.
+    /// The text that replaces `earliest`.
     earliest: String,
-    /// Bytes that may still be written.
+    /// The number of bytes that may still be written.
     left: usize,
 }
 
@@ -82,7 +83,7 @@ impl<'a, T: Real> Inliner<'a, T> {
         Self { walk: Walk::after(program, run), earliest, left: LONGEST }
     }
 
-    /// An expression of a formula with that text.
+    /// Inlines an expression of a formula with that text.
     fn formula<'p>(&mut self, text: &'p str, expr: &Expr) -> Cow<'p, str> {
         let mut is_plain = true;
         expr.visit(&mut |expr| {
@@ -93,7 +94,7 @@ impl<'a, T: Real> Inliner<'a, T> {
         inlined.map_or(Cow::Borrowed(&text[expr.span.clone()]), Cow::Owned)
     }
 
-    /// None where it would be longer than what may still be written.
+    /// `None` if the result would be longer than `left`.
     fn inlined(&mut self, text: &str, expr: &Expr, given: &Given) -> Option<String> {
         let (mut inlined, mut at) = (String::new(), expr.span.start);
         self.write_inlined(text, expr, expr, given, &mut inlined, &mut at)?;
@@ -102,7 +103,7 @@ impl<'a, T: Real> Inliner<'a, T> {
         Some(inlined)
     }
 
-    /// Writes what lies before each part that is something else here, and that in its place.
+    /// Writes the text before each part to be replaced, and the replacement.
     fn write_inlined(
         &mut self,
         text: &str,
@@ -112,7 +113,7 @@ impl<'a, T: Real> Inliner<'a, T> {
         inlined: &mut String,
         at: &mut usize,
     ) -> Option<()> {
-        // The one text of a squared vector is two parts.
+        // A squared vector is one text and two nodes.
         if expr.span.start < *at {
             return Some(());
         }
@@ -143,7 +144,7 @@ impl<'a, T: Real> Inliner<'a, T> {
         (inlined.len() <= self.left).then_some(())
     }
 
-    /// A helper's formula, of the case that applies, with these arguments.
+    /// Returns the formula of a helper's case that applies, with these arguments.
     fn helper(&mut self, place: usize, of: &[Expr], texts: Vec<String>) -> Option<String> {
         let program = self.walk.program;
         let Helper { parameters, arms, .. } = &program.helpers[place];
@@ -158,8 +159,8 @@ impl<'a, T: Real> Inliner<'a, T> {
         self.inlined(&value.text, &value.expr, &given)
     }
 
-    /// The comparison that decides a condition: of what holds together the first that does not, of
-    /// alternatives the first that does, else the last.
+    /// Returns the comparison that decides a condition: of a conjunction the first that fails, of a
+    /// disjunction the first that holds, else the last.
     fn deciding<'e>(&mut self, expr: &'e Expr) -> &'e Expr {
         let Node::Binary(operator @ (Operator::And | Operator::Or), of) = &expr.node else {
             return expr;
@@ -185,7 +186,7 @@ mod tests {
         (program, run)
     }
 
-    /// What x says where a = 2 and b = 3.
+    /// Checks the formula of x for a = 2 and b = 3.
     #[track_caller]
     fn check(helpers: &str, formula: &str, expected: &str) {
         let text = format!("{helpers}It: x = {formula}\n→ hit with t = x");
@@ -194,7 +195,7 @@ mod tests {
         assert_eq!(program.inline(arms, &run).as_deref(), Some(expected));
     }
 
-    /// What the first test says where a = 2 and b = 3.
+    /// Checks the first test for a = 2 and b = 3.
     #[track_caller]
     fn check_test(text: &str, expected: Option<(&str, [f64; 2])>) {
         let (program, run) = read(text);

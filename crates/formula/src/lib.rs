@@ -1,5 +1,5 @@
-//! A derivation as a program: one text in the article's notation, read once, then walked with
-//! numbers of any kind and printed as code.
+//! A derivation as a program: one text in the article's notation, read once, then run with numbers
+//! of any kind and printed as code.
 //!
 //! A line is a step; a block is indented by four blanks:
 //! ```text
@@ -11,25 +11,25 @@
 //!     → degenerate
 //! → hit crossing with point = D, t = |AD| / |AB|
 //! ```
-//! An outcome names its relation (`hit` alone is the relation `hit`) and, after `with`, what the
-//! answer holds. `candidate hit outer with …, t = …` keeps the outcome with the smallest `t` so
+//! An outcome names its relation (`hit` alone is the relation `hit`) and, after `with`, the fields
+//! of the answer. `candidate hit outer with …, t = …` keeps the outcome with the smallest `t` so
 //! far: `earliest` is that `t`, and `→ earliest` ends with it.
-//! `height(P) = n · (P − p)` is a helper: it sees its parameters alone, and the first call
-//! settles what they are. `Note: …` is for whoever reads the code.
+//! `height(P) = n · (P − p)` is a helper: it sees only its parameters, and the first call settles
+//! their kinds. `Note: …` is for whoever reads the code.
 //!
-//! What keyboards have is read, and shown in the notation's signs: `sqrt(x)`, `abs(x)`, `length(v)`,
+//! ASCII spellings are read, and shown in the notation's signs: `sqrt(x)`, `abs(x)`, `length(v)`,
 //! `dot(u, v)`, `cross(u, v)` and `u x v`, `*` with a number, `<=`, `>=`, `!=`, `==`, `->`, `-`,
-//! `x^2`, `N'`. A name has Latin and Greek letters, digits, `_` and `′`, and no meaning of its own
-//! in a language that is printed.
+//! `x^2`, `N'`. A name has Latin and Greek letters, digits, `_` and `′`, and must not be reserved
+//! in a target language.
 //!
-//! A number such as `1e-6` is the f32 nearest to it, whatever numbers the text is walked with.
+//! A number such as `1e-6` is the f32 nearest to it, whatever number type the text is run with.
 //!
-//! A text may come from anybody: its bytes, the depth, the nodes and the steps of a run are
-//! bounded, helpers never call themselves, and a [`Mistake`] is a sentence with its place.
+//! A text may come from anybody: its bytes, depth, nodes and the steps of a run are bounded,
+//! helpers never call themselves, and a [`Mistake`] is a sentence with a position.
 //!
 //! `inside is miss` asks about a convention, alone in its condition: the block below it, or the
-//! case of a value, is part of the text by that choice, and only then. It is settled where the text
-//! is read: no step is left of it.
+//! case of a value, is part of the text only if that is chosen. It is resolved while the text is
+//! read: no step remains of it.
 
 mod conventions;
 mod decisions;

@@ -1,30 +1,30 @@
-//! What is wrong with a text, in a sentence with its place, and how large a text may be.
+//! Mistakes in a text, as a sentence with a position, and the limits of a text.
 
 use std::fmt;
 
 use super::foreign::escape;
 
-/// How deep brackets, parts, helpers within helpers and blocks may lie within each other.
+/// The deepest nesting of brackets, components, helpers within helpers and blocks.
 pub const DEPTH: usize = 64;
-/// How many nodes the tree of a text may have.
+/// The most nodes in the tree of a text.
 pub const NODES: usize = 4096;
-/// How much a run may have to calculate at most, in additions of two numbers.
+/// The most work of a run, in additions of two numbers.
 pub const STEPS: usize = 4096;
-/// Bytes of a text.
+/// The most bytes of a text.
 pub const BYTES: usize = 1 << 16;
-/// Words and signs of code, or of FPCores, which may stand for each of a program's steps.
+/// The most words and signs of code or of FPCores, which may replace each of a program's steps.
 pub const WORDS: usize = 4 * NODES;
-/// Letters of a name.
+/// The most letters of a name.
 pub const LETTERS: usize = 40;
 
-/// What is wrong with a program's text, and where.
+/// A mistake in a program's text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mistake {
     pub program: String,
-    /// From 1, as the next.
+    /// The line, from 1; so is the column.
     pub line: usize,
     pub column: usize,
-    /// The line, or what stands around the place where it is long, and the column in that.
+    /// The line, or an excerpt if it is long, and the column in that.
     pub source: (String, usize),
     pub what: String,
 }
@@ -38,7 +38,7 @@ impl fmt::Display for Mistake {
 
 impl std::error::Error for Mistake {}
 
-/// A byte of the text, and what is wrong there.
+/// An offset in the text, and what is wrong there.
 pub type Fault = (usize, String);
 
 pub type Result<T> = std::result::Result<T, Fault>;
@@ -47,14 +47,14 @@ pub fn fault<T>(at: usize, what: impl Into<String>) -> Result<T> {
     Err((at, what.into()))
 }
 
-/// Line and column, from 1.
+/// Returns line and column, from 1.
 pub fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(at)];
     let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
     (before.matches('\n').count() + 1, before[begin..].chars().count() + 1)
 }
 
-/// What stands here, short enough for a sentence.
+/// Quotes a text, short enough for a sentence.
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(LETTERS) {
         Some((end, _)) => format!("`{}…`", escape(&text[..end])),

@@ -1,4 +1,4 @@
-//! Names in print: the identifiers that the five languages share, and the names that have none.
+//! Names in print: the identifiers shared by the five languages, and the names that are refused.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -9,19 +9,19 @@ use super::mistake::{LETTERS, quoted};
 pub const WORDS: [&str; 11] =
     ["if", "else", "and", "or", "not", "is", "with", "hit", "candidate", "earliest", "Note"];
 
-/// Words that a language or a header of it keeps to itself, and formulas may well use: they get a
-/// `_`.
+/// Words reserved by a language or one of its headers that formulas may well use: in print they get
+/// a `_`.
 const RENAMED: [&str; 5] = [
     "as do fn if in is or and for int let mod mix not out ref abs dot max min pow half flat step true \
      type unit base event false float inout input lambda output patch right sample shared square \
      static union",
-    // Reserved in GLSL, for the future or by one of its versions.
+    // Reserved in GLSL, for the future or in one of its versions.
     "active cast common external filter noinline partition resource superp texture sampler \
      samplerShadow subpassInput subpassInputMS hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 atomic_uint",
-    // Macros that compilers of C++ predefine, and those of its mathematical headers.
+    // Macros predefined by C++ compilers or in the mathematical headers.
     "linux unix i386 errno math_errhandling HUGE HUGE_VALF HUGE_VALL SNAN SNANF SNANL DOMAIN SING \
      OVERFLOW UNDERFLOW PLOSS TLOSS",
-    // Macros of its other common headers.
+    // Macros of the other common headers.
     "stdin stdout stderr offsetof setjmp major minor makedev BUFSIZ FILENAME_MAX FOPEN_MAX L_tmpnam \
      TMP_MAX SEEK_SET SEEK_CUR SEEK_END RAND_MAX EXIT_SUCCESS EXIT_FAILURE CLOCKS_PER_SEC \
      MB_CUR_MAX MB_LEN_MAX SIZE_MAX RSIZE_MAX CHAR_BIT CHAR_MIN CHAR_MAX SCHAR_MIN SCHAR_MAX \
@@ -31,10 +31,10 @@ const RENAMED: [&str; 5] = [
     "near far small IN OUT ERROR DELETE TRUE FALSE CONST VOID RGB PASCAL min max",
 ];
 
-/// What the names of C++'s mathematical and numeric macros begin with.
+/// The prefixes of C++'s mathematical and numeric macros.
 const MACROS: [&str; 6] = ["M_", "FLT_", "DBL_", "LDBL_", "FP_", "MATH_"];
 
-/// Those that only one or some of the languages know.
+/// Keywords of only some of the languages.
 const KEYWORDS: [(&str, &str); 5] = [
     (
         "Rust",
@@ -77,12 +77,13 @@ const KEYWORDS: [(&str, &str); 5] = [
     ),
 ];
 
-/// What printed code uses itself.
+/// Names that printed code uses itself.
 const USED: &str = "Answer Relation Polygon Vec2 Vec3 Quat Vector2 Vector3 Quaternion Mathf vec2 vec3 \
     vec4 bvec2 bvec3 bvec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 np std glam bool float int list str \
     Optional NamedTuple miss cross length sqrt fabs radians det turned shared_polygon relation main";
 
-/// What only a value may be called: functions that only the formula's own call would miss.
+/// Names allowed for values but not for helpers: functions in whose place only a call would go
+/// wrong.
 const FUNCTIONS: &str = "sin cos tan asin acos atan sinh cosh tanh exp log exp2 log2 inversesqrt sign \
     floor trunc round ceil fract clamp smoothstep distance normalize faceforward reflect refract \
     degrees roundEven modf isnan isinf fma frexp ldexp transpose determinant inverse outerProduct \
@@ -145,7 +146,7 @@ fn latin(letter: char) -> Option<&'static str> {
     GREEK.iter().find(|(greek, _)| *greek == letter).map(|(_, name)| *name)
 }
 
-/// A name of the article as an identifier: `|AB|` is `AB_length`, `N′` is `N_prime`, `λ` is
+/// Returns a name of the article as an identifier: `|AB|` is `AB_length`, `N′` is `N_prime`, `λ` is
 /// `lambda_`.
 pub fn identifier(text: &str) -> String {
     let bare = bare(text);
@@ -168,7 +169,8 @@ fn is_renamed(name: &str) -> bool {
     WORDS.contains(name) || MACROS.iter().any(|begin| name.starts_with(begin)) || is_glsl_type(name)
 }
 
-/// `mat2x3`, `dvec4`, `usampler2DArray`, `image3D`, `texture1D`: also those that it reserves.
+/// Returns `true` for `mat2x3`, `dvec4`, `usampler2DArray`, `image3D`, `texture1D`, and those that
+/// GLSL reserves.
 fn is_glsl_type(name: &str) -> bool {
     let digit = |rest: &str| rest.strip_prefix(['2', '3', '4']).map(str::to_owned);
     let bare = name.strip_prefix('d').unwrap_or(name);
@@ -187,7 +189,7 @@ fn is_glsl_type(name: &str) -> bool {
     is_vector || is_matrix || is_opaque
 }
 
-/// `too_short` as `TooShort`.
+/// Returns `too_short` as `TooShort`.
 pub fn camel(name: &str) -> String {
     let word = |word: &str| match word.split_at_checked(1) {
         Some((first, rest)) => first.to_uppercase() + rest,
@@ -196,19 +198,19 @@ pub fn camel(name: &str) -> String {
     name.split('_').map(word).collect()
 }
 
-/// Without the bars around it.
+/// Strips the bars around a name.
 pub fn bare(name: &str) -> &str {
     name.strip_prefix('|').and_then(|name| name.strip_suffix('|')).unwrap_or(name)
 }
 
-/// What a name names.
+/// The kind of thing that a name refers to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     Value,
     Function,
 }
 
-/// The languages that have it as a keyword.
+/// Returns the languages that have the word as a keyword.
 fn languages_of(word: &str) -> Option<&'static [&'static str]> {
     static ALL: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
         let mut all: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -220,7 +222,7 @@ fn languages_of(word: &str) -> Option<&'static [&'static str]> {
     ALL.get(word).map(|languages| &languages[..])
 }
 
-/// Why a printer has no identifier for a name.
+/// Returns why a name cannot be printed, or `None` if it can.
 pub fn refusal(name: &str, named: Named) -> Option<String> {
     let told = quoted(name);
     let bare = bare(name);

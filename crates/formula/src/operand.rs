@@ -1,4 +1,4 @@
-//! What stands between the signs of an expression: names, numbers, brackets and calls.
+//! The operands of an expression: names, numbers, brackets and calls.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::parser::Parser;
 use super::token::{Sort, is_one};
 use super::tree::*;
 
-/// A function's name, and how it is called.
+/// A function's name, and its usage.
 const FUNCTIONS: [(&str, Function, &str); 10] = [
     ("unit", Function::Unit, "unit(v) takes a vector"),
     ("det", Function::Det, "det(u, v) takes two vectors of the plane"),
@@ -26,7 +26,7 @@ const FUNCTIONS: [(&str, Function, &str); 10] = [
     ("empty", Function::Empty, "empty(p) takes a polygon"),
 ];
 
-/// Names that stand for a sign of the notation where they are called: √x, |x|, u · v, u × v.
+/// Names that stand for a sign of the notation when called: √x, |x|, u · v, u × v.
 const TYPED: [&str; 5] = ["sqrt", "abs", "length", "dot", "cross"];
 
 pub fn is_function(word: &str) -> bool {
@@ -64,7 +64,7 @@ impl Parser<'_> {
                     2 => (Function::Pair, Kind::Vec2),
                     3 => (Function::Triple, Kind::Vec3),
                     1 => {
-                        // Its parentheses are its own.
+                        // The parentheses belong to the expression.
                         return of.pop().map_or_else(
                             || fault(at, "`( )` holds nothing"),
                             |of| Ok(Expr { span: begin..self.next, ..of }),
@@ -86,7 +86,7 @@ impl Parser<'_> {
                 self.node(begin, Node::Call(function, of), kind)
             }
             digits if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                // As code in f32 has it: 1e-6 is the f32 nearest to it.
+                // As in f32 code: 1e-6 is the f32 nearest to it.
                 let number = digits.parse().ok().filter(|number: &f32| number.is_finite());
                 let Some(number) = number.map(f64::from) else {
                     return fault(at, format!("{} is larger than numbers go", quoted(digits)));
@@ -171,7 +171,7 @@ impl Parser<'_> {
         self.node(self.next - 1, Node::Earliest, Kind::Scalar)
     }
 
-    /// What stands for signs of the notation, and is shown with them.
+    /// Reads a call that stands for a sign of the notation, and is shown with it.
     pub(super) fn typed_call(
         &mut self,
         begin: usize,
@@ -201,7 +201,7 @@ impl Parser<'_> {
                     ),
                 );
             }
-            // The comma becomes the sign, and what binds less gets parentheses.
+            // The comma becomes the sign, and operands that bind less get parentheses.
             let comma = of[1].span.start - 1;
             show(begin, "");
             show(comma, if word == "dot" { " · " } else { " × " });
@@ -223,7 +223,7 @@ impl Parser<'_> {
             show(begin, "√");
             return self.root(begin, of);
         }
-        // Bars within bars are hard to read, and may read otherwise.
+        // Nested bars are hard to read, and may be ambiguous.
         let has_bars = self.tokens[open..end].iter().any(|token| token.shown.contains('|'));
         let [left, right] = match (self.within_bars, has_bars) {
             (false, false) => ["|", "|"],

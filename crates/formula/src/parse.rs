@@ -1,4 +1,4 @@
-//! From the text to the tree: lines, captions, names and outcomes.
+//! Parses the text to a tree: lines, captions, names and outcomes.
 
 use super::mistake::{BYTES, Mistake, Result, fault, quoted};
 use super::names::{Named, WORDS};
@@ -17,7 +17,7 @@ impl Program {
         Self::read_by(id, inputs, &[], text)
     }
 
-    /// The same of a text that asks about conventions, by these choices.
+    /// Like [`Self::read`], for a text that asks about conventions, with these choices.
     pub fn read_by(
         id: &str,
         inputs: &[(&str, Kind)],
@@ -31,7 +31,7 @@ impl Program {
 }
 
 impl Formula {
-    /// Reads a formula that stands alone, among names of these kinds.
+    /// Reads a single formula, among names of these kinds.
     pub fn read(text: &str, names: &[(&str, Kind)]) -> std::result::Result<Self, Mistake> {
         let mut parser = Parser::new(names, &[], text);
         let formula = parser.alone().map_err(|fault| Mistake::new("formula", text, fault))?;
@@ -69,7 +69,7 @@ impl<'t> Parser<'t> {
             let what = format!("The text has {bytes} bytes, and {BYTES} are the most it may have");
             return fault(0, what);
         }
-        // It would end the comment that a caption becomes in code.
+        // A newline would end the comment that a caption becomes in code.
         let text = self.text;
         let ends_a_comment = |&(at, c): &(usize, char)| match c {
             '\n' | '\t' => false,
@@ -256,7 +256,7 @@ impl<'t> Parser<'t> {
         Ok(Line::Block { condition, then: self.inner(lines, indent + 4)? })
     }
 
-    /// Nothing stands behind the `:` that opens a block.
+    /// Fails unless the line ends after the `:` that opens a block.
     fn ends_line(&self) -> Result<()> {
         if self.next == self.tokens.len() {
             return Ok(());
@@ -264,7 +264,7 @@ impl<'t> Parser<'t> {
         fault(self.at(), "Behind `:` the line ends: what follows is a block below")
     }
 
-    /// The lines below, where the choices are so: they are as good as outside of a block.
+    /// Reads the block below a convention; if it is chosen, its lines count as outside of a block.
     fn by_convention(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
         let holds = self.chosen()?;
         if !self.take(":") {
@@ -298,10 +298,10 @@ impl<'t> Parser<'t> {
         Ok(then)
     }
 
-    /// `x if a < b, y if b < c, else z`
+    /// Reads `x if a < b, y if b < c, else z`.
     pub(super) fn arms(&mut self) -> Result<Vec<Arm>> {
         let (mut arms, mut first) = (Vec::new(), None);
-        // Nothing is asked any more behind a case that a convention chooses.
+        // After a case that a convention chooses, no condition is asked any more.
         let mut is_settled = false;
         loop {
             let is_last = self.take("else");
@@ -358,7 +358,7 @@ impl<'t> Parser<'t> {
         Ok(Ending::Outcome(self.outcome()?))
     }
 
-    /// `hit crossing with point = D, t = |AD| / |AB|`
+    /// Reads `hit crossing with point = D, t = |AD| / |AB|`.
     fn outcome(&mut self) -> Result<Outcome> {
         let hit = self.take("hit");
         let at = self.at();
@@ -395,17 +395,17 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// What a line is.
+/// The result of reading a line.
 enum Read<'t> {
-    /// With its caption.
+    /// A step, with its caption.
     Step(&'t str, Line),
-    /// Steps that are there by a convention.
+    /// Steps that a convention includes.
     Chosen(Vec<Step>),
     /// A helper or a note.
     Aside,
 }
 
-/// Does a block begin here, indented so far?
+/// Checks that a block begins here, with this indentation.
 fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
     let first = lines.first().map(|&(start, line)| {
         let blanks = line.len() - line.trim_start().len();
@@ -421,7 +421,7 @@ fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
     }
 }
 
-/// Goes past the lines that are indented so far.
+/// Skips the lines with at least this indentation.
 fn skip(lines: &mut Lines, indent: usize) {
     let is_of_it = |line: &str| line.len() - line.trim_start().len() >= indent;
     while let Some(((_, line), rest)) = lines.split_first()
@@ -440,7 +440,7 @@ fn indented(blanks: usize, wanted: usize) -> String {
     }
 }
 
-/// Does nothing go on below?
+/// Returns `true` if nothing below is reached.
 fn ends(steps: &[Step]) -> bool {
     matches!(steps.last(), Some(Step { line: Line::End(_), .. }))
 }

@@ -1,5 +1,4 @@
-//! What is known while a text is read: the line's tokens, the names, and what the text may still
-//! have.
+//! The state of the parser: the line's tokens, the names, and the limits that are left.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +10,10 @@ use super::tree::*;
 pub struct Draft<'t> {
     pub(super) caption: &'t str,
     pub(super) name: String,
-    /// Where it is defined.
+    /// The offset of its definition.
     pub(super) at: usize,
     pub(super) parameters: Vec<(usize, String)>,
-    /// Its value, and where its line ends.
+    /// Its value, and the end of its line.
     pub(super) value: Vec<Lexeme<'t>>,
     pub(super) end: usize,
     pub(super) state: State,
@@ -23,13 +22,13 @@ pub struct Draft<'t> {
 #[derive(Clone, Copy)]
 pub enum State {
     Unread,
-    /// Its value is being read.
+    /// Its value is being parsed.
     Open,
-    /// In [`Program::helpers`].
+    /// An index in [`Program::helpers`].
     Settled(usize),
 }
 
-/// What systems differ in on purpose, and what is chosen of it.
+/// A convention, in which engines differ on purpose, with its choices and the chosen one.
 #[derive(Debug, Clone)]
 pub struct Convention<'a> {
     pub name: &'a str,
@@ -40,51 +39,51 @@ pub struct Convention<'a> {
 pub struct Parser<'t> {
     pub(super) text: &'t str,
     pub(super) conventions: &'t [Convention<'t>],
-    /// Its vectors are all of that kind; none where they may be of both.
+    /// The kind of all its vectors; `None` if it may have both.
     pub(super) space: Option<Kind>,
-    /// Those of the line, the one that comes next, and where the line ends.
+    /// The tokens of the line, the next one, and the end of the line.
     pub(super) tokens: Vec<Lexeme<'t>>,
     pub(super) next: usize,
     pub(super) end: usize,
-    /// Does a bar close, where it is no name?
+    /// `true` if a bar that is not part of a name closes.
     pub(super) within_bars: bool,
     pub(super) names: Vec<Name>,
     pub(super) inputs: usize,
-    /// Where the names are defined, and which are used.
+    /// The offset of each name's definition, and whether it is used.
     pub(super) defined: Vec<usize>,
     pub(super) used: Vec<bool>,
     /// The names that have a value here.
     pub(super) scope: Vec<Slot>,
-    /// Names of blocks that are closed: some languages keep them for the rest of the function.
+    /// Names of closed blocks: some languages keep them for the rest of the function.
     pub(super) closed: Vec<String>,
-    /// Names by what they are in print.
+    /// Names by their identifiers in print.
     pub(super) printed: BTreeMap<String, String>,
     pub(super) drafts: Vec<Draft<'t>>,
     pub(super) helpers: Vec<Helper>,
-    /// Of the helpers.
+    /// The weights of the helpers.
     pub(super) weights: Vec<Weight>,
     pub(super) called: BTreeSet<Function>,
-    /// Of what sines and cosines are asked: again it costs nothing.
+    /// The arguments of sines and cosines so far: repeating one costs nothing.
     pub(super) angles: BTreeSet<(String, Vec<Slot>)>,
     pub(super) relations: Vec<String>,
     pub(super) fields: Vec<Name>,
     pub(super) notes: Vec<String>,
     pub(super) steps: usize,
-    /// Where each of the text's lines begins.
+    /// The offset of each line of the text.
     starts: Vec<usize>,
-    /// How many blocks are open.
+    /// The number of open blocks.
     pub(super) blocks: usize,
-    /// What the candidates' times take to calculate.
+    /// The work of computing the candidates' times.
     pub(super) candidates: usize,
-    /// Has a formula compared the earliest candidate?
+    /// `true` if a formula has compared the earliest candidate.
     pub(super) is_earliest_told: bool,
-    // What the text may have, and has.
+    // The parts of the limits that are used.
     pub(super) depth: usize,
     pub(super) nodes: usize,
     pub(super) total: usize,
 }
 
-/// What a function calculates at most, in additions of two numbers.
+/// Returns the most work of a function, in additions of two numbers.
 fn steps_of(function: Function) -> usize {
     match function {
         Function::Dot | Function::Det | Function::Square => 6,
@@ -97,7 +96,7 @@ fn steps_of(function: Function) -> usize {
     }
 }
 
-/// Where a part of a text begins in it.
+/// Returns the offset of a part within its text.
 pub(super) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
@@ -153,23 +152,23 @@ impl<'t> Parser<'t> {
         (self.next, self.end) = (0, to);
     }
 
-    /// Where the next token begins, or the line ends.
+    /// Returns the offset of the next token, or of the line's end.
     pub(super) fn at(&self) -> usize {
         self.tokens.get(self.next).map_or(self.end, |token| token.at)
     }
 
-    /// The next token in the notation's signs; none of what is stray, and at the end.
+    /// Returns the next token in the notation's signs; empty for a stray token and at the end.
     pub(super) fn peek(&self) -> &str {
         let token = self.tokens.get(self.next).filter(|token| token.sort != Sort::Stray);
         token.map_or("", |token| &token.shown)
     }
 
-    /// The same as it is typed.
+    /// Returns the next token as typed.
     pub(super) fn typed(&self) -> &'t str {
         self.tokens.get(self.next).map_or("", |token| &self.text[token.at..token.end])
     }
 
-    /// What stands here, for a sentence.
+    /// Returns what comes next, for a sentence.
     pub(super) fn seen(&self) -> String {
         match self.typed() {
             "" => "The line's end".to_owned(),
@@ -187,7 +186,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// What closes the bracket that opens there.
+    /// Reads what closes the bracket that opened at token `open`.
     pub(super) fn close(&mut self, open: usize, bracket: &str) -> Result<()> {
         if self.take(bracket) {
             return Ok(());
@@ -219,7 +218,7 @@ impl<'t> Parser<'t> {
         fault(token.at, format!("{what} does not belong to the formula{hint}"))
     }
 
-    /// Tells how to write what the notation has no use for.
+    /// Fails with a hint on how to write a stray token in the notation.
     pub(super) fn stray<T>(&self) -> Result<T> {
         let what = self.seen();
         let hint = match self.typed() {
@@ -235,7 +234,7 @@ impl<'t> Parser<'t> {
         fault(self.at(), format!("{what} is no sign of the notation{hint}"))
     }
 
-    /// Is the next token a name with a bracket right behind it?
+    /// Returns `true` if the next token is a name directly followed by a bracket.
     pub(super) fn calls(&self) -> bool {
         match &self.tokens[self.next.min(self.tokens.len())..] {
             [name, open, ..] => name.sort == Sort::Name && open.is("(") && open.at == name.end,
@@ -243,7 +242,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The name that stands here, if it has a value, and how many tokens it has.
+    /// Returns the next name if it has a value, and its number of tokens.
     pub(super) fn symbol(&self) -> Option<(Slot, usize)> {
         let find = |name: &str| {
             self.scope.iter().copied().rev().find(|&slot| self.names[slot].text == name)
@@ -261,7 +260,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The line that holds that byte, from 1.
+    /// Returns the number of the line that contains an offset, from 1.
     pub(super) fn line_number(&self, at: usize) -> usize {
         self.starts.partition_point(|&start| start <= at)
     }
@@ -282,7 +281,7 @@ impl<'t> Parser<'t> {
         fault(at, format!("{} has no value here{of}", quoted(name)))
     }
 
-    /// `AB` or `|AB|`, where a value gets its name.
+    /// Reads `AB` or `|AB|`, a name that gets a value.
     pub(super) fn new_name(&mut self) -> Result<(usize, String)> {
         let at = self.at();
         let name = match &self.tokens[self.next..] {
@@ -304,9 +303,9 @@ impl<'t> Parser<'t> {
         Ok((at, name))
     }
 
-    // What the text may have.
+    // The limits.
 
-    /// A node that reaches from that token to the next; within what the text may have.
+    /// Returns a node from token `begin` to the next, within the limits.
     pub(super) fn node(&mut self, begin: usize, node: Node, kind: Kind) -> Result<Expr> {
         let mut expr = Expr { node, kind, span: begin..self.next, weight: Weight::default() };
         let own = match &expr.node {
@@ -342,7 +341,7 @@ impl<'t> Parser<'t> {
         Ok(expr)
     }
 
-    /// What the direction at an angle costs: one that is known is kept.
+    /// Returns the work of the direction at an angle; a repeated angle costs nothing.
     fn angle(&mut self, begin: usize, of: &[Expr]) -> usize {
         const FRESH: usize = 320;
         let mut slots = Vec::new();
@@ -373,7 +372,7 @@ impl<'t> Parser<'t> {
         fault(at, format!("The text has more than {NODES} values and signs, the most it may"))
     }
 
-    /// One level deeper, for as long as `read` goes on.
+    /// Calls `read` one level deeper.
     pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= DEPTH {
             return self.too_deep(self.at());

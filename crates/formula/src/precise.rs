@@ -1,5 +1,5 @@
-//! Numbers for the panel's derivation: sums and products are exact; quotients, roots and sines
-//! keep 1536 bits, and what is left where such cancel is zero.
+//! Numbers for the panel's derivation: sums and products are exact; quotients, roots and sines keep
+//! 1536 bits, and a difference of such that is within their rounding counts as zero.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -13,20 +13,20 @@ use super::real::Real;
 type Big = FBig<HalfEven, 2>;
 
 const BITS: usize = 1536;
-/// What rounded numbers that are equal may differ by, as a power of two: 512 bits are for what
-/// cancelled before.
+/// The largest difference of rounded numbers that count as equal, as a power of two: 512 bits allow
+/// for earlier cancellation.
 const EQUAL: isize = 512 - BITS as isize;
 
-/// As a power of two: beyond all that formulas make of f32s.
+/// The exponent of infinity: beyond every result of formulas of f32s.
 const INFINITY: isize = 1 << 14;
 
-/// Exact numbers have so many bits at most; longer ones are rounded.
+/// The most bits of exact numbers; longer ones are rounded.
 const LONGEST: usize = 4096;
-/// Numbers that a power of two beyond this, or its inverse, holds are none.
+/// Numbers above this power of two, or below its inverse, become undefined.
 const FARTHEST: isize = 4 * INFINITY;
 
-/// So many directions are kept: a derivation asks for the same two again and again, and no text for
-/// more than these.
+/// The number of directions kept: a derivation asks for the same two again and again, and no text
+/// for more than these.
 const KEPT: usize = 16;
 
 thread_local! {
@@ -40,7 +40,7 @@ struct Directions {
     known: Vec<(Big, [Precise; 2])>,
 }
 
-/// A number; none where a divisor is zero or a root's number is negative.
+/// A number; `None` after a division by zero or the root of a negative number.
 #[derive(Debug, Clone)]
 pub struct Precise(Option<(Big, bool)>);
 
@@ -74,7 +74,7 @@ impl Precise {
     }
 }
 
-/// Does it lie beyond all that is calculated with, or nearer to zero, but not there?
+/// Returns `true` if it is above or below the range of numbers, but not zero.
 fn is_far(value: &Big) -> bool {
     let repr = value.repr();
     let lowest = repr.exponent();
@@ -102,7 +102,7 @@ impl Add for Precise {
             let sum = x + y;
             let larger = if abs(x) > abs(y) { abs(x) } else { abs(y) };
             let nothing = larger * Big::from_parts(1.into(), EQUAL).with_precision(0).value();
-            // Exact numbers this far apart are none that f32s make.
+            // Exact numbers this far apart do not come from f32s.
             if abs(&sum) <= nothing { Big::ZERO } else { sum }
         })
     }

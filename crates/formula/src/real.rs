@@ -1,8 +1,8 @@
-//! The numbers that a program is walked with.
+//! The number types that a program can be run with.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A kind of number.
+/// A number type.
 pub trait Real:
     Clone
     + PartialOrd
@@ -13,10 +13,10 @@ pub trait Real:
     + Neg<Output = Self>
 {
     fn of(number: f64) -> Self;
-    /// The f64 nearest to it; NaN where it is no number.
+    /// Returns the nearest f64; NaN for an undefined number.
     fn to_f64(&self) -> f64;
     fn root(self) -> Self;
-    /// The cosine and the sine of so many degrees.
+    /// Returns the cosine and the sine of an angle in degrees.
     fn direction(self) -> [Self; 2];
 
     fn lesser(self, other: Self) -> Self {

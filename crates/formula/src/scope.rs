@@ -1,4 +1,4 @@
-//! Names and helpers: what they stand for, and that each can be printed.
+//! Names and helpers: their values, and whether each can be printed.
 
 use super::mistake::{Result, fault, place, quoted};
 use super::names::{Named, WORDS, bare, identifier, refusal};
@@ -7,7 +7,7 @@ use super::parser::{Draft, Parser, State};
 use super::tree::*;
 
 impl<'t> Parser<'t> {
-    /// The `=` between a name and its value.
+    /// Reads the `=` between a name and its value.
     pub(super) fn gives(&mut self) -> Result<()> {
         if self.take("=") {
             return Ok(());
@@ -20,7 +20,7 @@ impl<'t> Parser<'t> {
         fault(self.at(), format!("{what} stands where a value wants `=`: `name = formula`{hint}"))
     }
 
-    /// `half(x) = x / 2`, which is read where it is called.
+    /// Reads `half(x) = x / 2`; the value is parsed at the first call.
     pub(super) fn draft(&mut self, caption: &'t str) -> Result<()> {
         let (at, name) = self.new_name()?;
         if is_function(&name) {
@@ -51,7 +51,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Takes a name's place in print.
+    /// Reserves a name's identifier in print.
     pub(super) fn print(&mut self, at: usize, name: &str, told: &str, named: Named) -> Result<()> {
         if let Some(refusal) = refusal(name, named) {
             return fault(at, refusal);
@@ -91,7 +91,7 @@ impl<'t> Parser<'t> {
         self.drafts.iter().any(|draft| draft.name == name)
     }
 
-    /// A call of a helper; the first settles it.
+    /// Reads a call of a helper; the first one settles the kinds of its parameters.
     pub(super) fn helper(&mut self, begin: usize, name: &str, of: Vec<Expr>) -> Result<Expr> {
         let at = self.tokens[begin].at;
         let Some(draft) = self.drafts.iter().position(|draft| draft.name == name) else {
@@ -151,7 +151,7 @@ impl<'t> Parser<'t> {
         self.drafts[draft].state = State::Open;
         let scope = std::mem::take(&mut self.scope);
         let tokens = std::mem::replace(&mut self.tokens, value);
-        // A call counts what its helper takes.
+        // A call counts the work of its helper.
         let around = (self.next, self.end, self.within_bars, self.total);
         let mut slots = Vec::new();
         for ((at, parameter), of) in parameters.iter().zip(of) {
@@ -202,7 +202,7 @@ impl<'t> Parser<'t> {
         fault(at, what)
     }
 
-    /// A field's place; it is of one kind in every outcome.
+    /// Returns a field's index; a field has the same kind in every outcome.
     pub(super) fn field(&mut self, at: usize, name: Name) -> Result<usize> {
         let Name { text, kind } = &name;
         if let Some(refusal) = refusal(text, Named::Value) {
@@ -234,7 +234,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Where it stands in the list, at the end if it is new.
+/// Returns the index in the list, appending if it is new.
 pub fn place_of<T>(list: &mut Vec<T>, new: T, is_it: impl Fn(&T) -> bool) -> usize {
     list.iter().position(is_it).unwrap_or_else(|| {
         list.push(new);

@@ -1,29 +1,29 @@
-//! The words, numbers and signs of a formula: every reader of formulas goes by these.
+//! The words, numbers and signs of a formula; every reader of formulas uses these.
 
 use std::borrow::Cow;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     Name,
     Number,
     Sign,
-    /// What the notation has no use for.
+    /// A character that the notation does not use.
     Stray,
 }
 
-/// A piece of a formula between blanks.
+/// A token of a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lexeme<'t> {
     pub sort: Sort,
-    /// Where it begins and ends, in bytes.
+    /// Its start and end in bytes.
     pub at: usize,
     pub end: usize,
-    /// As the notation writes it: `≤` for `<=`.
+    /// Its text in the notation: `≤` for `<=`.
     pub shown: Cow<'t, str>,
 }
 
-/// What keyboards have, and what the notation writes.
+/// ASCII spellings, and their signs in the notation.
 const SPELLINGS: [(&str, &str); 10] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -41,12 +41,12 @@ const STRAY: [&str; 6] = ["=<", "=>", "**", ":=", "&&", "^2."];
 
 const SIGNS: &str = "()|,.:=≠<≤>≥+−·×/²√∞→";
 
-/// Letters, digits and primes; `²` is none of them.
+/// Returns `true` for letters, digits and primes; `²` is none of them.
 pub fn is_of_a_name(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit() || c == '_' || c == '′'
 }
 
-/// The tokens of a formula, from left to right.
+/// Iterates over the tokens of a formula, from left to right.
 pub fn tokens(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -76,7 +76,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     })
 }
 
-/// The names of a formula; what is written to a number without a blank is none.
+/// Iterates over the names of a formula, except for one directly after a number.
 pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     let mut number = None;
     tokens(text).filter(move |token| {
@@ -86,7 +86,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     })
 }
 
-/// Its digits, those behind its point, and its exponent: `1e-6`.
+/// Returns the bytes of a number: digits, decimals and exponent, as in `1e-6`.
 fn number(rest: &str) -> usize {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let whole = digits(rest);
@@ -105,7 +105,7 @@ fn sign(rest: &str, first: char) -> (Sort, usize, Option<Cow<'_, str>>) {
         return (Sort::Stray, stray.len(), None);
     }
     let spelling = SPELLINGS.iter().find(|(typed, _)| rest.starts_with(typed));
-    // `x^25` is no square.
+    // `x^25` is not a square.
     let is_longer = |typed: &str| {
         typed.starts_with('^') && rest[typed.len()..].starts_with(|c: char| c.is_ascii_digit())
     };
@@ -122,7 +122,7 @@ impl Lexeme<'_> {
     }
 }
 
-/// The name between the bars that these begin with, as in `|AB|`.
+/// Returns the name between the bars that these tokens begin with, as in `|AB|`.
 pub fn barred<'a, 't>(tokens: &'a [Lexeme<'t>]) -> Option<&'a Lexeme<'t>> {
     match tokens {
         [open, name, close, ..] if open.is("|") && name.sort == Sort::Name && close.is("|") => {
@@ -132,8 +132,8 @@ pub fn barred<'a, 't>(tokens: &'a [Lexeme<'t>]) -> Option<&'a Lexeme<'t>> {
     }
 }
 
-/// Do these need no parentheses within another formula: a name, a number, a call, or what has
-/// parentheses or bars around it?
+/// Returns `true` if these need no parentheses within another formula: a name, a number, a call, or
+/// an expression in parentheses or bars.
 pub fn is_one(tokens: &[Lexeme]) -> bool {
     let mut depth = 0;
     let mut closes = |token: &Lexeme| {

@@ -1,4 +1,4 @@
-//! The tree that a text is read into; every kind is settled.
+//! The tree of a text; every kind is resolved.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use std::ops::Range;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Program {
     pub id: String,
-    /// What has a value on some way through the program; the inputs come first.
+    /// The names that have a value on some path through the program; the inputs come first.
     pub names: Vec<Name>,
     pub inputs: usize,
     pub helpers: Vec<Helper>,
     pub steps: Vec<Step>,
     /// The relations that it ends with, in the order of the text.
     pub relations: Vec<String>,
-    /// What an answer may hold beside them.
+    /// The fields that an answer may hold.
     pub fields: Vec<Name>,
     pub notes: Vec<String>,
 }
 
-/// A place in [`Program::names`] and in a run's values.
+/// An index in [`Program::names`] and in a run's values.
 pub type Slot = usize;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Name {
     pub kind: Kind,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Bool,
@@ -40,7 +40,7 @@ pub enum Kind {
     Polygon,
 }
 
-/// A function of the text's own.
+/// A function defined in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Helper {
     pub caption: String,
@@ -51,11 +51,11 @@ pub struct Helper {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Its place among all steps, in the order of the text.
+    /// Its index among all steps, in the order of the text.
     pub index: usize,
-    /// Of the text, from 1.
+    /// The line number in the text, from 1.
     pub line_number: usize,
-    /// What it is for, in a few words; empty where an outcome needs none.
+    /// A short description; empty if an outcome needs none.
     pub caption: String,
     pub line: Line,
 }
@@ -72,7 +72,7 @@ pub enum Line {
         condition: Formula,
         then: Ending,
     },
-    /// `condition:` and what to do where it holds; then the program goes on below.
+    /// `condition:` and the steps to run if it holds; then the program goes on below.
     Block {
         condition: Formula,
         then: Vec<Step>,
@@ -82,7 +82,7 @@ pub enum Line {
     End(Ending),
 }
 
-/// How the program ends.
+/// The end of the program.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ending {
     Outcome(Outcome),
@@ -93,9 +93,9 @@ pub enum Ending {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub hit: bool,
-    /// In [`Program::relations`].
+    /// An index in [`Program::relations`].
     pub relation: usize,
-    /// By their place in [`Program::fields`].
+    /// Values by their index in [`Program::fields`].
     pub fields: Vec<(usize, Formula)>,
 }
 
@@ -106,10 +106,10 @@ pub struct Arm {
     pub condition: Option<Formula>,
 }
 
-/// An expression as it is written and as it is meant.
+/// An expression as text and as tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Formula {
-    /// In the notation's signs.
+    /// The text in the notation's signs.
     pub text: String,
     pub expr: Expr,
 }
@@ -118,26 +118,26 @@ pub struct Formula {
 pub struct Expr {
     pub node: Node,
     pub kind: Kind,
-    /// Where it stands in its formula's text, with the parentheses around it.
+    /// Its range in its formula's text, including the parentheses around it.
     pub span: Range<usize>,
     pub(super) weight: Weight,
 }
 
-/// What an expression costs, with the helpers that it calls.
+/// The cost of an expression, including the helpers that it calls.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Weight {
-    /// How deep its nodes lie within each other.
+    /// The depth of its tree.
     pub(super) depth: usize,
-    /// How much a run has to calculate for it at most.
+    /// The most work that a run has with it.
     pub(super) steps: usize,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
-    /// Which an f32 has as it is.
+    /// A number that f32 represents exactly.
     Number(f64),
     Infinity,
-    /// The smallest `t` of the candidates, ∞ where there is none.
+    /// The smallest `t` of the candidates, ∞ without one.
     Earliest,
     Name(Slot),
     Negative(Box<Expr>),
@@ -147,7 +147,7 @@ pub enum Node {
     Helper(usize, Vec<Expr>),
 }
 
-/// Between numbers; a vector may be added to its like, and multiplied and divided by a number.
+/// Between numbers; vectors of one kind may be added, and multiplied or divided by a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     Add,
@@ -176,7 +176,7 @@ pub enum Function {
     Pair,
     /// (x, y, z)
     Triple,
-    /// v / |v|, zero of zero
+    /// v / |v|, or zero if v is zero
     Unit,
     /// u.x v.y − u.y v.x
     Det,
@@ -184,23 +184,23 @@ pub enum Function {
     Perp,
     Min,
     Max,
-    /// Of degrees, as the next.
+    /// The cosine and, next, the sine of an angle in degrees.
     Cos,
     Sin,
-    /// The parts of a vector.
+    /// The components of a vector.
     X,
     Y,
     Z,
-    /// A vector turned by q / |q|.
+    /// A vector rotated by q / |q|.
     Rotate,
-    /// What two triangles of one plane share.
+    /// The intersection of two coplanar triangles.
     SharedPolygon,
-    /// Has the polygon no corner?
+    /// `true` if the polygon has no corner.
     Empty,
 }
 
 impl Operator {
-    /// Its sign, where it compares.
+    /// Returns its sign if it is a comparison.
     pub(super) fn comparison(self) -> Option<&'static str> {
         Some(match self {
             Self::Lt => "<",
@@ -215,7 +215,7 @@ impl Operator {
 }
 
 impl Kind {
-    /// As sentences call a value of it.
+    /// Returns what a sentence calls a value of this kind.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Bool => "a condition",
@@ -233,14 +233,14 @@ impl Kind {
 }
 
 impl Expr {
-    /// Does a helper compute some of it?
+    /// Returns `true` if a helper computes a part of it.
     pub(super) fn calls_a_helper(&self) -> bool {
         let mut calls = false;
         self.visit(&mut |expr| calls |= matches!(expr.node, Node::Helper(..)));
         calls
     }
 
-    /// Those that it is made of.
+    /// Returns its operands.
     pub fn parts(&self) -> &[Self] {
         match &self.node {
             Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => &[],
@@ -266,7 +266,7 @@ impl Expr {
 }
 
 impl Step {
-    /// Does a helper compute some of it?
+    /// Returns `true` if a helper computes a part of it.
     pub fn calls_a_helper(&self) -> bool {
         self.line.formulas().into_iter().any(|formula| formula.expr.calls_a_helper())
     }
@@ -279,7 +279,7 @@ impl Arm {
 }
 
 impl Line {
-    /// Its own formulas, without those of a block.
+    /// Returns its own formulas, without those of a block.
     pub fn formulas(&self) -> Vec<&Formula> {
         match self {
             Self::Value { arms, .. } => arms.iter().flat_map(Arm::formulas).collect(),
@@ -304,7 +304,7 @@ impl Ending {
 }
 
 impl Outcome {
-    /// When it comes about.
+    /// Returns the formula of its `t`.
     pub(super) fn time(&self, program: &Program) -> Option<&Formula> {
         let is_time = |(field, _): &&(usize, Formula)| program.fields[*field].text == "t";
         self.fields.iter().find(is_time).map(|(_, formula)| formula)
@@ -316,7 +316,7 @@ impl Outcome {
 }
 
 impl Program {
-    /// All steps in the order of the text, those of blocks behind their condition.
+    /// Returns all steps in the order of the text, those of a block after its condition.
     pub fn all_steps(&self) -> Vec<&Step> {
         fn add<'a>(steps: &'a [Step], all: &mut Vec<&'a Step>) {
             for step in steps {
@@ -331,8 +331,8 @@ impl Program {
         all
     }
 
-    /// The step of that caption that gives that name its value (a test gives none: ""), else the
-    /// first of that name, else the first of that caption.
+    /// Returns the step with that caption that assigns that name ("" for a test), else the first
+    /// that assigns that name, else the first with that caption.
     pub fn step(&self, caption: &str, name: &str) -> Option<usize> {
         let steps = self.all_steps();
         let named = |step: &Step| match step.line {
@@ -347,7 +347,7 @@ impl Program {
         found.map(|step| step.index)
     }
 
-    /// Which values an answer needs; the others are only shown.
+    /// Returns which values an answer needs; the others are only shown.
     pub(super) fn needed(&self) -> Vec<bool> {
         let mut needed = vec![false; self.names.len()];
         for step in self.all_steps().into_iter().rev() {

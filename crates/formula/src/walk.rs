@@ -1,4 +1,4 @@
-//! The tree, walked with numbers of any kind that can be compared, added, multiplied and rooted.
+//! Runs the tree with numbers of any kind that can be compared, added, multiplied and rooted.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,11 +7,11 @@ use super::functions::{call, each, pairs};
 use super::real::Real;
 use super::tree::*;
 
-/// A value on the way.
+/// A value during a run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value<T> {
     Bool(bool),
-    /// One number, a vector's two or three, or three a corner of a polygon.
+    /// One number, two or three for a vector, or three per corner of a polygon.
     Numbers(Vec<T>),
 }
 
@@ -32,34 +32,34 @@ impl<T: Real> Value<T> {
     }
 }
 
-/// What a program says of some inputs, and the way there.
+/// The result of a program for some inputs, and its path.
 #[derive(Debug, Clone)]
 pub struct Run<T> {
     pub hit: bool,
-    /// In [`Program::relations`].
+    /// An index in [`Program::relations`].
     pub relation: usize,
-    /// By the places of [`Program::fields`]; none where the answer does not hold it.
+    /// Indexed like [`Program::fields`]; `None` if the answer lacks the field.
     pub fields: Vec<Option<Value<T>>>,
-    /// By the places of [`Program::names`]; none where the way did not lead there.
+    /// Indexed like [`Program::names`]; `None` if the path did not reach the value.
     pub values: Vec<Option<Value<T>>>,
-    /// The steps on the way by their index and, of a condition, whether it held.
+    /// The indices of the steps on the path and, for a condition, whether it held.
     pub way: Vec<(usize, Option<bool>)>,
     /// The smallest `t` of the candidates and its relation.
     pub earliest: Option<(T, usize)>,
-    /// How many values it has calculated.
+    /// The number of values that it has computed.
     pub steps: usize,
 }
 
 static RUNS: AtomicU64 = AtomicU64::new(0);
 
-/// How often programs have been walked, counted in builds with debug assertions: so that a test sees
-/// what a frame costs.
+/// Returns how often programs have been run, counted in builds with debug assertions, so that a
+/// test sees the cost of a frame.
 pub fn runs() -> u64 {
     RUNS.load(Ordering::Relaxed)
 }
 
 impl Program {
-    /// Walks the program; the inputs in their order, each with all its numbers.
+    /// Runs the program; the inputs are in order, each with all its numbers.
     pub fn run<T: Real>(&self, inputs: &[Vec<T>]) -> Run<T> {
         if cfg!(debug_assertions) {
             RUNS.fetch_add(1, Ordering::Relaxed);
@@ -69,7 +69,7 @@ impl Program {
         walk.ended(end)
     }
 
-    /// A run, and what it decides on its way.
+    /// Runs the program, and records its decisions.
     pub fn decisions(&self, inputs: &[Vec<f64>]) -> (Run<f64>, Vec<Decision>) {
         let mut walk = Walk::from(self, inputs);
         walk.decisions = Some(Decisions::default());
@@ -78,7 +78,8 @@ impl Program {
         (walk.ended(end), decisions.all)
     }
 
-    /// The values of a run, and of the names that it did not lead past what their formulas give.
+    /// Returns the values of a run, and for the names that it did not reach the values of their
+    /// formulas.
     pub fn beyond<T: Real>(&self, run: &Run<T>) -> Vec<Option<Value<T>>> {
         let mut walk = Walk::after(self, run);
         for step in self.all_steps() {
@@ -93,7 +94,7 @@ impl Program {
 }
 
 impl Formula {
-    /// Its value where its names have these, by their slots.
+    /// Returns the value of the formula, given those of its names by slot.
     pub fn value<T: Real>(&self, values: &[Value<T>]) -> Value<T> {
         let values = values.iter().cloned().map(Some).collect();
         Walk::new(&Program::default(), values).eval(&self.expr)
@@ -109,7 +110,7 @@ pub(super) struct Walk<'a, T> {
     way: Vec<(usize, Option<bool>)>,
     /// With its t.
     earliest: Option<(T, End<T>)>,
-    /// Where somebody wants to know them.
+    /// Only recorded on request.
     pub(super) decisions: Option<Decisions>,
     steps: usize,
 }
@@ -128,7 +129,7 @@ impl<'a, T: Real> Walk<'a, T> {
         Self { program, values, way: Vec::new(), earliest: None, decisions: None, steps: 0 }
     }
 
-    /// With what a run has at its end.
+    /// With the values at the end of a run.
     pub fn after(program: &'a Program, run: &Run<T>) -> Self {
         let earliest = run.earliest.clone();
         let earliest = earliest.map(|(t, relation)| (t, (false, relation, Vec::new())));
@@ -204,7 +205,7 @@ impl<'a, T: Real> Walk<'a, T> {
         }
     }
 
-    /// The first case whose condition holds.
+    /// Returns the first case whose condition holds.
     pub fn applying<'b>(&mut self, arms: &'b [Arm]) -> Option<&'b Arm> {
         arms.iter().find(|arm| {
             let condition = arm.condition.as_ref();
@@ -257,7 +258,7 @@ impl<'a, T: Real> Walk<'a, T> {
 
     fn binary(&mut self, expr: &Expr, operator: Operator, of: &[Expr; 2]) -> Value<T> {
         let left = self.eval(&of[0]);
-        // What the left side decides alone may keep the right side from having a value.
+        // If the left side decides alone, the right side may have no value.
         match (operator, left.holds()) {
             (Operator::And, false) => return Value::Bool(false),
             (Operator::Or, true) => return Value::Bool(true),

@@ -1,12 +1,12 @@
-//! Formulas of code and FPCores while they are put together: as text in the notation, within the
-//! bounds that a text is read by, and with a name for what is used more than once.
+//! Builds formulas from code and FPCores: as text in the notation, within the limits of a text, and
+//! with a name for subexpressions that are used more than once.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::mistake::{DEPTH, LETTERS, NODES, Result, fault};
 use super::names::{Named, identifier, refusal};
 
-/// How strongly a formula binds, as the notation reads it.
+/// How strongly a formula binds in the notation.
 pub const LOOSE: u8 = 0;
 pub const OR: u8 = 1;
 pub const AND: u8 = 2;
@@ -16,18 +16,18 @@ pub const PRODUCT: u8 = 5;
 pub const SIGNED: u8 = 6;
 pub const TIGHT: u8 = 7;
 
-/// The letters of a [`Form`], from what binds least.
+/// The letters of a [`Form`], from the loosest.
 const STRENGTHS: &str = "LOACSPNT";
 
-/// A formula's text with its operands' places, and how strongly it binds: `{0S} − {1P}` has the first
-/// operand in parentheses unless it binds at least as a sum, and the second unless it does as a
-/// product.
+/// A formula's text with placeholders for its operands, and how strongly it binds: in `{0S} − {1P}`
+/// the first operand gets parentheses unless it binds at least like a sum, and the second unless it
+/// binds like a product.
 pub type Form = (&'static str, u8);
 
-/// Nodes of a formula that may stand in more than one place; a larger one gets a name.
+/// The most nodes of a formula that may occur in several places; a larger one gets a name.
 const SMALL: usize = 3;
 
-/// A formula, how strongly it binds, and how large its tree is.
+/// A formula, how strongly it binds, and the size of its tree.
 #[derive(Debug, Clone)]
 pub struct Bound {
     pub text: String,
@@ -37,14 +37,14 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// A name or a number; a number below zero has its sign.
+    /// A name or a number; a negative number has its sign.
     pub fn one(text: impl Into<String>) -> Self {
         let text = text.into();
         let binds = if text.starts_with('−') { SIGNED } else { TIGHT };
         Self { text, binds, depth: 1, nodes: 1 }
     }
 
-    /// The form with its operands; an error where it is larger than what is read.
+    /// Builds the form with its operands; an error if it exceeds the limits of a text.
     pub fn of(at: usize, (form, binds): Form, of: &[Self]) -> Result<Self> {
         let mut bound = Self { text: String::new(), binds, depth: 0, nodes: 1 };
         for piece in pieces(form) {
@@ -57,7 +57,7 @@ impl Bound {
         bound.within_bounds(at)
     }
 
-    /// A call of that name.
+    /// Builds a call.
     pub fn call(at: usize, name: &str, of: &[Self]) -> Result<Self> {
         let mut bound = Self { text: format!("{name}("), binds: TIGHT, depth: 0, nodes: 1 };
         for (place, of) in of.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Bound {
         Ok(self)
     }
 
-    /// May it stand in more than one place?
+    /// Returns `true` if it may occur in several places.
     pub fn is_small(&self) -> bool {
         self.nodes <= SMALL
     }
@@ -121,17 +121,17 @@ fn pieces(form: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Does a form have that operand in more than one place?
+/// Returns `true` if a form has that operand in several places.
 pub fn is_repeated(form: &str, place: usize) -> bool {
     let is_it = |piece: &Piece| matches!(piece, Piece::Operand(other, _) if *other == place);
     pieces(form).filter(is_it).count() > 1
 }
 
-/// Names of the notation that nothing has yet.
+/// Generates unused names of the notation.
 pub struct Names {
-    /// As they are printed.
+    /// The names taken, in print.
     taken: BTreeSet<String>,
-    /// The number that was last put behind a name.
+    /// The number last appended to a name.
     numbers: HashMap<String, usize>,
 }
 
@@ -140,7 +140,7 @@ impl Names {
         Self { taken: taken.into_iter().collect(), numbers: HashMap::new() }
     }
 
-    /// A name like that one, which becomes taken.
+    /// Returns an unused name like that one, and takes it.
     pub fn free(&mut self, name: &str) -> String {
         const ROOM_FOR_A_NUMBER: usize = 10;
         let is_plain = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
@@ -150,7 +150,7 @@ impl Names {
         let plain = parts.join("_");
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
         let base = if begins { plain } else { format!("v{plain}") };
-        // No number makes a name of `gl_x`.
+        // No number makes a valid name of `gl_x`.
         let is_base = self.numbers.contains_key(&base) || is_name(&numbered(&base, 99));
         let base = if is_base { base } else { "v".to_owned() };
         let mut number = self.numbers.get(&base).copied().unwrap_or(1);
@@ -176,7 +176,7 @@ fn is_name(name: &str) -> bool {
     refusal(name, Named::Value).is_none()
 }
 
-/// What names stand for: the latest of each, until the scope around it ends.
+/// The values of names: the latest of each, until its scope ends.
 #[derive(Default)]
 pub struct Scope {
     values: HashMap<String, Vec<String>>,
@@ -197,8 +197,8 @@ impl Scope {
         self.order.len()
     }
 
-    /// Ends the scope that began with so many names; what it gave, the latest of each, in their
-    /// order.
+    /// Closes the scope that began when there were `begin` names; returns the latest value of each,
+    /// in order.
     pub fn close(&mut self, begin: usize) -> Vec<(String, String)> {
         let mut latest: HashMap<String, String> = HashMap::new();
         let order = self.order.split_off(begin);
@@ -211,7 +211,7 @@ impl Scope {
         order.into_iter().filter_map(|name| latest.remove_entry(&name)).collect()
     }
 
-    /// The names with what they stand for, the latest first.
+    /// Returns the names with their values, the latest first.
     pub fn latest(&self) -> impl Iterator<Item = (&str, &str)> {
         self.order.iter().rev().filter_map(|name| Some((&name[..], self.get(name)?)))
     }

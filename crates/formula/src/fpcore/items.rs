@@ -2,7 +2,7 @@
 
 use crate::mistake::{DEPTH, Result, WORDS, fault};
 
-/// A symbol, a number, a string or a list, and where it begins.
+/// A symbol, a number, a string or a list, and its offset.
 #[derive(Debug)]
 pub(super) struct Item {
     pub at: usize,
@@ -32,7 +32,7 @@ impl Item {
     }
 }
 
-/// What stands in a text, `;` begins a comment.
+/// Parses a text into items; `;` begins a comment.
 pub(super) fn items(text: &str) -> Result<Vec<Item>> {
     let mut open: Vec<(usize, char, Vec<Item>)> = Vec::new();
     let mut whole = Vec::new();

@@ -1,4 +1,4 @@
-//! A step's expression as FPCore, which Herbie takes and gives back.
+//! A step's expression as FPCore, the format that Herbie reads and writes.
 //! Source: FPBench 2.0, fpbench.org/spec/fpcore-2.0.html.
 
 mod items;

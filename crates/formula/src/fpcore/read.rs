@@ -1,4 +1,4 @@
-//! An FPCore in place of a step: its bindings are lines above it.
+//! Replaces a step by an FPCore: its bindings become lines above it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,9 +9,9 @@ use crate::names::identifier;
 use crate::tree::*;
 use crate::written::*;
 
-/// The text of a program with what some FPCores say in place of the steps that they are named after:
-/// `(FPCore CD_length (…) …)` of `|CD|`, `AB_x`, `AB_y` and `AB_z` of a vector. A mistake is one of
-/// the FPCores' text.
+/// Returns the text of a program in which FPCores replace the steps that they are named after:
+/// `(FPCore CD_length (…) …)` for `|CD|`, `AB_x`, `AB_y` and `AB_z` for a vector. A mistake refers
+/// to the FPCores' text.
 pub fn replaced(
     program: &Program,
     text: &str,
@@ -75,7 +75,7 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
         let place = line_number - 1;
         lines.splice(place..place, lines_above.into_iter().map(|line| format!("{blanks}{line}")));
     }
-    // A helper that nothing calls any more is none.
+    // Drops helpers that are no longer called.
     for Helper { name, .. } in program.helpers.iter().rev() {
         let (call, own) = (format!("{name}("), format!(": {name}("));
         let is_called = lines.iter().any(|line| line.contains(&call) && !line.contains(&own));
@@ -84,13 +84,13 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// The names of a program as FPCores have them.
+/// The names of a program as FPCores use them.
 struct Values {
-    /// What each symbol stands for; none of a part of a rotation.
+    /// The notation of each symbol; `None` for a component of a rotation.
     symbols: HashMap<String, Option<String>>,
-    /// The steps that give them their values, and which part of it.
+    /// The step that gives each symbol its value, and the component.
     steps: HashMap<String, (usize, usize)>,
-    /// Those of the steps, in their order.
+    /// The symbols of the steps, in order.
     known: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ impl Values {
         values
     }
 
-    /// The step that is named, and which part of it.
+    /// Returns the step that is named, and the component.
     fn target(&self, item: &Item, ident: &str) -> Result<(usize, usize)> {
         let Some(target) = self.steps.get(ident) else {
             let known = listed(self.known.iter().map(String::as_str));
@@ -129,14 +129,14 @@ impl Values {
         Ok(*target)
     }
 
-    /// Is it one of several numbers?
+    /// Returns `true` if the symbol is a component of a value.
     fn is_part(&self, symbol: &str) -> bool {
         let place = self.symbols.get(symbol);
         place.is_some_and(|place| place.as_ref().is_none_or(|place| place.contains('.')))
     }
 }
 
-/// The first of them, as a sentence has them.
+/// Lists the first names for a sentence.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.take(12).map(quoted).collect();
     names.join(", ")
@@ -145,20 +145,20 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// An FPCore in the notation.
 struct Read {
     ident: String,
-    /// Lines that give its bindings their values.
+    /// Lines that define its bindings.
     above: Vec<String>,
     formula: String,
 }
 
 struct Reader<'a> {
     values: &'a Values,
-    /// What its symbols stand for.
+    /// The values of its symbols.
     known: Scope,
     above: Vec<String>,
     names: &'a mut Names,
 }
 
-/// Operations, how many operands they take, and the form that they make.
+/// Operations, their number of operands, and their form.
 const OPERATIONS: [(&str, usize, Form); 12] = [
     ("-", 1, ("−{0N}", SIGNED)),
     ("/", 1, ("1 / {0T}", PRODUCT)),
@@ -174,7 +174,7 @@ const OPERATIONS: [(&str, usize, Form); 12] = [
     ("not", 1, ("not ({0L})", COMPARED)),
 ];
 
-/// Operations of as many operands as there are.
+/// Operations with any number of operands.
 const CHAINS: [(&str, Form); 5] = [
     ("+", ("{0S} + {1P}", SUM)),
     ("-", ("{0S} − {1P}", SUM)),
@@ -183,7 +183,7 @@ const CHAINS: [(&str, Form); 5] = [
     ("or", ("{0O} or {1A}", OR)),
 ];
 
-/// Comparisons, of each operand with the next.
+/// Comparisons of each operand with the next.
 const COMPARISONS: [(&str, Form); 6] = [
     ("<", ("{0S} < {1S}", COMPARED)),
     ("<=", ("{0S} <= {1S}", COMPARED)),
@@ -214,7 +214,7 @@ impl Reader<'_> {
             return fault(item.at, "The FPCore has no expression");
         };
         let formula = self.cases(body)?;
-        // A part of a vector has no cases of its own.
+        // A component of a vector cannot have cases of its own.
         let formula = match self.values.is_part(name) && formula.contains(", else ") {
             true => self.line(name, formula),
             false => formula,
@@ -238,7 +238,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `x if a < b, else y`
+    /// Reads `x if a < b, else y`.
     fn cases(&mut self, item: &Item) -> Result<String> {
         let mut text = String::new();
         let mut item = item;
@@ -286,7 +286,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A line of its own for a value; its name there.
+    /// Adds a line for a value, and returns its name there.
     fn line(&mut self, symbol: &str, formula: String) -> String {
         let plain: String = symbol.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -352,7 +352,7 @@ impl Reader<'_> {
         )
     }
 
-    /// Each with the next: those between stand in two comparisons.
+    /// Compares each operand with the next: inner operands occur in two comparisons.
     fn compared(&mut self, form: Form, at: usize, of: &[Item]) -> Result<Bound> {
         let mut sides = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
         if let [_, between @ .., _] = &mut sides[..] {
@@ -387,7 +387,7 @@ impl Reader<'_> {
 
 const NOTHING: &str = "An operation wants operands";
 
-/// `1e-6`, `-.5` or `1/3` in the notation.
+/// Returns `1e-6`, `-.5` or `1/3` in the notation.
 fn number(word: &str) -> Option<String> {
     let (unsigned, sign) = match word.strip_prefix('-') {
         Some(rest) => (rest, "−"),
@@ -403,7 +403,7 @@ fn number(word: &str) -> Option<String> {
     (begins && is_number(unsigned)).then(|| format!("{sign}{whole}{digits}"))
 }
 
-/// The x of `(* x (/ PI 180))`.
+/// Returns the x of `(* x (/ PI 180))`.
 fn in_degrees(item: &Item) -> Option<&Item> {
     let [times, degrees, share] = item.list()? else { return None };
     let [over, pi, half] = share.list()? else { return None };

@@ -1,11 +1,11 @@
-//! What names are called in an FPCore: a vector is its parts.
+//! The symbols of names in an FPCore: a vector is its components.
 
 use crate::names::identifier;
 use crate::tree::{Kind, Name};
 
 pub(super) const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 
-/// How many numbers a value has; none where it has no fixed number of them.
+/// Returns the number of a value's components; `None` if that is not fixed.
 pub(super) fn count(kind: Kind) -> Option<usize> {
     match kind {
         Kind::Scalar | Kind::Bool => Some(1),
@@ -16,7 +16,7 @@ pub(super) fn count(kind: Kind) -> Option<usize> {
     }
 }
 
-/// `AB_x`, `AB_y`, `AB_z` of a vector, `CD_length` of a length.
+/// Returns `AB_x`, `AB_y`, `AB_z` for a vector, `CD_length` for a length.
 pub(super) fn symbols(name: &Name) -> Vec<String> {
     let identifier = identifier(&name.text);
     match count(name.kind) {

@@ -1,4 +1,4 @@
-//! The tree as FPCore: vectors by their parts, helpers in place, what is used twice bound once.
+//! The tree as FPCore: vectors by component, helpers inlined, repeated subexpressions bound once.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ use crate::tree::*;
 pub struct Core {
     /// The [`Step::index`] that it belongs to.
     pub step: usize,
-    /// Its value's name in the notation; empty of a test.
+    /// The name of its value in the notation; empty for a test.
     pub name: String,
     pub text: String,
 }
 
 impl Program {
-    /// Each step's expressions: of a vector one for each part, of a comparison the difference of its
-    /// sides. What has none (polygons, `earliest`) is left out. `positive` are inputs that are never
-    /// negative.
+    /// Returns each step's expressions: one per component for a vector, the difference of its sides
+    /// for a comparison. Steps that FPCore cannot express (polygons, `earliest`) are left out.
+    /// `positive` are the inputs that are never negative.
     pub fn fpcores(&self, positive: &[&str]) -> Vec<Core> {
         let taken = self.names.iter().flat_map(symbols).collect();
         let steps = self.all_steps().into_iter();
@@ -62,13 +62,13 @@ impl Program {
 
 struct Writer<'p> {
     program: &'p Program,
-    /// What parameters stand for.
+    /// The values of parameters.
     given: Vec<(Slot, Vec<String>)>,
-    /// Names with their expressions, each used below.
+    /// Bound names with their expressions, each used below.
     bound: Vec<(String, String)>,
     used: BTreeSet<Slot>,
     taken: &'p BTreeSet<String>,
-    /// The number of the last name that was given.
+    /// The number in the name given last.
     last: usize,
 }
 
@@ -114,7 +114,7 @@ impl<'p> Writer<'p> {
         )
     }
 
-    /// A name or a number for it.
+    /// Returns a name or a number for an expression.
     fn atom(&mut self, text: String) -> String {
         if !text.starts_with('(') {
             return text;
@@ -157,7 +157,7 @@ impl<'p> Writer<'p> {
         Some(parts)
     }
 
-    /// Each of its numbers; none where FPCore has no such thing.
+    /// Returns each component; `None` if FPCore cannot express it.
     fn parts(&mut self, expr: &Expr) -> Option<Vec<String>> {
         Some(match &expr.node {
             Node::Number(number) => vec![(*number as f32).to_string()],

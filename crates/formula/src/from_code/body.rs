@@ -1,4 +1,4 @@
-//! Statements: values, branches and what is returned.
+//! Statements: values, branches and returns.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,21 @@ use crate::mistake::{Result, fault, quoted};
 use crate::tree::Kind;
 use crate::written::*;
 
-/// What no text can say.
+/// Keywords that no text can express.
 const LOOPS: [&str; 9] =
     ["for", "while", "loop", "do", "switch", "match", "goto", "break", "continue"];
 
-/// What a branch makes of itself.
+/// The result of a branch.
 struct Branch {
-    /// Does each of its ways return?
+    /// `true` if each of its paths returns.
     ends: bool,
     lines: Vec<Written>,
-    /// The values that it gives, by their names.
+    /// The values that it assigns, by name.
     given: Vec<(String, String)>,
 }
 
 impl Reader<'_> {
-    /// The statements of a block; does each way through it return?
+    /// Reads the statements of a block; returns `true` if each path through it returns.
     pub(super) fn block(&mut self, tokens: &[Token]) -> Result<bool> {
         let at = tokens.first().map_or(0, |token| token.at);
         self.deeper(at, |reader| {
@@ -39,7 +39,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The statement that begins there: its tokens, and whether it returns.
+    /// Reads the statement that begins there: returns its number of tokens, and whether it returns.
     fn one(&mut self, first: &Token, rest: &[Token]) -> Result<(usize, bool)> {
         match first.text {
             ";" => Ok((1, false)),
@@ -59,7 +59,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows where the function's end is reached.
+    /// Fails unless the end of the function is reached by a `return`.
     pub(super) fn ended(&mut self, ends: bool, at: usize) -> Result<()> {
         match ends {
             true => Ok(()),
@@ -70,7 +70,8 @@ impl Reader<'_> {
         }
     }
 
-    /// One statement; does it return? `is_tail`: nothing stands behind it, not even `;`.
+    /// Reads one statement; returns `true` if it returns. `is_tail`: nothing follows it, not even
+    /// `;`.
     fn statement(&mut self, tokens: &[Token], is_tail: bool) -> Result<bool> {
         let Some(first) = tokens.first() else { return Ok(false) };
         if first.text == "return" {
@@ -79,7 +80,7 @@ impl Reader<'_> {
         }
         let signs: Vec<_> = outside(tokens, &["=", "+=", "-=", "*=", "/="]).collect();
         if signs.is_empty() {
-            // `float t, u;` gives no value yet.
+            // `float t, u;` assigns no value yet.
             let is_declared = tokens.len() > 1
                 && tokens
                     .iter()
@@ -101,7 +102,7 @@ impl Reader<'_> {
                 self.assignment(&tokens[begin..], sign - begin)?;
                 break;
             };
-            // `float a, b = x`: those before have no value yet.
+            // `float a, b = x`: the names before have no value yet.
             while let Some(comma) = commas.next_if(|&comma| comma < sign) {
                 self.statement(&tokens[begin..comma], false)?;
                 begin = comma + 1;
@@ -115,7 +116,7 @@ impl Reader<'_> {
         Ok(false)
     }
 
-    /// `a = x`, `a += x`, where the sign stands there.
+    /// Reads `a = x` or `a += x`, with the sign at that token.
     fn assignment(&mut self, tokens: &[Token], sign: usize) -> Result<()> {
         let at = tokens[0].at;
         let colon = outside(&tokens[..sign], &[":"]).next();
@@ -133,7 +134,7 @@ impl Reader<'_> {
         self.give(&target, bound.text, at)
     }
 
-    /// From here on the code's name has that value.
+    /// Assigns a value to a name of the code from here on.
     pub(super) fn give(&mut self, name: &str, formula: String, at: usize) -> Result<()> {
         let is_plain = formula.chars().all(|c| c.is_ascii_alphanumeric() || "_.e-−".contains(c));
         let is_number = formula.trim_start_matches('−').parse::<f64>().is_ok();
@@ -154,7 +155,7 @@ impl Reader<'_> {
         self.known.give(name, formula);
     }
 
-    /// `if`, what it takes, and whether both of its ways return.
+    /// Reads an `if`; returns its number of tokens, and whether both branches return.
     fn branch(&mut self, tokens: &[Token]) -> Result<(usize, bool)> {
         let at = tokens[0].at;
         if tokens.get(1).is_some_and(|token| token.text == "let") {
@@ -181,7 +182,7 @@ impl Reader<'_> {
         self.lines.extend(then_lines.into_iter().map(dedented));
         let Branch { ends, lines: other_lines, given: other_given } = self.apart(other)?;
         if ends {
-            // What is left is the other way round.
+            // The rest is under the negated condition.
             self.guard(&format!("not ({})", condition.text), other_lines, at);
             for (name, formula) in then_given {
                 self.remember(&name, formula);
@@ -193,7 +194,7 @@ impl Reader<'_> {
         Ok((end, false))
     }
 
-    /// What returns where the condition holds.
+    /// Writes a branch that returns if the condition holds.
     fn guard(&mut self, condition: &str, lines: Vec<Written>, at: usize) {
         let caption = self.caption(at);
         let blanks = " ".repeat(self.indent);
@@ -210,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Each name that a branch gives a value has one of two cases from here on.
+    /// Gives each name that a branch assigns a value of two cases.
     fn joined(
         &mut self,
         condition: Bound,
@@ -230,7 +231,7 @@ impl Reader<'_> {
             }
         }
         let or_before = |value: Option<String>, name: &str| value.or_else(|| self.known(name));
-        // One that only a branch knows ends with it.
+        // A name known only within a branch ends with it.
         let given: Vec<_> = given
             .into_iter()
             .filter_map(|(name, [then, other])| {
@@ -250,7 +251,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The lines of a branch, indented, and what it gives, apart from what is known here.
+    /// Reads a branch separately: its lines, indented, and the values that it assigns.
     fn apart(&mut self, tokens: &[Token]) -> Result<Branch> {
         let (known, written) = (self.known.len(), self.written.len());
         let around = std::mem::take(&mut self.lines);
@@ -263,7 +264,7 @@ impl Reader<'_> {
         Ok(Branch { ends: ends?, lines, given })
     }
 
-    /// `return true`, `return t`, `Some(t)`, `return a > b`
+    /// Reads `return true`, `return t`, `Some(t)`, `return a > b`.
     fn returned(&mut self, tokens: &[Token], at: usize) -> Result<()> {
         let tokens = match tokens {
             [some, open, inner @ .., close]
@@ -317,7 +318,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// With what has been written to on the way.
+    /// Returns the outcome, with the fields written so far.
     fn ending(&self, hit: bool, fields: &[(&str, String)]) -> String {
         if !hit {
             return "→ miss".into();
@@ -343,14 +344,14 @@ impl Reader<'_> {
 const NO_TARGET: &str = "A name is wanted before `=`";
 const NO_CONDITION: &str = "`if` wants a condition and what follows it";
 
-/// Blanks before the lines of a block.
+/// The indentation of a block.
 const INDENT: usize = 4;
 
 fn dedented(line: Written) -> Written {
     Written { text: line.text.get(INDENT..).unwrap_or_default().to_owned(), ..line }
 }
 
-/// `t`, `hit.t`, `*t`, `(*hit).t`: behind the words of its type.
+/// Returns the path of `t`, `hit.t`, `*t`, `(*hit).t`, after the words of its type.
 fn path(tokens: &[Token]) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     let mut goes_on = false;
@@ -371,7 +372,7 @@ fn path(tokens: &[Token]) -> Option<String> {
     (!names.is_empty()).then(|| names.join("."))
 }
 
-/// Where the statement ends: at `;`, at `}`, or where none is written, at the line's end.
+/// Returns the end of the statement: at `;`, at `}`, or without one at the line's end.
 fn statement_end(tokens: &[Token]) -> usize {
     let has_semicolon = tokens.first().is_some_and(|token| token.has_semicolon);
     if has_semicolon && let Some(end) = outside(tokens, &[";"]).next() {
@@ -385,7 +386,7 @@ fn statement_end(tokens: &[Token]) -> usize {
     outer(tokens).find(begins).unwrap_or(tokens.len())
 }
 
-/// Where the condition of an `if` ends.
+/// Returns the end of an `if`'s condition.
 fn condition_end(tokens: &[Token]) -> Result<Option<usize>> {
     if tokens.get(1).is_some_and(|token| token.text == "(") {
         let close = closing(tokens, 1)?;
@@ -401,13 +402,13 @@ fn condition_end(tokens: &[Token]) -> Result<Option<usize>> {
     Ok(outside(tokens, &["{"]).next())
 }
 
-/// A block or a statement that begins there, and where it ends.
+/// Returns a block or a statement that begins there, and its end.
 fn part<'a, 'c>(tokens: &'a [Token<'c>], begin: usize) -> Result<(&'a [Token<'c>], usize)> {
     if tokens.get(begin).is_some_and(|token| token.text == "{") {
         let end = closing(tokens, begin)?;
         return Ok((&tokens[begin + 1..end], end + 1));
     }
-    // Of the `if`s that begin here, how many may still have an `else`.
+    // The number of `if`s begun here that may still have an `else`.
     let (mut end, mut open) = (begin, 0);
     loop {
         let rest = tokens.get(end..).unwrap_or_default();

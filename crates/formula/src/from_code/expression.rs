@@ -1,4 +1,4 @@
-//! An expression of code in the notation.
+//! Translates an expression of code to the notation.
 
 use super::Reader;
 use super::names::plain;
@@ -6,7 +6,7 @@ use super::tokens::{Cursor, Sort, Token, digits, outside};
 use crate::mistake::{DEPTH, Result, fault, quoted};
 use crate::written::*;
 
-/// Signs and the forms that they make.
+/// Signs and their forms.
 const BINARY: [(&str, Form); 14] = [
     ("||", ("{0O} or {1A}", OR)),
     ("&&", ("{0A} and {1C}", AND)),
@@ -24,15 +24,15 @@ const BINARY: [(&str, Form); 14] = [
     ("/", ("{0P} / {1N}", PRODUCT)),
 ];
 
-/// The form that a sign makes of what stands on both sides.
+/// Returns the form of a binary sign.
 pub(super) fn binary(sign: &str) -> Option<Form> {
     BINARY.iter().find(|(typed, _)| *typed == sign).map(|(_, form)| *form)
 }
 
 const SQUARE: Form = ("{0T}²", TIGHT);
 
-/// What functions are called, without `_` and in small letters, how many values they take, and the
-/// form that they make.
+/// Functions by their names, without `_` and in lower case, their number of arguments, and their
+/// form.
 const CALLS: [(&str, usize, Form); 22] = [
     ("dot dotproduct innerproduct", 2, ("dot({0L}, {1L})", TIGHT)),
     ("cross crossproduct", 2, ("cross({0L}, {1L})", TIGHT)),
@@ -63,14 +63,14 @@ const CALLS: [(&str, usize, Form); 22] = [
     ("vec3 float3 vector3 splat", 1, ("({0L}, {0L}, {0L})", TIGHT)),
 ];
 
-/// Functions that C has with an `f` behind them.
+/// Functions that C also has with the suffix `f`.
 const MATH: [&str; 6] = ["sqrt", "fabs", "abs", "fmin", "fmax", "fma"];
 
-/// Types that a number is cast to.
+/// Types of numeric casts.
 const NUMBERS: [&str; 6] = ["float", "double", "real", "half", "f32", "f64"];
 
 impl Reader<'_> {
-    /// All of these tokens as one expression.
+    /// Reads all of these tokens as one expression.
     pub(super) fn whole(&mut self, tokens: &[Token], at: usize) -> Result<Bound> {
         let mut cursor = Cursor::new(tokens, at);
         let bound = self.choice(&mut cursor)?;
@@ -80,10 +80,10 @@ impl Reader<'_> {
         }
     }
 
-    /// A form of these, and a line for each that it has more than once.
+    /// Builds a form of these operands, with a line for each that occurs more than once.
     pub(super) fn formed(&mut self, at: usize, form: Form, mut of: Vec<Bound>) -> Result<Bound> {
         for (place, of) in of.iter_mut().enumerate() {
-            // A helper is one formula, and has no lines.
+            // A helper is a single formula, and has no lines.
             if is_repeated(form.0, place) && !of.is_small() && !self.is_helper {
                 *of = Bound::one(self.line("part", of.text.clone(), at)?);
             }
@@ -91,7 +91,7 @@ impl Reader<'_> {
         Bound::of(at, form, &of)
     }
 
-    /// `a ? b : c`, which has a line of its own.
+    /// Reads `a ? b : c`, which becomes a line of its own.
     pub(super) fn choice(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
         self.deeper(cursor.at(), |reader| {
             let condition = reader.binary(cursor, OR)?;
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, brackets, or what begins with a name.
+    /// Reads a number, brackets, or what begins with a name.
     fn operand(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
         let at = cursor.at();
         match cursor.peek() {
@@ -195,7 +195,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A name, a path to an input, a constructor or a call.
+    /// Reads a name, a path to an input, a constructor or a call.
     fn named(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
         let (at, path) = (cursor.at(), qualified(cursor)?);
         let Path { longest, ahead, joined } = self.path(cursor, path.join("::"))?;
@@ -203,7 +203,7 @@ impl Reader<'_> {
             cursor.skip(ahead);
             return Ok(Bound::one(known));
         }
-        // Generic arguments say nothing here: `vec3<f32>(…)`.
+        // Generic arguments are skipped: `vec3<f32>(…)`.
         const LONGEST: usize = 6;
         if cursor.sees("<")
             && let Some(close) = (0..LONGEST).find(|&place| cursor.is(place, ">"))
@@ -237,7 +237,7 @@ impl Reader<'_> {
         Bound::of(at, (number, binds), &[])
     }
 
-    /// The longest path from here that has a value: `ray.origin`, `hit.t`.
+    /// Returns the longest path from here that has a value: `ray.origin`, `hit.t`.
     fn path(&self, cursor: &Cursor<'_, '_>, mut joined: String) -> Result<Path> {
         let (mut longest, mut ahead) = (None, 0);
         loop {
@@ -271,7 +271,7 @@ impl Reader<'_> {
         Ok(arguments)
     }
 
-    /// `v.x`, `v.magnitude`, `u.dot(v)`
+    /// Reads `v.x`, `v.magnitude`, `u.dot(v)`.
     fn member(&mut self, of: Bound, member: &Token, arguments: Vec<Bound>) -> Result<Bound> {
         let at = member.at;
         match (member.text, arguments.is_empty()) {
@@ -313,19 +313,19 @@ impl Reader<'_> {
     }
 }
 
-/// A value of two cases.
+/// The form of a value with two cases.
 pub(super) const CASES: Form = ("{0S} if {1L}, else {2S}", LOOSE);
 
 /// A path of the code.
 struct Path {
-    /// What its longest beginning that has a value stands for, and its tokens beyond the first name.
+    /// The value of its longest prefix that has one, and the tokens beyond the first name.
     longest: Option<(String, usize)>,
-    /// Those of the whole.
+    /// The tokens of the whole path.
     ahead: usize,
     joined: String,
 }
 
-/// `x`, `glm::vec3`, and what stands behind `new`.
+/// Reads `x`, `glm::vec3`, and what follows `new`.
 fn qualified<'c>(cursor: &mut Cursor<'_, 'c>) -> Result<Vec<&'c str>> {
     let mut path = Vec::new();
     if !cursor.take("new") {
@@ -350,7 +350,7 @@ fn qualified<'c>(cursor: &mut Cursor<'_, 'c>) -> Result<Vec<&'c str>> {
     }
 }
 
-/// A constant that a language names.
+/// Returns the value of a constant that a language names.
 fn constant(path: &str) -> Option<&'static str> {
     let last = path.rsplit([':', '.']).next()?;
     Some(match last {

@@ -1,5 +1,4 @@
-//! The function among the code: its parameters are the inputs, what stands before it are constants
-//! and helpers.
+//! The function in the code: its parameters are the inputs; constants and helpers come before it.
 
 use std::collections::HashSet;
 
@@ -9,7 +8,7 @@ use super::tokens::{Sort, Token, closing, outside};
 use crate::mistake::{Result, fault, quoted};
 use crate::tree::Kind;
 
-/// A function's name, its parameters and its body.
+/// A function's name, parameters and body.
 struct Function<'a, 'c> {
     name: &'c str,
     parameters: &'a [Token<'c>],
@@ -17,15 +16,15 @@ struct Function<'a, 'c> {
     at: usize,
 }
 
-/// What code has outside of functions.
+/// The items of the code outside of functions.
 struct Parts<'a, 'c> {
     functions: Vec<Function<'a, 'c>>,
-    /// Names, values and where they stand.
+    /// Names, values and offsets.
     constants: Vec<(&'c str, &'a [Token<'c>], usize)>,
 }
 
 impl<'a, 'c> Parts<'a, 'c> {
-    /// `#define EPSILON 1e-6`, of which these stand behind the first word; how many tokens it has.
+    /// Reads `#define EPSILON 1e-6` after its first word; returns the number of tokens.
     fn definition(&mut self, rest: &'a [Token<'c>]) -> usize {
         let end = rest.iter().position(|token| token.begins).unwrap_or(rest.len());
         if let [name, value @ ..] = &rest[..end]
@@ -37,7 +36,8 @@ impl<'a, 'c> Parts<'a, 'c> {
         1 + end
     }
 
-    /// `const float EPSILON = 1e-6`, or what stands before a function; how many tokens are read.
+    /// Reads `const float EPSILON = 1e-6`, or the words before a function; returns the number of
+    /// tokens.
     fn qualified(&mut self, rest: &'a [Token<'c>]) -> usize {
         let words = rest.iter().take_while(|token| QUALIFIERS.contains(&token.text)).count();
         let end = outside(rest, &[";", "{"]).next().unwrap_or(rest.len());
@@ -51,10 +51,10 @@ impl<'a, 'c> Parts<'a, 'c> {
         end + 1
     }
 
-    /// `f(…) {…}`, or a call; how many tokens it has.
+    /// Reads `f(…) {…}`, or a call; returns the number of tokens.
     fn function(&mut self, rest: &'a [Token<'c>]) -> Result<usize> {
         let close = closing(rest, 1)?;
-        // Behind it: `-> bool`, `const`, `: number`, `=>`.
+        // After it: `-> bool`, `const`, `: number`, `=>`.
         let behind = rest[close + 1..].iter().take(12);
         let mut behind = behind.take_while(|token| token.text != ";" && token.text != "=");
         let Some(brace) = behind.position(|token| token.text == "{") else {
@@ -69,12 +69,12 @@ impl<'a, 'c> Parts<'a, 'c> {
     }
 }
 
-/// What a function's body does with the names in it.
+/// How a function's body uses names.
 struct Uses<'c> {
     read: HashSet<&'c str>,
-    /// Those that are given a value, but for by their parts.
+    /// The names assigned to, except by component.
     written: HashSet<&'c str>,
-    /// Those with a member that is called as an input.
+    /// The names with a member named like an input.
     structs: HashSet<&'c str>,
 }
 
@@ -122,7 +122,7 @@ impl Reader<'_> {
         self.ended(ends, main.at)
     }
 
-    /// Functions, and constants with their values.
+    /// Collects functions, and constants with their values.
     fn parts<'a, 'c>(&self, tokens: &'a [Token<'c>]) -> Result<Parts<'a, 'c>> {
         let mut parts = Parts { functions: Vec::new(), constants: Vec::new() };
         let mut rest = tokens;
@@ -178,7 +178,7 @@ impl Reader<'_> {
         parameters
     }
 
-    /// A function of one `return` as a helper.
+    /// Takes a function of a single `return` as a helper.
     fn helper_of(&mut self, function: &Function<'_, '_>) -> Result<()> {
         let [first, value @ ..] = function.body else { return Ok(()) };
         let value = match value {
@@ -211,7 +211,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The function's parameters by what they are called, else by their order.
+    /// Matches the function's parameters with the inputs by name, else by order.
     fn take_inputs(&mut self, function: &Function<'_, '_>) -> Result<()> {
         let parameters = self.parameters(function.parameters);
         let inputs = self.inputs;
@@ -241,7 +241,7 @@ impl Reader<'_> {
         left.into_iter().try_for_each(|parameter| self.take_left(parameter, &uses, &mut used))
     }
 
-    /// A parameter that is called as no input: by its type, or none at all.
+    /// Matches a parameter that is named like no input: by its type, or not at all.
     fn take_left(
         &mut self,
         parameter: &Parameter,
@@ -264,7 +264,7 @@ impl Reader<'_> {
         };
         let typed = parameter.kind.and_then(free);
         let untyped = used.iter().position(|used| !used).filter(|_| parameter.kind.is_none());
-        // What it writes to, or a struct, whose members are inputs.
+        // An output parameter, or a struct whose members are inputs.
         if parameter.is_out || uses.written.contains(parameter.name) {
             self.outs.push(parameter.name.to_owned());
         } else if let Some(input) =
@@ -284,7 +284,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A parameter is that input; a direction is one long in code that asks for rays.
+    /// Takes a parameter as that input; a direction is normalized for code that expects rays.
     fn take(&mut self, name: &str, input: usize, at: usize) -> Result<()> {
         let input = self.inputs[input];
         let formula = if input.name == "direction" {

@@ -1,8 +1,8 @@
-//! A function in C's syntax (C, C++, C#, GLSL, HLSL, Rust, JavaScript) as a text: straight-line
-//! arithmetic, `if … return`, and what vectors are usually called.
+//! Translates a function in C's syntax (C, C++, C#, GLSL, HLSL, Rust, JavaScript) to a text:
+//! straight-line arithmetic, `if … return`, and the usual names of vectors.
 //!
-//! A value that is given again has another name from there on; what a branch gives is a value of two
-//! cases. `true` and a value are hits, `false`, nothing and a negative number misses.
+//! A value that is assigned again has another name from there on; a value assigned in a branch is
+//! one of two cases. `true` and a value are hits, `false`, nothing and a negative number misses.
 
 mod body;
 mod expression;
@@ -20,7 +20,7 @@ use tokens::tokens;
 
 pub use names::CodeInput;
 
-/// The text of a function for a scenario of these inputs; or the line of the code that has none.
+/// Returns the text of a function for a scenario with these inputs, or the mistake with its line.
 pub fn from_code(
     id: &str,
     inputs: &[CodeInput],
@@ -29,7 +29,7 @@ pub fn from_code(
     Reader::read(id, inputs, code).map_err(|fault| Mistake::new("code", code, fault))
 }
 
-/// Is a text code rather than one in the notation?
+/// Returns `true` if a text is code rather than the notation.
 pub fn is_code(text: &str) -> bool {
     text.contains(';') && !text.contains('→') || text.contains("fn ") && text.contains("->")
 }
@@ -37,30 +37,30 @@ pub fn is_code(text: &str) -> bool {
 /// A line of the text.
 struct Written {
     text: String,
-    /// Where its code stands.
+    /// The offset of its code.
     at: usize,
 }
 
 struct Reader<'i> {
-    /// Where each of the code's lines ends.
+    /// The end of each line of the code.
     ends: Vec<usize>,
     inputs: &'i [CodeInput<'i>],
-    /// What code's names and paths stand for.
+    /// The values of the code's names and paths.
     known: Scope,
-    /// Values in the notation with their kinds, for reading on.
+    /// Values in the notation with their kinds, for the lines that follow.
     values: HashMap<String, Kind>,
-    /// By their names and how many parameters they have.
+    /// By name and number of parameters.
     helpers: HashMap<(String, usize), String>,
-    /// What the helpers are called in the text.
+    /// The names of the helpers in the text.
     shown: HashSet<String>,
-    /// Parameters that are written to rather than read, and what is, by the last word of its path.
+    /// Output parameters, and what is assigned to them, by the last word of the path.
     outs: Vec<String>,
     written: Scope,
     lines: Vec<Written>,
     names: Names,
     indent: usize,
     depth: usize,
-    /// Is it a helper that is read, which has no lines?
+    /// `true` while a helper is read, which has no lines.
     is_helper: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Leaves out values and helpers that nothing below uses.
+    /// Drops values and helpers that nothing below uses.
     fn keep_needed_lines(&mut self) {
         let mut used = HashSet::new();
         let mut is_needed: Vec<_> = self
@@ -122,7 +122,7 @@ impl<'i> Reader<'i> {
         self.lines.retain(|_| is_needed.pop().unwrap_or(true));
     }
 
-    /// One level deeper, for as long as `read` goes on.
+    /// Calls `read` one level deeper.
     fn deeper<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == DEPTH {
             return too_deep(at);
@@ -133,12 +133,12 @@ impl<'i> Reader<'i> {
         read
     }
 
-    /// What a name or a path of the code stands for.
+    /// Returns the value of a name or a path of the code.
     fn known(&self, path: &str) -> Option<String> {
         if let Some(formula) = self.known.get(path) {
             return Some(formula.to_owned());
         }
-        // `ray.origin`, `this.center`: the input that its last word is.
+        // `ray.origin`, `this.center`: the input named by the last word.
         let (_, last) = path.rsplit_once('.')?;
         let input = names::input_called(self.inputs, last)?;
         Some(self.inputs[input].label.to_owned())
@@ -153,7 +153,7 @@ impl<'i> Reader<'i> {
         format!("{} has no value here; the inputs are {}", quoted(path), inputs.join(", "))
     }
 
-    /// A line of its own for a value; what it is called there.
+    /// Adds a line for a value, and returns its name there.
     fn line(&mut self, name: &str, formula: String, at: usize) -> Result<String> {
         let kind = self.kind(&formula, at)?;
         let name = self.names.free(name);
@@ -164,11 +164,11 @@ impl<'i> Reader<'i> {
         Ok(name)
     }
 
-    /// What kind of value a formula has; of several cases the first.
+    /// Returns the kind of a formula; with several cases that of the first.
     fn kind(&self, formula: &str, at: usize) -> Result<Kind> {
         let first = formula.split(" if ").next().unwrap_or(formula);
         let words: HashSet<_> = super::words(first).map(|word| word.shown).collect();
-        // A helper's call is read with the whole.
+        // A helper's call is checked with the whole text.
         if words.iter().any(|word| self.shown.contains(&**word)) {
             let signs = [" = ", " ≠ ", " < ", " > ", " ≤ ", " ≥ ", " and ", " or "];
             let is_condition = signs.iter().any(|sign| first.contains(sign));

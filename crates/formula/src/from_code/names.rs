@@ -1,8 +1,8 @@
-//! What code calls the inputs of a scenario.
+//! The names that code gives to the inputs of a scenario.
 
 use crate::tree::Kind;
 
-/// An input as a text and as a case call it.
+/// An input by its label in a text and its name in a case.
 #[derive(Debug, Clone, Copy)]
 pub struct CodeInput<'a> {
     pub label: &'a str,
@@ -10,7 +10,7 @@ pub struct CodeInput<'a> {
     pub kind: Kind,
 }
 
-/// What inputs of that last word are called elsewhere, without `_` and in small letters.
+/// Other names of the inputs with that last word, without `_` and in lower case.
 const ALIASES: [(&str, &[&str]); 8] = [
     (
         "start",
@@ -44,7 +44,7 @@ const ALIASES: [(&str, &[&str]); 8] = [
     ("normal", &["n", "planenormal"]),
 ];
 
-/// Corners, in their order.
+/// The corners, in order.
 const CORNERS: [&[&str]; 3] = [
     &["v0", "vert0", "vertex0", "a"],
     &["v1", "vert1", "vertex1", "b"],
@@ -55,7 +55,7 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// The input that code calls so.
+/// Returns the input that code calls by that name.
 pub(super) fn input_called(inputs: &[CodeInput], name: &str) -> Option<usize> {
     let wanted = plain(name);
     let find = |is_it: &dyn Fn(&CodeInput) -> bool| inputs.iter().position(is_it);
@@ -74,13 +74,13 @@ pub(super) fn input_called(inputs: &[CodeInput], name: &str) -> Option<usize> {
         })
 }
 
-/// Does code call a direction so?
+/// Returns `true` if it is a usual name for a direction.
 pub(super) fn is_direction(name: &str) -> bool {
     let (word, aliases) = ALIASES[3];
     plain(name) == word || aliases.contains(&&plain(name)[..])
 }
 
-/// What a type's name says of the kind; none where it says nothing.
+/// Returns the kind that a type's name implies; `None` if it implies none.
 pub(super) fn kind_of_type(words: &[&str]) -> Option<Kind> {
     let has = |part: &str| words.iter().any(|word| plain(word).contains(part));
     let is = |name: &str| words.iter().any(|word| plain(word) == name);

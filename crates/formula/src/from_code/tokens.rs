@@ -1,4 +1,4 @@
-//! The words of code in C's syntax, without comments, attributes and preprocessor lines.
+//! The tokens of code in C's syntax, without comments, attributes and preprocessor lines.
 
 use crate::mistake::{Result, WORDS, fault, quoted};
 
@@ -14,12 +14,12 @@ pub(super) struct Token<'c> {
     pub sort: Sort,
     pub text: &'c str,
     pub at: usize,
-    /// Is it the first of its line?
+    /// `true` if it is the first of its line.
     pub begins: bool,
-    /// How many tokens there are from an opening bracket to what closes it; 1 of any other, and of
-    /// one that is never closed.
+    /// The number of tokens from an opening bracket through the one that closes it; 1 for any other
+    /// token, and for a bracket that is never closed.
     reach: usize,
-    /// Does a `;` follow within the same brackets?
+    /// `true` if a `;` follows within the same brackets.
     pub has_semicolon: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn tokens(code: &str) -> Result<Vec<Token<'_>>> {
     let (mut at, mut begins) = (0, true);
     while let Some(first) = code[at..].chars().next() {
         let (sort, length) = word(&code[at..], first);
-        // Whatever begins here has its first letter: no step stands still.
+        // At least one character, so that every step advances.
         let length = length.max(first.len_utf8());
         if matches!(first, '"' | '`') {
             return fault(at, "A text in quotes is no arithmetic");
@@ -55,7 +55,7 @@ pub(super) fn tokens(code: &str) -> Result<Vec<Token<'_>>> {
     Ok(tokens)
 }
 
-/// What begins here, and its bytes; none of what is no word.
+/// Returns the kind of the token that begins here and its bytes; `None` if it is to be skipped.
 fn word(rest: &str, first: char) -> (Option<Sort>, usize) {
     let through = |end: &str| rest.find(end).map_or(rest.len(), |place| place + end.len());
     let line = || rest.find('\n').unwrap_or(rest.len());
@@ -63,7 +63,7 @@ fn word(rest: &str, first: char) -> (Option<Sort>, usize) {
         c if c.is_whitespace() => (None, c.len_utf8()),
         '/' if rest.starts_with("//") => (None, line()),
         '/' if rest.starts_with("/*") => (None, through("*/")),
-        // `#define EPSILON 1e-6` is a constant, other lines are none; `#[…]` is an attribute.
+        // `#define EPSILON 1e-6` is a constant, other lines are skipped; `#[…]` is an attribute.
         '#' if rest.starts_with(DEFINE) => (Some(Sort::Name), DEFINE.len()),
         '#' if rest.starts_with("#[") => (None, through("]")),
         '#' => (None, line()),
@@ -83,7 +83,7 @@ fn word(rest: &str, first: char) -> (Option<Sort>, usize) {
     }
 }
 
-/// Once for all: what closes each bracket, and behind which tokens a `;` follows.
+/// Finds in one pass what closes each bracket, and which tokens a `;` follows.
 fn find_brackets(tokens: &mut [Token]) {
     let mut open = Vec::new();
     for place in 0..tokens.len() {
@@ -97,7 +97,7 @@ fn find_brackets(tokens: &mut [Token]) {
             _ => {}
         }
     }
-    // From the end, one for each bracket that the place lies in.
+    // From the end, one entry for each bracket around the token.
     let mut follows = vec![false];
     for token in tokens.iter_mut().rev() {
         if matches!(token.text, "(" | "[" | "{") && follows.len() > 1 {
@@ -113,7 +113,7 @@ fn find_brackets(tokens: &mut [Token]) {
     }
 }
 
-/// `1.0f`, `1e-6`, `1_f32`, `.5`
+/// Returns the bytes of `1.0f`, `1e-6`, `1_f32` or `.5`.
 fn number(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let digits = |mut at: usize| {
@@ -143,7 +143,7 @@ fn number(rest: &str) -> usize {
     at
 }
 
-/// Its digits, as the notation has them.
+/// Returns its digits in the notation.
 pub(super) fn digits(token: &Token) -> Result<String> {
     let bare = token.text.replace('_', "");
     let bare = bare.trim_end_matches("f32").trim_end_matches("f64");
@@ -156,7 +156,7 @@ pub(super) fn digits(token: &Token) -> Result<String> {
     Ok(whole.trim_end_matches('.').replace(".e", "e"))
 }
 
-/// The place of what closes the bracket there.
+/// Returns the index of what closes the bracket there.
 pub(super) fn closing(tokens: &[Token], open: usize) -> Result<usize> {
     let Token { text, at, reach, .. } = tokens[open];
     let end = open + reach - 1;
@@ -166,7 +166,7 @@ pub(super) fn closing(tokens: &[Token], open: usize) -> Result<usize> {
     fault(at, format!("`{text}` is never closed"))
 }
 
-/// The places outside of brackets, from left to right.
+/// Iterates over the tokens outside of brackets, from left to right.
 pub(super) fn outer(tokens: &[Token]) -> impl Iterator<Item = usize> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -176,20 +176,20 @@ pub(super) fn outer(tokens: &[Token]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The places of these signs outside of brackets.
+/// Iterates over these signs outside of brackets.
 pub(super) fn outside(tokens: &[Token], signs: &[&str]) -> impl Iterator<Item = usize> {
     outer(tokens).filter(|&place| signs.contains(&tokens[place].text))
 }
 
-/// A place among tokens, which goes forward alone.
+/// A position among tokens, which only moves forward.
 pub(super) struct Cursor<'a, 'c> {
     rest: &'a [Token<'c>],
-    /// Where the next one begins, or the last did.
+    /// The offset of the next token, or of the last one.
     at: usize,
 }
 
 impl<'a, 'c> Cursor<'a, 'c> {
-    /// At the first of these, which stand there.
+    /// At the first of these tokens, which begin at `at`.
     pub fn new(tokens: &'a [Token<'c>], at: usize) -> Self {
         Self { rest: tokens, at: tokens.first().map_or(at, |token| token.at) }
     }
@@ -198,7 +198,7 @@ impl<'a, 'c> Cursor<'a, 'c> {
         self.at
     }
 
-    /// So many tokens further.
+    /// Returns the token `count` further.
     pub fn ahead(&self, count: usize) -> Option<&'a Token<'c>> {
         self.rest.get(count)
     }
@@ -207,7 +207,7 @@ impl<'a, 'c> Cursor<'a, 'c> {
         self.ahead(0)
     }
 
-    /// Does that stand so many tokens further?
+    /// Returns `true` if the token `count` further has that text.
     pub fn is(&self, count: usize, text: &str) -> bool {
         self.ahead(count).is_some_and(|token| token.text == text)
     }
@@ -233,7 +233,7 @@ impl<'a, 'c> Cursor<'a, 'c> {
         sees
     }
 
-    /// What the bracket that opens here holds.
+    /// Reads a bracket that opens here, and returns its contents.
     pub fn bracket(&mut self) -> Result<&'a [Token<'c>]> {
         let end = closing(self.rest, 0)?;
         let inner = &self.rest[1..end];

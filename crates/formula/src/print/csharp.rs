@@ -4,7 +4,7 @@ use super::*;
 
 pub(super) struct CSharp;
 
-// Vector3.normalized and == take short vectors for zero.
+// Vector3.normalized and == treat short vectors as zero.
 const UNIT: &str = "
 // v / |v|, zero of zero; Vector3.normalized takes what is shorter than 0.00001 for zero.
 static {vector} unit({vector} v) {

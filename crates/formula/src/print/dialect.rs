@@ -1,10 +1,10 @@
-//! What the languages differ in, and what most of the five share.
+//! The differences of the languages, and what most of the five share.
 
 use super::super::foreign;
 pub(super) use super::super::names::{camel, identifier};
 use super::super::tree::*;
 
-/// How tight an expression binds.
+/// How tightly an expression binds.
 pub(super) const LOOSE: u8 = 0;
 pub(super) const OR: u8 = 1;
 pub(super) const AND: u8 = 2;
@@ -17,63 +17,63 @@ pub(super) const TIGHT: u8 = 8;
 
 pub(super) const WIDTH: usize = 100;
 
-/// A function's form, its arguments at `{0}`, `{1}`, …, and how tight it binds.
+/// A function's form, with its arguments at `{0}`, `{1}`, …, and how tightly it binds.
 pub(super) type Form = (&'static str, u8);
 
-/// A name in print and the type of the place.
+/// A name in print and its kind.
 pub(super) struct Typed {
     pub(super) name: String,
     pub(super) kind: Kind,
 }
 
-/// What an outcome gives: `None` for a field that it leaves out.
+/// The fields of an outcome: `None` for one that it leaves out.
 pub(super) struct Given<'a> {
     pub(super) hit: bool,
     pub(super) relation: String,
     pub(super) fields: Vec<(&'a Typed, Option<String>)>,
 }
 
-/// A value with parts, on one line where it fits.
+/// A value with parts, on one line if it fits.
 pub(super) struct Literal {
     pub(super) open: String,
     pub(super) parts: Vec<String>,
     pub(super) close: &'static str,
-    /// What stands between the brackets and the parts on one line.
+    /// The padding between the brackets and the parts on one line.
     pub(super) padding: &'static str,
 }
 
-/// What stands around the function's body.
+/// The parts of the code around the function's body.
 pub(super) struct Around<'a> {
     pub(super) id: &'a str,
     pub(super) relations: &'a [String],
     pub(super) fields: &'a [Typed],
     pub(super) inputs: &'a [Typed],
-    /// What the language lacks and the formulas use.
+    /// Definitions that the language lacks and the formulas use.
     pub(super) brought: Vec<&'static str>,
     pub(super) helpers: Vec<String>,
-    /// Of its points.
+    /// The kind of its points.
     pub(super) space: Kind,
-    /// Does the body end with a miss that gives nothing more?
+    /// `true` if the body ends with a miss without fields.
     pub(super) has_miss: bool,
 }
 
-/// How a language writes things; what most of the five share is given here.
+/// The syntax of a language; defaults cover what most of the five share.
 pub(super) trait Dialect {
     fn kind(&self, kind: Kind) -> &'static str;
 
-    /// A number; `is_receiver` where a method is called on it.
+    /// A number; `is_receiver` if a method is called on it.
     fn number(&self, number: f64, is_receiver: bool) -> String;
 
     fn infinity(&self) -> &'static str;
 
-    /// Do its min and max take more than two numbers?
+    /// Returns `true` if its min and max take more than two numbers.
     fn has_extremes_of_many(&self) -> bool {
         false
     }
 
     fn form(&self, function: Function, kind: Kind) -> Form;
 
-    /// The definition that the form needs; empty where the language has it.
+    /// The definition that the form needs; empty if the language has it.
     fn brought(&self, _function: Function, _kind: Kind) -> &'static str {
         ""
     }
@@ -82,7 +82,7 @@ pub(super) trait Dialect {
         "// "
     }
 
-    /// A line that stands above all others.
+    /// The first line of the file, if it has to be a special one.
     fn first(&self) -> Option<&'static str> {
         None
     }
@@ -92,14 +92,14 @@ pub(super) trait Dialect {
         format!("{}{}", self.comment(), foreign::comment(text))
     }
 
-    /// and, or, not
+    /// The words for and, or, not.
     fn words(&self) -> [&'static str; 3] {
         ["&&", "||", "!"]
     }
 
     fn relation(&self, name: &str) -> String;
 
-    /// What stands before a value that is kept under a name.
+    /// The start of a line that assigns a value to a name.
     fn local(&self, of: &Typed) -> String {
         format!("{} {} = ", self.kind(of.kind), of.name)
     }
@@ -108,7 +108,7 @@ pub(super) trait Dialect {
         format!("{} {}", self.kind(of.kind), of.name)
     }
 
-    /// Values with their conditions, and what holds otherwise, on one line or on several.
+    /// A conditional value, on one line or on several.
     fn choice(&self, cases: &[(String, String)], otherwise: &str, is_long: bool) -> Vec<String> {
         let mut lines = Vec::new();
         for (value, condition) in cases {
@@ -127,19 +127,19 @@ pub(super) trait Dialect {
         Some("}")
     }
 
-    /// What ends a statement.
+    /// The end of a statement.
     fn end(&self) -> &'static str {
         ";"
     }
 
-    /// What begins the function's last line, where it gives a value.
+    /// The start of the function's last line if it returns a value.
     fn last(&self) -> &'static str {
         "return "
     }
 
     fn outcome(&self, given: &Given) -> Literal;
 
-    /// The line that prepares `earliest`, which has no touch yet.
+    /// The line that initializes `earliest`, which has no touch yet.
     fn earliest(&self, around: &Around) -> Vec<String>;
 
     fn helper(&self, name: &str, parameters: &str, kind: Kind, value: Vec<String>) -> Vec<String> {
@@ -152,13 +152,13 @@ pub(super) trait Dialect {
     /// The lines before the body, and after it.
     fn around(&self, around: &Around) -> [Vec<String>; 2];
 
-    /// How deep the body stands.
+    /// The indentation depth of the body.
     fn depth(&self) -> usize {
         1
     }
 }
 
-/// The lines as one.
+/// Joins the lines to one.
 pub(super) fn joined(lines: &[String]) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }
@@ -167,7 +167,7 @@ pub(super) fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
     lines.into_iter().map(|line| format!("    {line}"))
 }
 
-/// The lines with what begins the first and ends the last.
+/// Adds a prefix to the first line and a suffix to the last.
 pub(super) fn statement(begin: &str, mut lines: Vec<String>, end: &str) -> Vec<String> {
     if let Some(first) = lines.first_mut() {
         first.insert_str(0, begin);
@@ -178,7 +178,7 @@ pub(super) fn statement(begin: &str, mut lines: Vec<String>, end: &str) -> Vec<S
     lines
 }
 
-/// A sentence as lines of comment, whoever has written it.
+/// Wraps a sentence, of any origin, as lines of comment.
 pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
     let mut lines = vec![comment.to_owned()];
     let sentence = foreign::one_line(sentence);
@@ -194,7 +194,7 @@ pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
     lines.into_iter().map(|line| foreign::closed(line.trim_end().to_owned())).collect()
 }
 
-/// A text of several lines, without its last newline.
+/// The lines of a text, without its last newline.
 pub(super) fn lines(text: &str) -> Vec<String> {
     text.trim_matches('\n').lines().map(str::to_owned).collect()
 }

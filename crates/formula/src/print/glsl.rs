@@ -84,7 +84,7 @@ impl Dialect for Glsl {
         format!("{number:?}")
     }
 
-    /// The language has no word for it.
+    /// GLSL has no infinity literal.
     fn infinity(&self) -> &'static str {
         "3.4e38"
     }

@@ -1,4 +1,4 @@
-//! The tree as code. What a language has its own way for stands in its file.
+//! Prints the tree as code. What differs by language is in its file.
 
 mod cpp;
 mod csharp;
@@ -17,7 +17,7 @@ use printer::{Printer, has_candidates};
 
 pub use tokens::Token;
 
-/// A language to print, with the types of the place.
+/// A target language, with its vector types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Target {
     /// With glam.
@@ -25,7 +25,7 @@ pub enum Target {
     Rust,
     /// With Unity's vectors.
     CSharp,
-    /// With structs of its own.
+    /// With its own structs.
     Cpp,
     Glsl,
     /// With numpy.
@@ -35,7 +35,7 @@ pub enum Target {
 impl Target {
     pub const ALL: [Self; 5] = [Self::Rust, Self::CSharp, Self::Cpp, Self::Glsl, Self::Python];
 
-    /// As `--as` takes it.
+    /// Returns the name for `--as`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rust => "rust",
@@ -46,7 +46,7 @@ impl Target {
         }
     }
 
-    /// As its users call it.
+    /// Returns the display name.
     pub fn title(self) -> &'static str {
         match self {
             Self::Rust => "Rust",
@@ -57,7 +57,7 @@ impl Target {
         }
     }
 
-    /// The target of that name.
+    /// Returns the target of that name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|target| target.name() == name)
     }
@@ -73,7 +73,7 @@ impl Target {
     }
 }
 
-/// A function in some language, with all that it needs around it.
+/// A function in some language, with everything around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
     pub lines: Vec<CodeLine>,
@@ -92,12 +92,12 @@ impl Code {
     }
 }
 
-/// Whose program it is.
+/// The header of a program.
 pub struct Head<'a> {
     pub title: &'a str,
-    /// Article or book; none where somebody has typed it.
+    /// The article or book; `None` if it was typed.
     pub source: Option<&'a str>,
-    /// Letters and names.
+    /// Labels and names.
     pub inputs: Vec<(&'a str, &'a str)>,
 }
 
@@ -111,7 +111,7 @@ nearer to another answer than rounding does: more where lines are nearly paralle
 touch, or where shapes are small and far from the origin.";
 
 impl Program {
-    /// The program as a function, below a head that says whose it is and what it cannot promise.
+    /// Prints the program as a function, below a header with its origin and its limits.
     pub fn code(&self, target: Target, head: &Head) -> Code {
         let dialect = target.dialect();
         let typed = |names: &[Name]| -> Vec<_> {

@@ -1,4 +1,4 @@
-//! The walk over the tree that writes its lines.
+//! Writes the lines of the tree.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) fn has_candidates(steps: &[Step]) -> bool {
     })
 }
 
-/// The number of the fewest digits that is the same f32.
+/// Returns the number with the fewest digits that is the same f32.
 fn shortest(number: f64) -> f64 {
     (number as f32).to_string().parse().unwrap_or(number)
 }
@@ -25,7 +25,7 @@ pub(super) struct Printer<'a> {
     pub(super) needed: Vec<bool>,
     pub(super) names: &'a [Typed],
     pub(super) fields: &'a [Typed],
-    /// What is called, and of which kind of value.
+    /// The functions called, with the kind of their argument.
     pub(super) used: BTreeSet<(Function, Kind)>,
     pub(super) lines: Vec<CodeLine>,
 }
@@ -142,7 +142,7 @@ impl Printer<'_> {
         self.dialect.helper(&identifier(&helper.name), &parameters.join(", "), kind, value)
     }
 
-    /// Lines, the first of which has `before` characters before it.
+    /// Writes the cases, the first line of which follows `before` characters.
     fn arms(&mut self, arms: &[Arm], before: usize) -> Vec<String> {
         let mut cases = Vec::new();
         for Arm { value, condition } in arms {
@@ -190,8 +190,8 @@ impl Printer<'_> {
             }
             Node::Binary(operator, of) => {
                 let (sign, binds) = self.operator(*operator);
-                // A comparison takes no other, what stands to the right binds more, and `and`
-                // within `or` is easily misread.
+                // Comparisons do not chain, a right operand binds more tightly, and `and` within
+                // `or` is easily misread.
                 let mut least = if binds == COMPARED { [SUM; 2] } else { [binds, binds + 1] };
                 for (least, of) in least.iter_mut().zip(of.iter()) {
                     if binds == OR && matches!(of.node, Node::Binary(Operator::And, _)) {

@@ -100,7 +100,8 @@ impl Dialect for Python {
         "# "
     }
 
-    /// What a title may say of the encoding, as in `coding: rot13`, says nothing below it.
+    /// An encoding declaration in the first line, so that a title such as `coding: rot13` has no
+    /// effect.
     fn first(&self) -> Option<&'static str> {
         Some("# -*- coding: utf-8 -*-")
     }

@@ -1,4 +1,4 @@
-//! What the words of the printed code are, for whoever colours them. It is our own code: line by
+//! The kinds of the words of printed code, for highlighting. It handles only our own code: line by
 //! line, without block comments, and of each language only what is printed.
 
 use super::Target;
@@ -11,14 +11,14 @@ pub enum Token {
     Type,
     Number,
     Text,
-    /// The name of what is called.
+    /// The name of a called function.
     Call,
-    /// Any other name, blanks and marks.
+    /// Any other name, blanks and punctuation.
     Plain,
 }
 
 impl Target {
-    /// The words of a line of its code: joined again they are the line.
+    /// Splits a line of its code; joined, the words are the line.
     pub fn tokens(self, line: &str) -> Vec<(Token, &str)> {
         let mut tokens: Vec<(Token, &str)> = Vec::new();
         let mut at = 0;
@@ -26,7 +26,7 @@ impl Target {
             let rest = &line[at..];
             let (token, length) = self.token(rest, line[..at].ends_with('.'));
             match tokens.last_mut() {
-                // Neighbours without a colour are one.
+                // Adjacent plain words are merged.
                 Some((Token::Plain, last)) if token == Token::Plain => {
                     *last = &line[at - last.len()..at + length];
                 }
@@ -37,14 +37,15 @@ impl Target {
         tokens
     }
 
-    /// What begins here, of something or by itself, and its bytes: one at least.
+    /// Returns the kind of the word that begins here, after a `.` or not, and its bytes, at least
+    /// one.
     fn token(self, rest: &str, is_member: bool) -> (Token, usize) {
         let first = rest.chars().next().map_or(1, char::len_utf8);
         let word = |is_of_it: fn(char) -> bool| rest.find(|c| !is_of_it(c)).unwrap_or(rest.len());
         let name = word(|c| c.is_alphanumeric() || c == '_');
         match rest.as_bytes()[0] {
             _ if rest.starts_with(self.comment()) => (Token::Comment, rest.len()),
-            // What is for the compiler: `#[derive(…)]`, `#include <cmath>`, `#version 330`.
+            // Compiler directives: `#[derive(…)]`, `#include <cmath>`, `#version 330`.
             b'#' => (Token::Keyword, rest.find(']').map_or(rest.len(), |end| end + 1)),
             b'@' => (Token::Keyword, first + rest[first..].find('(').unwrap_or(rest.len() - first)),
             b'"' => (Token::Text, text(rest)),
@@ -136,20 +137,20 @@ impl Target {
     }
 }
 
-/// Those that begin with a small letter.
+/// Types in lower case.
 const TYPES: [&str; 14] = [
     "bool", "double", "f32", "f64", "float", "int", "str", "u32", "uint", "usize", "vec2", "vec3",
     "vec4", "void",
 ];
 
-/// Through the quote that ends it, or three of them.
+/// Returns the bytes through the closing quote, single or triple.
 fn text(rest: &str) -> usize {
     let quote = if rest.starts_with("\"\"\"") { "\"\"\"" } else { "\"" };
     let end = rest[quote.len()..].find(quote);
     end.map_or(rest.len(), |end| end + 2 * quote.len())
 }
 
-/// Its digits, its exponent and its suffix; a full stop that calls something is none of it.
+/// Returns the bytes of digits, exponent and suffix; a full stop before a method is not part of it.
 fn number(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
