@@ -1,15 +1,15 @@
-//! Four circles hold every moment at which the ball can come to the arc: of radius R + r and
-//! R − r around the arc's centre, of radius r around its ends. Their roots are numbers
-//! x ± √z with x and z exact, or as good as an end's sine, and are compared by squares.
+//! Four circles contain every moment at which the ball can touch the arc: of radius R + r and R − r
+//! around the arc's centre, of radius r around its ends. Their roots are numbers x ± √z with x and
+//! z exact, or as accurate as an end's sine, and are compared by squares.
 //!
-//! What the contract leaves to the reader is read so:
-//! - The first contact is the least t at which the two closed sets meet. So a ball may roll
-//!   along a tangent of the inner circle, and hits where its touch enters the arc.
-//! - A ball enters R + r and the ends' circles, and leaves R − r: only those roots are
-//!   candidates, each as often as a part is touched (a touch at an end of the arc is one of
-//!   the side and one of that end).
-//! - A ball crosses the arc's circle where its centre comes to lie on it, if only for a moment.
-//! - The arc of radius 0 is a point with directions, as the limit of smaller and smaller arcs.
+//! The contract is read as follows:
+//! - The first contact is the least t at which the two closed sets meet. So a ball may roll along a
+//!   tangent of the inner circle, and hits where its contact point enters the arc.
+//! - A ball enters R + r and the ends' circles, and leaves R − r: only those roots are candidates,
+//!   each once per feature touched (a touch at an end of the arc is one of the side and one of that
+//!   end).
+//! - A ball crosses the arc's circle if its centre lies on it, if only for a moment.
+//! - An arc of radius 0 is a point with directions, the limit of ever smaller arcs.
 
 pub mod cases;
 pub mod sampled;
@@ -28,7 +28,7 @@ pub const PAIR: Pair = Pair {
         ("touching", "miss") => Some(said.hit && Scene::new(case).goes_in()),
         _ => None,
     },
-    // From its centre every point of a whole circle is as near: any will do.
+    // From the centre every point of a whole circle is equally near: any is right.
     drop_gauge_freedom: |_, said, _| {
         if said.relation == "initial_overlap" {
             said.vectors.clear();
@@ -55,7 +55,7 @@ pub const PAIR: Pair = Pair {
             name: "mirrored",
             change: mirrored,
             expected: |said| {
-                // Both ends at once are the start, whichever that is.
+                // Both ends at once are reported as the start, whichever end that is.
                 let both = said.contacts.windows(2).any(|pair| pair[0].t == pair[1].t);
                 said.any_contacts = said.relation == "initial_overlap" || both;
                 said.relation = match said.relation {
@@ -124,7 +124,7 @@ impl Moment {
         Self { x, sense, z }
     }
 
-    /// The sign of one moment less the other.
+    /// The sign of this moment less the other.
     fn minus(&self, other: &Self) -> i32 {
         // x + √z against √z', each with its sense
         let x = &self.x - &other.x;
@@ -144,13 +144,13 @@ impl Moment {
     }
 }
 
-/// A circle around a point that counts from the arc's centre.
+/// A circle around a point relative to the arc's centre.
 struct Circle {
     center: Flat,
     rho: Near,
 }
 
-/// The ball's way and the arc, which lies around the origin.
+/// The ball's path and the arc, which is centred at the origin.
 struct Scene {
     a: Vector,
     d: Vector,
@@ -158,14 +158,14 @@ struct Scene {
     squared: Number,
     r: Number,
     radius: Number,
-    /// None is the whole circle.
+    /// `None` for a whole circle.
     ends: Option<Ends>,
 }
 
-/// Where the arc starts and ends, counter-clockwise.
+/// The start and end of the arc, counter-clockwise.
 struct Ends {
     directions: [Flat; 2],
-    /// On these the ball's centre lies when the ball touches an end.
+    /// The circles on which the ball's centre lies if the ball touches an end.
     circles: [Circle; 2],
     span: Number,
 }
@@ -177,7 +177,7 @@ impl Ends {
         if Number::from(end) - Number::from(start) >= whole {
             return None;
         }
-        // What is left of a division by 360 is exact, also in f64.
+        // A remainder of a division by 360 is exact, also in f64.
         let rest = |degrees: f32| Number::from(f64::from(degrees) % 360.0);
         let mut span = rest(end) - rest(start);
         while span.sign() < 0 {
@@ -218,14 +218,14 @@ impl Scene {
         self.ends.as_ref().map_or(&[], |ends| &ends.circles)
     }
 
-    /// From the circle's centre to A
+    /// The vector from the circle's centre to A.
     fn from(&self, circle: &Circle) -> Flat {
         let a = flat(&self.a);
         [&a[0] - &circle.center[0], &a[1] - &circle.center[1]]
     }
 
-    /// When the ball's centre lies on the circle, m the way from its centre to A:
-    /// |d|² t = −m·d ± √(ρ² |d|² − (d × m)²)
+    /// The moments when the ball's centre lies on the circle, with m from its centre to A: |d|² t =
+    /// −m·d ± √(ρ² |d|² − (d × m)²)
     fn crossings(&self, circle: &Circle) -> Option<[Moment; 2]> {
         let (m, d) = (self.from(circle), flat(&self.d));
         let z = circle.rho.square() * Near::from(&self.squared) - cross(&d, &m).square();
@@ -258,7 +258,7 @@ impl Scene {
         sign_with_root(&rest, &(two * (&at.x + &toward) * &at.sense), &at.z)
     }
 
-    /// The sign of (k · M), where k is a direction and M the way from the arc's centre to the
+    /// The sign of k · M, where k is a direction and M the vector from the arc's centre to the
     /// ball's: |d|² M = |d|² a + (x + √z) d
     fn sign_along(&self, at: &Moment, k: &Flat) -> i32 {
         let (a, d) = (inner_product(&flat(&self.a), k), inner_product(&flat(&self.d), k));
@@ -269,7 +269,7 @@ impl Scene {
         sign_with_root(&rest, &(d * &at.sense), &at.z)
     }
 
-    /// Whether the centre lies in the arc's closed sector; the arc's centre does.
+    /// Returns `true` if the centre lies in the arc's closed sector; the arc's centre does.
     fn in_sector(&self, at: &Moment) -> bool {
         let Some(Ends { directions: [start, end], span, .. }) = &self.ends else { return true };
         let left_of = |k: &Flat| [Near::from(Number::zero()) - &k[1], k[0].clone()];
@@ -285,7 +285,7 @@ impl Scene {
         }
     }
 
-    /// Whether the ball reaches over the arc: an open disc and a closed arc share a point.
+    /// Returns `true` if the ball overlaps the arc: an open disc and a closed arc share a point.
     fn overlaps(&self, at: &Moment) -> bool {
         let over_tip = |circle: &Circle| self.beyond(at, circle) < 0;
         if self.tips().iter().any(over_tip) {
@@ -297,8 +297,9 @@ impl Scene {
         too_near && self.in_sector(at)
     }
 
-    /// Whether the ball reaches over the arc on its way, if only for a moment. It begins to and
-    /// ends only where it touches, so between two such moments it does all the time or never.
+    /// Returns `true` if the ball overlaps the arc on its way, if only for a moment. It begins and
+    /// ends to do so only where it touches, so between two such moments it does all the time or
+    /// never.
     fn goes_in(&self) -> bool {
         let (now, last) = (Moment::at(&Number::zero()), Moment::at(&self.squared));
         if self.r.is_zero() || self.overlaps(&now) {
@@ -316,7 +317,7 @@ impl Scene {
         })
     }
 
-    /// A moment between two of the way that are not the same.
+    /// Returns a moment strictly between two different ones.
     fn between(&self, one: &Moment, other: &Moment) -> Moment {
         let middle = |low: &Number, high: &Number| (low + high) * Number::from(0.5);
         let near = |at: &Moment| &at.x.at + &at.sense.at * at.z.at.root();
@@ -335,7 +336,7 @@ impl Scene {
         }
     }
 
-    /// Whether the closed ball shares a point with the arc.
+    /// Returns `true` if the closed ball shares a point with the arc.
     fn touches(&self, at: &Moment) -> bool {
         let meets_tip = |circle: &Circle| self.beyond(at, circle) <= 0;
         if self.tips().iter().any(meets_tip) {
@@ -347,7 +348,8 @@ impl Scene {
         near && self.in_sector(at)
     }
 
-    /// All moments at which the ball comes to a part, on the whole line, in the order of ties.
+    /// Returns all moments at which the ball starts to touch a feature, on the whole line, in the
+    /// order of ties.
     fn entries(&self) -> Vec<(&'static str, Moment)> {
         let mut found = Vec::new();
         let inner_radius = &self.radius - &self.r;
@@ -370,7 +372,7 @@ impl Scene {
         found
     }
 
-    /// Whether the centre comes to lie on the arc's circle between A and B.
+    /// Returns `true` if the centre lies on the arc's circle somewhere between A and B.
     fn centre_crosses(&self) -> bool {
         let within = |at: &Moment| {
             at.minus(&Moment::at(&Number::zero())) >= 0 && at.minus(&Moment::at(&self.squared)) <= 0
@@ -391,7 +393,7 @@ fn expected(case: &Case) -> Expected {
     }
     let mut entries = scene.entries();
     entries.retain(|(_, at)| at.minus(&now) > 0);
-    // A stable order: of equals the side comes first, then the start.
+    // The sort is stable: in a tie the side comes first, then the start.
     entries.sort_by(|(_, one), (_, other)| one.minus(other).cmp(&0));
     let ahead = !entries.is_empty();
     entries.retain(|(_, at)| at.minus(&last).cmp(&0) != Ordering::Greater && !scene.overlaps(at));
@@ -407,8 +409,8 @@ fn expected(case: &Case) -> Expected {
     with_vectors(case, &scene, said)
 }
 
-/// The chord v1, the ball's centre v2 from the arc's, the contact p3, and v3 to it from the
-/// arc's start.
+/// Adds the chord v1, the vector v2 from the arc's centre to the ball's, the contact p3, and v3 to
+/// it from the arc's start.
 fn with_vectors(case: &Case, scene: &Scene, mut said: Expected) -> Expected {
     let o = case.exact("arc_center");
     let [first, ..] = &said.contacts[..] else { return said };
@@ -425,7 +427,7 @@ fn with_vectors(case: &Case, scene: &Scene, mut said: Expected) -> Expected {
     said
 }
 
-/// As good as its sine: far better than f32 asks for.
+/// As accurate as its sine: far better than f32 needs.
 fn place(tip: &Circle) -> Vector {
     let [x, y] = &tip.center;
     [x.at.clone(), y.at.clone(), Number::zero()]
@@ -435,7 +437,7 @@ fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touc
     let o = case.exact("arc_center");
     let t = at.over(&scene.squared);
     let m = along(&scene.a, &scene.d, &t);
-    // A point on a point has no normal, and a rounded t would make one up.
+    // A point on a point has no normal, and a rounded t would invent one.
     let are_points = scene.radius.is_zero() && scene.r.is_zero();
     let out = if are_points { zero() } else { unit(&m) };
     let (point, normal) = match (feature, scene.tips()) {
@@ -457,21 +459,21 @@ fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touc
     }
 }
 
-/// The nearest point of the arc to a ball that does not have to move.
+/// The closest point of the arc to a ball at its start.
 fn initial_overlap(case: &Case, scene: &Scene) -> Expected {
     let o = case.exact("arc_center");
     let now = Moment::at(&Number::zero());
     let m = &scene.a;
     let out = unit(m);
     let (point, normal) = match scene.tips() {
-        // Every point is as near.
+        // Every point is equally near.
         _ if is_zero(m) => (None, None),
         [start, end] if !scene.in_sector(&now) => {
             let toward = [&end.center[0] - &start.center[0], &end.center[1] - &start.center[1]];
             let nearest = match inner_product(&flat(m), &toward).sign() {
                 -1 => Some(start),
                 1 => Some(end),
-                // Either of the two
+                // Either of the two.
                 _ => None,
             };
             (nearest.map(place), None)

@@ -1,5 +1,5 @@
-//! The corners of both boxes along each axis, by all sixteen; that they meet, by the edges of each
-//! in the other; the patch, by cutting the face that touches at all sides of the other box.
+//! The corners of both boxes along each axis, projected one by one; whether they meet, by the edges
+//! of each in the other; the contact, by clipping the touching face by the sides of the other box.
 
 mod cases;
 
@@ -12,7 +12,7 @@ use parry3d::math::{Pose, Rotation};
 
 pub const PAIR: Pair = Pair {
     invariant_violation: |_, answer| not_unit(answer),
-    // Which of equal axes is the first goes by their names, and its sense by its own.
+    // Which of equal axes is first depends on their names, and its direction on its own.
     drop_gauge_freedom: |case, said, _| {
         if Boxes::new(case).is_free() {
             unnamed(said);
@@ -55,7 +55,7 @@ pub const PAIR: Pair = Pair {
     })
 };
 
-/// What does not hang on the axes' names and senses.
+/// Drops what depends on the names and directions of the axes.
 fn unnamed(said: &mut Expected) {
     said.any_contacts = true;
     said.vectors.clear();
@@ -80,7 +80,7 @@ const AXES: [&str; 15] = [
 struct Solid {
     corners: Vec<Vector>,
     center: Vector,
-    /// |q|² long.
+    /// The axes, of length |q|².
     axes: [Vector; 3],
     /// Times |q|² once more: along the axes as they are.
     half: [Number; 3],
@@ -91,10 +91,10 @@ struct Axis {
     name: &'static str,
     along: Vector,
     squared: Number,
-    /// From box 2 to box 1.
+    /// The direction from box 2 to box 1.
     out: Vector,
     is_level: bool,
-    /// Metres times all of the lengths.
+    /// In metres, times all of the lengths.
     overlap: Number,
 }
 
@@ -156,7 +156,7 @@ impl Boxes {
         Self { solids, whole, axes }
     }
 
-    /// Negative where the first overlaps less.
+    /// Negative if the first overlaps less.
     fn compare(one: &Axis, other: &Axis) -> i32 {
         let signed = |axis: &Axis| &axis.overlap * axis.overlap.abs();
         (signed(one) * &other.squared - signed(other) * &one.squared).sign()
@@ -180,7 +180,7 @@ impl Boxes {
         least.is_level || equal > 1
     }
 
-    /// Whether an edge of one goes through the other.
+    /// Returns `true` if an edge of one passes through the other.
     fn meet(&self) -> bool {
         let goes_through = |of: usize| {
             let corners = &self.solids[of].corners;
@@ -193,15 +193,16 @@ impl Boxes {
         goes_through(0) || goes_through(1)
     }
 
-    /// What both share once box 1 is pushed, as places and what they are times as large.
+    /// Returns the corners of the contact once box 1 is pushed out, each with the factor by which
+    /// it is scaled.
     fn patch(&self, axis: &Axis) -> Vec<(Vector, Number)> {
         let [one, other] = &self.solids;
         let push = scale(&axis.out, &axis.overlap);
         let moved = one.corners.iter().map(|corner| add(&scale(corner, &axis.squared), &push));
         let moved: Vec<_> = moved.collect();
         let low = moved.iter().map(|corner| dot(corner, &axis.out)).min();
-        // Four of a face in their order around it, by their bits; else no order is needed. A flat
-        // box has each twice.
+        // Four corners of a face in order around it, by their bits; otherwise no order is needed. A
+        // flat box has each twice.
         let is_low = |&corner: &usize| low == Some(dot(&moved[corner], &axis.out));
         let is_first = |&corner: &usize| !moved[..corner].contains(&moved[corner]);
         let face: Vec<usize> = (0..8).filter(is_low).filter(is_first).collect();
@@ -233,7 +234,7 @@ impl Boxes {
     }
 }
 
-/// What of a polygon, of places by what they are times as large, is not beyond a plane.
+/// Clips a polygon of scaled points by a plane.
 fn cut(
     places: &[(Vector, Number)],
     beyond: impl Fn(&(Vector, Number)) -> Number,
@@ -255,10 +256,10 @@ fn cut(
 }
 
 impl Solid {
-    /// Whether a segment goes through, by when it is between each pair of faces.
+    /// Returns `true` if a segment passes through, by its stretch between each pair of faces.
     fn meets(&self, from: &Vector, to: &Vector) -> bool {
         let (place, way) = (from_to(&self.center, from), from_to(from, to));
-        // As fractions of the way, each with what is below the line.
+        // As fractions of the segment, each with its denominator.
         let (mut first, mut last) =
             ([Number::zero(), Number::from(1.0)], [Number::from(1.0), Number::from(1.0)]);
         let less = |a: &[Number; 2], b: &[Number; 2]| (&a[0] * &b[1] - &b[0] * &a[1]).sign() < 0;

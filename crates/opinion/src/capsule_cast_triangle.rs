@@ -1,7 +1,7 @@
-//! Every place of the way where one part of the capsule's axis is a radius from one part of the
-//! triangle, if both went on without an end, and how far axis and triangle are apart there, by all
-//! of their points that may be nearest. Places keep 3200 bits; what is closer to zero than they can
-//! tell is zero.
+//! Every point of the way at which one feature of the capsule's axis is a radius from one feature
+//! of the triangle, both extended to infinity, and the distance of axis and triangle there, by all
+//! pairs of points that may be closest. Points keep 3200 bits; a value within their rounding of
+//! zero counts as zero.
 
 mod cases;
 
@@ -57,12 +57,12 @@ pub const PAIR: Pair = Pair::new(
 
 fn renamed(said: &mut Expected) {
     for touch in &mut said.contacts {
-        // Without a radius an edge or a corner has many normals, and any will do.
+        // With a radius of zero an edge or a corner has many normals, and any is right.
         (touch.feature, touch.normal) = (None, None);
     }
 }
 
-/// One pair of points that may be nearest: of the triangle, and from there to the axis.
+/// A pair of points that may be closest: the triangle's, and the vector from there to the axis.
 struct Link {
     point: Vector,
     out: Vector,
@@ -74,11 +74,11 @@ struct Shapes {
     half: Vector,
     radius: Number,
     normal: Vector,
-    /// At which zero is meant, of a square.
+    /// The size at which a square counts as zero.
     size: Number,
 }
 
-/// Not below zero, as far as such numbers tell.
+/// Returns `true` if x is not below zero, within rounding.
 fn reaches(x: &Number, size: &Number) -> bool {
     *x >= -&(size * Number::nothing())
 }
@@ -106,7 +106,7 @@ impl Shapes {
         [add(middle, &self.half), from_to(&self.half, middle)]
     }
 
-    /// Whether a point of the triangle's plane lies in the triangle.
+    /// Returns `true` if a point of the triangle's plane lies in the triangle.
     fn holds(&self, point: &Vector) -> bool {
         self.edges().into_iter().all(|[from, to]| {
             let inner = cross(&self.normal, &from_to(from, to));
@@ -120,13 +120,13 @@ impl Shapes {
         Link { squared: dot(&out, &out), point, out }
     }
 
-    /// All pairs of points that may be nearest with the axis around that middle.
+    /// Returns all pairs of points that may be closest, for the axis around that midpoint.
     fn links(&self, middle: &Vector) -> Vec<Link> {
         let one = Number::from(1.0);
         let mut links = Vec::new();
         let nn = dot(&self.normal, &self.normal);
         let ends = self.ends(middle);
-        // The ends against the face and the edges
+        // The ends against the face and the edges.
         for end in &ends {
             if !nn.is_zero() {
                 let height = dot(&self.normal, &from_to(&self.corners[0], end));
@@ -139,7 +139,7 @@ impl Shapes {
                 links.push(Self::link(nearest_on(from, &from_to(from, to), end), end));
             }
         }
-        // The corners against the axis
+        // The corners against the axis.
         let axis = from_to(&ends[1], &ends[0]);
         for corner in &self.corners {
             links.push(Self::link(corner.clone(), &nearest_on(&ends[1], &axis, corner)));
@@ -163,7 +163,7 @@ impl Shapes {
                 links.push(Self::link(along(from, &edge, &mu), &on_axis));
             }
         }
-        // Where the axis goes through the face
+        // The point where the axis passes through the face.
         let climb = dot(&self.normal, &self.half);
         if !climb.is_zero() {
             let height = dot(&self.normal, &from_to(&self.corners[0], middle));
@@ -176,7 +176,7 @@ impl Shapes {
         links
     }
 
-    /// −1 closer than the radius, 0 at it, 1 farther.
+    /// Returns −1 if closer than the radius, 0 at it, 1 if farther.
     fn side(&self, middle: &Vector) -> i32 {
         let links = self.links(middle);
         let nearest = links.iter().map(|link| &link.squared).min();
@@ -184,11 +184,11 @@ impl Shapes {
         if apart.abs() <= &self.size * Number::nothing() { 0 } else { apart.sign() }
     }
 
-    /// Whether the middle, in f64, is clearly farther than the radius.
+    /// Returns `true` if the midpoint, in f64, is clearly farther than the radius.
     fn is_clear(&self, middle: &Vector) -> bool {
         let [m, h, n] = [middle, &self.half, &self.normal].map(rough);
         let corners = [0, 1, 2].map(|i: usize| rough(&self.corners[i]));
-        // Along any direction that parts them they are at least that far apart.
+        // Along any direction that separates them they are at least that far apart.
         let size = self.size.to_f64().sqrt();
         let mut parts = vec![n];
         for i in 0..3 {
@@ -211,7 +211,7 @@ impl Shapes {
         })
     }
 
-    /// a + 2 b s + c s² of every surface along a way; a plane's square is zero.
+    /// The coefficients of a + 2 b s + c s² for every surface along a line; c is zero for a plane.
     fn surfaces(&self, from: &Vector, way: &Vector) -> Vec<[Number; 3]> {
         let half = Number::from(0.5);
         let mut surfaces = Vec::new();
@@ -252,7 +252,7 @@ fn rough(v: &Vector) -> V {
     [0, 1, 2].map(|i: usize| v[i].to_f64())
 }
 
-/// The point of the segment along `way` that is nearest.
+/// Returns the closest point of the segment along `way`.
 fn nearest_on(from: &Vector, way: &Vector, point: &Vector) -> Vector {
     let (height, squared) = (dot(way, &from_to(from, point)), dot(way, way));
     if height.sign() <= 0 {
@@ -268,12 +268,12 @@ fn close(x: &Number, y: &Number) -> bool {
     (x - y).abs() <= (x.abs() + y.abs()) * Number::nothing()
 }
 
-/// What the way of the middle finds.
+/// The result of the midpoint's way.
 struct Course {
     shapes: Shapes,
     start: Vector,
     way: Vector,
-    /// Of the start
+    /// The side of the start.
     side: i32,
     /// The stretch of the whole line that is not farther than the radius.
     stretch: Option<[Number; 2]>,
@@ -310,7 +310,7 @@ impl Course {
         Self { shapes, start, way, side, stretch }
     }
 
-    /// Zero, where it is meant to be.
+    /// The sign; within rounding of zero it is zero.
     fn sign(&self, s: &Number) -> i32 {
         let way = dot(&self.way, &self.way);
         if s.square() * way <= &self.shapes.size * Number::nothing() { 0 } else { s.sign() }
@@ -329,7 +329,7 @@ impl Course {
         }
     }
 
-    /// Whether a hit comes closer than the radius.
+    /// Returns `true` if a hit comes closer than the radius.
     fn goes_in(&self) -> bool {
         let one = Number::from(1.0);
         let Some([first, last]) = &self.stretch else { return false };
@@ -374,7 +374,7 @@ fn expected(case: &Case) -> Expected {
     } else if t.is_zero() || shapes.radius.sign() > 0 {
         Some(if feature == "face" { unit(&shapes.normal) } else { zero() })
     } else {
-        // Of a capsule without a radius any that its touch allows will do.
+        // For a capsule of radius zero, any normal that its touch allows is right.
         None
     };
     said.touching(Touch {
@@ -387,7 +387,7 @@ fn expected(case: &Case) -> Expected {
     })
 }
 
-/// The smallest part of the triangle that holds all of these points.
+/// Returns the feature of lowest dimension that contains all of these points.
 fn smallest(shapes: &Shapes, points: &[&Vector]) -> &'static str {
     let nothing = &shapes.size * Number::nothing();
     for (corner, name) in shapes.corners.iter().zip(["vertex_a", "vertex_b", "vertex_c"]) {

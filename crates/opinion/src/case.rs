@@ -1,4 +1,4 @@
-//! A case, what the kernel says of it, and what it should say.
+//! A case, the kernel's answer, and the expected answer.
 
 use collision_cases::cases;
 use collision_cases::scenario::{Answer, Choice, Scenario, Value};
@@ -30,7 +30,7 @@ impl Case {
         self
     }
 
-    /// A normal or a direction: never zero, not even rounded.
+    /// Adds a normal or a direction; it is never zero, not even after rounding.
     pub fn normal(self, name: &'static str, v: V) -> Self {
         let zero = v.iter().all(|&x| x as f32 == 0.0);
         self.point(name, if zero { [0.0, 1.0, 0.0] } else { v })
@@ -56,7 +56,7 @@ impl Case {
         &input.unwrap_or_else(|| panic!("{}: no input {name}", self.id)).1
     }
 
-    /// A point of the plane has z = 0.
+    /// A point in the plane has z = 0.
     pub fn vec(&self, name: &str) -> Vec3 {
         let values = self.values(name);
         Vec3::new(values[0], values[1], values.get(2).copied().unwrap_or(0.0))
@@ -74,7 +74,7 @@ impl Case {
         Number::from(self.number(name))
     }
 
-    /// The same with the values of two inputs exchanged.
+    /// Returns the case with the values of two inputs exchanged.
     pub fn swapped(&self, pairs: &[(&str, &str)]) -> Self {
         let mut swapped = self.clone();
         for &(one, other) in pairs {
@@ -89,7 +89,7 @@ impl Case {
         swapped
     }
 
-    /// The largest coordinate or radius.
+    /// Returns the largest coordinate or radius.
     pub fn size(&self) -> f64 {
         let lengths = self.inputs.iter().filter(|(name, _)| !is_pure_number(name));
         lengths.flat_map(|(_, values)| values).fold(0.0, |size, &x| size.max(f64::from(x).abs()))
@@ -104,12 +104,12 @@ impl Case {
         live
     }
 
-    /// Without its derivation, which takes longer than all the rest.
+    /// Returns the answer without its derivation, which takes longer than all the rest.
     pub fn answer(&self) -> Answer {
         self.live().outline()
     }
 
-    /// By each choice that is not the contract's: the convention, the choice, the answer.
+    /// Returns the answer for each choice that is not the contract's: convention, choice, answer.
     pub fn by_each_choice(&self) -> Vec<(&'static str, &'static str, Answer)> {
         let mut live = self.live();
         let conventions = live.conventions().len();
@@ -128,13 +128,13 @@ impl Case {
         answers
     }
 
-    /// As a line for `query`.
+    /// Returns the case as a line for `query`.
     pub fn json(&self) -> String {
         cases::write(scenarios::find(self.id).expect(self.id), self.live().as_mut())
     }
 
-    /// Whether every coordinate is a half of a small whole number, so that moving by a
-    /// power of two is exact.
+    /// Returns `true` if every coordinate is half of a small integer, so that moving by a power of
+    /// two is exact.
     pub fn is_lattice(&self) -> bool {
         let all = self.inputs.iter().flat_map(|(_, values)| values);
         all.into_iter().all(|&x| (x * 2.0).fract() == 0.0 && x.abs() < 1024.0)
@@ -176,12 +176,13 @@ impl Case {
     }
 }
 
-/// Neither a coordinate nor a length: it does not count for the size of a case.
+/// Returns `true` for an input that is neither a coordinate nor a length: it does not count for the
+/// size of a case.
 fn is_pure_number(name: &str) -> bool {
     matches!(name, "direction" | "rotation") || name.ends_with("_deg") || name.contains("normal")
 }
 
-/// A rigid motion that rounds nothing: rows of a matrix of 0 and ±1, then an offset.
+/// A rigid motion without rounding: rows of a matrix of 0 and ±1, then an offset.
 pub struct Motion {
     pub name: &'static str,
     pub rows: [[f32; 3]; 3],
@@ -212,7 +213,7 @@ impl Motion {
         super::number::add(&self.exact_direction(p), &self.offset.map(Number::from))
     }
 
-    /// A box's face by the axis that it turns to; of two boxes, an axis by those.
+    /// Maps a box's face to that of the axis that it turns to; for two boxes, likewise an axis.
     fn feature(&self, feature: &'static str) -> &'static str {
         const FACES: [(&str, Vec3); 6] = [
             ("face_+x", Vec3::X),
@@ -249,7 +250,7 @@ impl Motion {
         FACES.iter().find(|(_, other)| *other == moved).map_or(feature, |(face, _)| face)
     }
 
-    /// What the answer becomes when everything is moved.
+    /// Maps the answer for moved inputs.
     pub fn said(&self, said: &mut Expected) {
         for touch in &mut said.contacts {
             touch.point = touch.point.as_ref().map(|p| self.exact_point(p));
@@ -265,7 +266,7 @@ impl Motion {
     }
 }
 
-/// An outcome in exact numbers; what is None or left out is not compared.
+/// An expected answer in exact numbers; what is `None` or left out is not compared.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
     pub hit: bool,
@@ -311,7 +312,7 @@ impl Expected {
         self
     }
 
-    /// The kernel's answer, to compare it with another.
+    /// Returns the kernel's answer, to compare it with another.
     pub fn of(answer: &Answer) -> Self {
         let exact = |v: Vec3| v.to_array().map(Number::from);
         Self {

@@ -1,5 +1,5 @@
-//! The nearest of all candidates: each end with the other segment, and the lines' nearest points
-//! where both segments hold them. Of equals the middle between the first and the last.
+//! The closest of all candidates: each end with the other segment, and the closest points of the
+//! lines if both segments contain them. In a tie, the middle between the first and the last.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero};
@@ -46,7 +46,7 @@ pub const PAIR: Pair = Pair::new(
     })
 });
 
-/// A pair of points, and distance² = squared / divisor.
+/// A pair of points; distance² = squared / divisor.
 struct Closest {
     squared: Number,
     divisor: Number,
@@ -62,7 +62,7 @@ fn reach(case: &Case) -> Number {
     case.exact_number("p_radius") + case.exact_number("q_radius")
 }
 
-/// Where a point is nearest to a segment: its share, and distance² over a divisor.
+/// Returns the parameter of a segment's point closest to a point, and distance² over a divisor.
 fn foot(point: &Vector, from: &Vector, to: &Vector) -> (Number, Number, Number) {
     let (way, offset, one) = (from_to(from, to), from_to(from, point), Number::from(1.0));
     let (before, all) = (dot(&way, &offset), dot(&way, &way));
@@ -89,7 +89,7 @@ fn closest(case: &Case) -> Closest {
         let (s, squared, divisor) = foot(point, p1, p2);
         candidates.push(Closest { squared, divisor, s, t: t.clone() });
     }
-    // Of a point the start is named.
+    // For a point, the parameter is that of the start.
     for (is_point, of_p) in [(p1 == p2, true), (q1 == q2, false)] {
         if is_point {
             candidates
@@ -172,7 +172,7 @@ fn case(random: &mut Random) -> Case {
             [q1, q2] = [from, to].map(|share| on(on(p1, way, share), aside, 1.0));
             q2 = on(q2, random.direction(), frame.size * random.nudge());
         }
-        // Through two points that are nearest to each other.
+        // Through two points that are closest to each other.
         _ => {
             let [d1, d2] = [0; 2].map(|_| random.direction());
             let n = across(d1, d2);
@@ -201,15 +201,15 @@ fn case(random: &mut Random) -> Case {
         .length("q_radius", radii[1])
 }
 
-/// Two points in whole numbers, as far apart as both radii reach, and segments through them that
-/// come no nearer: across the way between them, or away from it.
+/// Two integer points, as far apart as the sum of the radii, and segments through them that come no
+/// closer: perpendicular to the vector between them, or leading away.
 fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let (way, length) = axes.whole_length_across(random, 0);
     let far = if random.chance(0.3) { 0 } else { axes.coordinate(random).abs() };
     let x = axes.anywhere(random);
     let y = steps(x, way, far);
-    // Level with both: the first axis, and what is across it and the way.
+    // Perpendicular to that vector: the first axis, and the cross product of both.
     let [wx, wy, wz] = way;
     let [ax, ay, az] = axes.first();
     let third: Whole = [wy * az - wz * ay, wz * ax - wx * az, wx * ay - wy * ax];
@@ -225,7 +225,7 @@ fn scene(random: &mut Random) -> Scene {
     let through = |random: &mut Random, at: Whole, along: Whole, out: i64| {
         let [back, on] = [0; 2].map(|_| random.pick(&[0, 0, 1, 2, 7]));
         let away = times(way, out * random.pick(&[0, 0, 1, 3]));
-        // Only from an end does it lead away.
+        // It leads away only from an end.
         let away = if back == 0 { away } else { [0; 3] };
         (steps(at, along, -back), plus(steps(at, along, on), away))
     };

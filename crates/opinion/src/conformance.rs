@@ -1,5 +1,5 @@
-//! The conformance suite for other engines: cases with their exact answers, and who passes them.
-//! `tests/conformance.rs` writes both into `conformance/`, and checks that they are there.
+//! The conformance suite for other engines: cases with their exact answers, and which engine passes
+//! them. `tests/conformance.rs` writes both into `conformance/`, and checks that they are current.
 
 use std::fmt::Write;
 
@@ -15,12 +15,13 @@ use super::random::Random;
 use super::touches::beside;
 use super::{PAIRS, Pair};
 
-/// Scenes that touch exactly, of each pair; each comes with its two neighbours.
+/// The number of scenes per pair that touch exactly; each comes with its two neighbours.
 const TOUCHES: u64 = 60;
 
 const GALLERY: &str = "gallery/";
 
-/// All cases, one a line: the gallery's, the hard ones of other projects, the constructed ones.
+/// Returns all cases, one per line: the gallery's, the hard ones of other projects, the constructed
+/// ones.
 pub fn cases(hard_cases: &str) -> String {
     let gallery = SCENES.iter().filter_map(|(name, text)| {
         let id = name.strip_prefix(GALLERY).map(|name| format!("reported/{name}"))?;
@@ -31,7 +32,7 @@ pub fn cases(hard_cases: &str) -> String {
     gallery.chain(hard).chain(touches).map(|line| line + "\n").collect()
 }
 
-/// A case that is written down elsewhere, on one line and without its view.
+/// Returns an existing case on one line, without its view.
 fn kept(text: &str, id: Option<String>) -> String {
     let mut case: Map<String, Value> = serde_json::from_str(text).expect("a scene is JSON");
     case.remove("view");
@@ -41,7 +42,7 @@ fn kept(text: &str, id: Option<String>) -> String {
     Value::Object(case).to_string()
 }
 
-/// Touches of a pair, and what an ulp makes of each.
+/// Returns touches of a pair, each with its two neighbours an ulp away.
 fn constructed(pair: &Pair) -> Vec<String> {
     let touch = |seed: u64| {
         let id = format!("touch/{}/{seed:02}", pair.id);
@@ -82,7 +83,7 @@ fn line(pair: &Pair, case: &Case, id: &str, note: &str) -> String {
     format!(r#"{open},"id":{id},"note":{note},"source":{source},"expected":{expected}}}"#)
 }
 
-/// The reference's answer, each number rounded to f32 once.
+/// Returns the reference's answer, each number rounded once to f32.
 fn answer(case: &Case, said: &Expected) -> Value {
     let is_flat = case.inputs.iter().any(|(_, values)| values.len() == 2);
     let vector = |v: &Vector| {
@@ -124,7 +125,7 @@ fn answer(case: &Case, said: &Expected) -> Value {
     Value::Object(answer)
 }
 
-/// Saturated beyond f32, as the contract has it.
+/// Rounds to f32, saturating as the contract requires.
 fn rounded(x: &Number) -> Value {
     let largest = Vec3::MAX.x;
     let x = (x.to_f64() as f32).clamp(-largest, largest);
@@ -132,7 +133,8 @@ fn rounded(x: &Number) -> Value {
     serde_json::from_str(&serde_json::to_string(&(x + 0.0)).unwrap_or_default()).unwrap_or_default()
 }
 
-/// Who answers how many cases of each pair with the right hit; ours with all that is expected.
+/// Returns a table of how many cases of each pair each engine gets right; the kernel must match
+/// everything expected.
 pub fn table(cases: &str) -> String {
     let mut text = String::from(
         "| pair | cases | this kernel | other ways, right of those asked |\n|---|---|---|---|\n",
@@ -163,7 +165,7 @@ pub fn table(cases: &str) -> String {
     text
 }
 
-/// A page with what stands between the marks replaced.
+/// Returns a page with the text between the markers replaced; `None` without markers.
 pub fn with_table(page: &str, table: &str) -> Option<String> {
     let (before, rest) = page.split_once("<!-- table -->\n")?;
     let (_, after) = rest.split_once("<!-- end -->")?;

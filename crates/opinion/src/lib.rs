@@ -1,4 +1,4 @@
-//! The pairs with their cases and references, which the benchmark asks too.
+//! The pairs with their cases and reference answers, also used by the benchmark.
 
 pub mod case;
 pub mod conformance;
@@ -49,30 +49,30 @@ use touches::Scene;
 /// A case, and whether it was built to touch.
 pub type Mix = fn(&mut Random) -> (Case, bool);
 
-/// How to ask for a second opinion.
+/// A pair of shapes and how to test it.
 pub struct Pair {
     pub id: &'static str,
-    /// What it can say, by the contract.
+    /// The relations that the contract allows.
     pub relations: &'static [&'static str],
     pub case: fn(&mut Random) -> Case,
     /// A scene that touches exactly.
     pub touch: Option<fn(&mut Random) -> Scene>,
-    /// In place of both, a case and whether it was built to touch.
+    /// Replaces both: returns a case, and whether it was built to touch.
     pub own_mix: Option<Mix>,
     pub expected: fn(&Case) -> Expected,
-    /// What parry3d says of the hit, None where it does not take the case.
+    /// Returns parry3d's verdict on a hit; `None` if it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
     pub laws: &'static [MetamorphicRelation],
-    /// A law that one answer breaks by itself, or nothing.
+    /// Returns an invariant that the answer breaks by itself, or `None`.
     pub invariant_violation: fn(&Case, &Answer) -> Option<String>,
-    /// Drops what a rigid motion does not move along.
+    /// Drops what does not move along with a rigid motion.
     pub drop_gauge_freedom: fn(&Case, &mut Expected, moved_origin: bool),
-    /// Whether it is a hit under a choice that is not the contract's.
+    /// Returns whether it is a hit under a choice that is not the contract's.
     pub counts: Counts,
 }
 
-/// By the case, what is said of it by the contract, the convention and the choice; None where
-/// there is no such choice.
+/// By the case, the contract's answer, the convention and the choice; `None` if there is no such
+/// choice.
 pub type Counts = fn(&Case, &Expected, &str, &str) -> Option<bool>;
 
 impl Pair {
@@ -99,7 +99,7 @@ impl Pair {
         }
     }
 
-    /// A case of the mix, and whether it was built to touch.
+    /// Returns a case of the mix, and whether it was built to touch.
     pub fn mix(&self, random: &mut Random) -> (Case, bool) {
         if let Some(mix) = self.own_mix {
             return mix(random);
@@ -119,7 +119,7 @@ impl Pair {
     }
 }
 
-/// A change of the inputs, and what it does to the answer.
+/// A change of the inputs, and its effect on the answer.
 pub struct MetamorphicRelation {
     pub name: &'static str,
     pub change: fn(&Case) -> Case,
@@ -134,7 +134,7 @@ macro_rules! pairs {
 }
 collision_cases::for_each_scenario!(pairs);
 
-/// The pair of that id.
+/// Returns the pair with that id.
 #[track_caller]
 pub fn pair(id: &str) -> &'static Pair {
     PAIRS.iter().find(|pair| pair.id == id).expect(id)

@@ -1,4 +1,4 @@
-//! Two lines of the plane by Cramer's rule.
+//! Two lines in the plane by Cramer's rule.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Vector, along, cross, from_to, is_zero, length};
@@ -34,7 +34,7 @@ pub const PAIR: Pair = Pair::new(
     is_choice.then_some(said.hit || said.relation == "coincident")
 });
 
-/// Two stretches of one line, of parallel ones, or one that ends on the other.
+/// Two segments of one line, of parallel lines, or one that ends on the other.
 pub fn whole_points(random: &mut Random) -> [Whole; 4] {
     let way = random.whole_way();
     let [a1, a2, b1, b2] = [0; 4].map(|_| random.whole_steps(way));
@@ -52,12 +52,12 @@ fn case(random: &mut Random) -> Case {
     Case::new("line_line").point2("a1", a1).point2("a2", a2).point2("b1", b1).point2("b2", b2)
 }
 
-/// Two stretches: anyhow, or nearly or quite parallel with the chance given.
+/// Two segments: random, or parallel or nearly so with the given probability.
 pub fn points(random: &mut Random, parallel: f64) -> [V; 4] {
     let frame = random.frame();
     let [mut a1, mut a2, mut b1, mut b2] = [0; 4].map(|_| random.point2(&frame));
     if random.chance(parallel) {
-        // The same step again, or a multiple of it: parallel but for the rounding.
+        // The same step again, or a multiple of it: parallel but for rounding.
         let step = scale(span(a1, a2), random.pick(&[-2.0, -1.0, -0.5, 0.5, 1.0, 2.0]));
         if random.chance(0.5) {
             b1 = on(a1, span(a1, a2), random.pick(&[-1.0, 0.0, 0.5, 1.0, 2.0]));
@@ -68,7 +68,7 @@ pub fn points(random: &mut Random, parallel: f64) -> [V; 4] {
                 let size = frame.size * random.nudge();
                 b2 = add(b2, scale(random.direction2(), size));
             }
-            // Parallel whatever is rounded.
+            // Exactly parallel.
             1 | 2 => {
                 let j = random.below(2);
                 a2[j] = a1[j];

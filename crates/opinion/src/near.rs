@@ -1,6 +1,6 @@
-//! A number known to within a bound, for what nobody can write down: an angle's sine.
-//! Where the bound is zero, and it is zero unless an irrational sine went in, the number
-//! is exact, and so is the sign of every sum, product and root of such.
+//! A number with an error bound, for the sine of an angle. If the bound is zero, as it is unless an
+//! irrational sine is involved, the number is exact, and so is the sign of every sum, product and
+//! root of such numbers.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -25,7 +25,7 @@ impl From<&Number> for Near {
 }
 
 impl Near {
-    /// Cosine and sine of an angle in degrees: exact where they are rational, else 448 bits.
+    /// Returns cosine and sine of an angle in degrees: exact if rational, else to 448 bits.
     pub fn cos_sin(degrees: f32) -> [Self; 2] {
         Number::from(degrees).cos_sin().map(|(at, exact)| {
             let within = if exact { Number::zero() } else { at.abs().last_bit() };
@@ -33,7 +33,7 @@ impl Near {
         })
     }
 
-    /// −1, 0 or 1. What may be zero is zero.
+    /// Returns −1, 0 or 1; 0 also if the number may be zero.
     pub fn sign(&self) -> i32 {
         if self.at.abs() <= self.within { 0 } else { self.at.sign() }
     }
@@ -94,9 +94,9 @@ fn both(one: &Number, other: &Number) -> Number {
     }
 }
 
-/// The sign of x + y √z. The root of what may be zero, or of less, is zero.
+/// Returns the sign of x + y √z. The root of a number that may be zero, or is less, is zero.
 ///
-/// Where x and y pull apart, the larger square decides: x² against y² z.
+/// If x and y have opposite signs, the larger square decides: x² against y² z.
 pub fn sign_with_root(x: &Near, y: &Near, z: &Near) -> i32 {
     let (one, other) = (x.sign(), y.sign() * z.sign().max(0));
     if one == other || other == 0 {

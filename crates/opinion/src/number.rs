@@ -1,7 +1,7 @@
-//! Numbers that sums and products leave exact, and vectors of them.
+//! Numbers with exact sums and products, and vectors of them.
 //!
-//! Every f32 is a whole number times a power of two, and so is every polynomial
-//! of such: its sign here is the truth. Quotients and roots keep 320 bits.
+//! Every f32 is an integer times a power of two, and so is every polynomial of f32s: its sign here
+//! is exact. Quotients and roots keep 320 bits.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -10,7 +10,7 @@ use dashu_float::{Context, FBig};
 
 const BITS: usize = 320;
 const FINE_BITS: usize = 3200;
-/// Of a sine that is irrational: a tie at an arc's end is decided at no fewer than 200.
+/// The bits of an irrational sine; a tie at an arc's end is decided at no fewer than 200.
 const ANGLE_BITS: usize = 448;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ impl Number {
         Self(FBig::ZERO)
     }
 
-    /// −1, 0 or 1.
+    /// Returns −1, 0 or 1.
     pub fn sign(&self) -> i32 {
         if self.0.repr().significand().is_zero() {
             0
@@ -57,7 +57,7 @@ impl Number {
         self * self
     }
 
-    /// Zero of what is negative.
+    /// Returns the root; zero if negative.
     pub fn root(&self) -> Self {
         if self.sign() <= 0 {
             return Self::zero();
@@ -67,14 +67,14 @@ impl Number {
         Self(root.with_precision(0).value())
     }
 
-    /// The divisor is not zero.
+    /// Returns the quotient; the divisor must not be zero.
     pub fn over(&self, divisor: &Self) -> Self {
         let context = Context::<HalfEven>::new(BITS);
         let quotient = context.div(self.0.repr(), divisor.0.repr());
         Self(quotient.expect("a finite number").value().with_precision(0).value())
     }
 
-    /// The root and the quotient to 3200 bits, for places that are asked what lies there.
+    /// The root and the quotient to 3200 bits, for points whose location is tested.
     pub fn fine_root(&self) -> Self {
         if self.sign() <= 0 {
             return Self::zero();
@@ -89,12 +89,12 @@ impl Number {
         Self(quotient.expect("a finite number").value().with_precision(0).value())
     }
 
-    /// What is left of such where zero is meant, of their size.
+    /// The rounding error of such numbers, relative to their size, that counts as zero.
     pub fn nothing() -> Self {
         Self(FBig::<HalfEven, 2>::from_parts(1.into(), -800).with_precision(0).value())
     }
 
-    /// Cosine and sine of that many degrees, each with whether it is exact.
+    /// Returns cosine and sine of an angle in degrees, each with whether it is exact.
     pub fn cos_sin(&self) -> [(Self, bool); 2] {
         let context = Context::<HalfEven>::new(ANGLE_BITS);
         let (sin, cos) = context.sin_cos_unit(self.0.repr(), 360, None);
@@ -105,13 +105,13 @@ impl Number {
         })
     }
 
-    /// The last bit of a rounded sine of this size, or more.
+    /// Returns the last bit of a rounded sine of this size, or more.
     pub fn last_bit(&self) -> Self {
         let bit = FBig::<HalfEven, 2>::from_parts(1.into(), 1 - ANGLE_BITS as isize);
         self * Self(bit.with_precision(0).value())
     }
 
-    /// A little more, in few bits; not negative.
+    /// Returns a slightly larger number with few bits; it must not be negative.
     pub fn rounded_up(&self) -> Self {
         let up = self.0.clone().with_rounding::<Up>().with_precision(32).value();
         Self(up.with_rounding::<HalfEven>().with_precision(0).value())
@@ -175,7 +175,7 @@ pub fn add(u: &Vector, v: &Vector) -> Vector {
     vector(|i| &u[i] + &v[i])
 }
 
-/// From `a` to `b`.
+/// The vector from `a` to `b`.
 pub fn from_to(a: &Vector, b: &Vector) -> Vector {
     vector(|i| &b[i] - &a[i])
 }
@@ -208,7 +208,7 @@ pub fn length(v: &Vector) -> Number {
     dot(v, v).root()
 }
 
-/// Zero of zero.
+/// The unit vector; zero if v is zero.
 pub fn unit(v: &Vector) -> Vector {
     if is_zero(v) { zero() } else { shrink(v, &length(v)) }
 }

@@ -24,7 +24,7 @@ pub fn ball(case: &Case, radius: &str) -> Ball {
     Ball::new(case.number(radius))
 }
 
-/// Its surface; parry3d's own is solid behind.
+/// The surface; parry3d's half space is solid behind it.
 pub fn half_space(case: &Case) -> HalfSpace {
     HalfSpace::new(vector(case, "plane_normal").normalize())
 }
@@ -37,7 +37,7 @@ pub fn meet(pose1: Pose, shape1: &dyn Shape, pose2: Pose, shape2: &dyn Shape) ->
     intersection_test(&pose1, shape1, &pose2, shape2).ok()
 }
 
-/// The plane itself: the solid in front of it and the solid behind it are both met.
+/// The plane itself: it meets both the half space in front of it and the one behind it.
 pub fn meets_plane(case: &Case, pose: Pose, shape: &dyn Shape) -> Option<bool> {
     let (place, front) = (at(case, "plane_point"), half_space(case));
     let back = HalfSpace::new(-front.normal);

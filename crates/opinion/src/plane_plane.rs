@@ -1,4 +1,4 @@
-//! The point of the shared line nearest the origin, by Cramer's rule.
+//! The point of the shared line closest to the origin, by Cramer's rule.
 
 use super::MetamorphicRelation;
 use super::Pair;
@@ -63,7 +63,7 @@ fn case(random: &mut Random) -> Case {
     let (point1, mut point2) = (random.point(&frame), random.point(&frame));
     let (mut normal1, mut normal2) = (random.normal(&frame), random.normal(&frame));
     match random.below(8) {
-        // Parallel but for the rounding, and whatever is rounded.
+        // Parallel but for rounding, and exactly.
         0..=2 => normal2 = by(normal1, random.pick(&[-3.0, -2.0, 0.5, 1.0, 2.0, 3.0, 1.1])),
         3 => {
             let tilt = long(normal1) * random.nudge();

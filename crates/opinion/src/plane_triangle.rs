@@ -1,4 +1,4 @@
-//! The corners' heights over the plane, and the edges that change sign.
+//! The heights of the corners above the plane, and the edges on which they change sign.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
@@ -75,7 +75,7 @@ fn case(random: &mut Random) -> Case {
             let size = frame.size * random.nudge();
             point = on(place(random, [a, b, c]), random.direction(), size);
         } else if random.chance(0.7) {
-            // In front or behind, as near as the nearest corner.
+            // In front or behind, at the distance of the nearest corner.
             let far = [a, b, c]
                 .into_iter()
                 .max_by(|p, q| dot64(*p, normal).total_cmp(&dot64(*q, normal)))
@@ -87,7 +87,7 @@ fn case(random: &mut Random) -> Case {
             }
         }
     } else if random.chance(0.4) {
-        // Through a corner, or with all corners in it.
+        // Through a corner, or containing all corners.
         point = random.pick(&[a, b, c]);
         if random.chance(0.3) {
             let n =
@@ -145,7 +145,7 @@ fn expected(case: &Case) -> Expected {
         let feature = if flat { None } else { Some(feature) };
         said = said.touching(Touch { point: Some(point), feature, ..Touch::default() });
     }
-    // Without area the corners and edges repeat one another: the points alone are compared.
+    // Without area, corners and edges coincide: only the points are compared.
     said.any_contacts = flat;
     said
 }

@@ -32,16 +32,16 @@ fn case(random: &mut Random) -> Case {
     let on_line = on(a, span(a, b), t);
     let mut point = match random.below(4) {
         0 => random.point(&frame),
-        // A whole multiple of a step on the lattice, else rounded off the line.
+        // An integer multiple of a step on the lattice, else rounded off the line.
         1 | 2 => on_line,
         _ => add(on_line, scale(random.direction(), frame.size * random.nudge())),
     };
-    // Half of the cases lie on the line whatever is rounded.
+    // Half of the cases lie exactly on the line.
     let mut b = b;
     match random.below(4) {
         0 => point = a,
         1 => {
-            // One coordinate alone changes, so that the multiple is on the line.
+            // Only one coordinate changes, so that the multiple is on the line.
             let axis = random.below(3);
             let along_axis = b[axis];
             b = a;

@@ -1,5 +1,5 @@
-//! The winding number by the quadrants that the corners lie in, as P sees them; the border's nearest
-//! point by all edges.
+//! The winding number by the quadrants of the corners as seen from P; the closest point of the
+//! border by all edges.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
@@ -22,7 +22,7 @@ pub const PAIR: Pair = Pair::new(
                 let pairs = [("v1", "v2"), ("v2", "v3"), ("v3", "v4"), ("v4", "v5"), ("v5", "v6")];
                 pairs.iter().fold(case.clone(), |case, &pair| case.swapped(&[pair]))
             },
-            // Of points as near any is right.
+            // Among equally near points any is right.
             expected: |said| said.any_contacts = true,
         },
         MetamorphicRelation {
@@ -49,7 +49,7 @@ fn edges(case: &Case) -> Vec<[Vector; 2]> {
     (0..6).map(|i| [corners[i].clone(), corners[(i + 1) % 6].clone()]).collect()
 }
 
-/// Counter-clockwise from the right; none where P is.
+/// Returns the quadrant, counter-clockwise from the right; `None` at P itself.
 fn quadrant([x, y, _]: &Vector) -> Option<i32> {
     match (x.sign(), y.sign()) {
         (0, 0) => None,
@@ -60,7 +60,7 @@ fn quadrant([x, y, _]: &Vector) -> Option<i32> {
     }
 }
 
-/// None on the border.
+/// `None` on the border.
 fn winding(case: &Case) -> Option<i32> {
     let p = case.exact("point");
     let mut quarters = 0;
@@ -79,7 +79,7 @@ fn winding(case: &Case) -> Option<i32> {
     Some(quarters / 4)
 }
 
-/// The squared distance over a divisor, the closest point over it, and the way to P.
+/// The squared distance over a divisor, the closest point over it, and the vector to P.
 struct Nearest {
     squared: Number,
     divisor: Number,
@@ -87,7 +87,7 @@ struct Nearest {
     normal: Vector,
 }
 
-/// Of equals the first edge's.
+/// In a tie the first edge counts.
 fn nearest(case: &Case) -> Nearest {
     let (p, one) = (case.exact("point"), Number::from(1.0));
     let of_edge = |[a, b]: &[Vector; 2]| {
@@ -152,7 +152,7 @@ fn case(random: &mut Random) -> Case {
     let (from, to) = (corners[i], corners[(i + 1) % 6]);
     let mut point = random.point2(&frame);
     match random.below(6) {
-        // Near an edge, or on one that no rounding leaves.
+        // Near an edge, or exactly on one parallel to an axis.
         0 => {
             point = on(from, span(from, to), random.between(0.0, 1.0));
             point = on(point, random.direction2(), frame.size * random.nudge());
@@ -166,7 +166,7 @@ fn case(random: &mut Random) -> Case {
         }
         // Level with a corner.
         2 => point[1] = from[1],
-        // Amid them.
+        // In the middle of them.
         3 | 4 => {
             point = corners.iter().fold([0.0; 3], |sum, &corner| on(sum, corner, 1.0 / 6.0));
         }
@@ -176,7 +176,7 @@ fn case(random: &mut Random) -> Case {
     CORNERS.into_iter().zip(corners).fold(case, |case, (name, corner)| case.point2(name, corner))
 }
 
-/// A point on the line of an edge, in whole numbers, and other corners anywhere near.
+/// A point on the line of an edge, in integers, and other corners anywhere near.
 fn scene(random: &mut Random) -> Scene {
     let way = random.whole_way();
     let from: Whole = random.whole_steps(way);

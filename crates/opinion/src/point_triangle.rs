@@ -1,4 +1,4 @@
-//! The nearest of all candidates, as for a sphere; the weights from the areas around it.
+//! The closest of all candidates, as for a sphere; the weights from the areas around it.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
@@ -48,7 +48,7 @@ pub const PAIR: Pair = Pair {
     })
 };
 
-/// The weights go with the corners; without area they are one choice of many.
+/// The weights belong to the corners; without area they are not unique.
 fn renamed(said: &mut Expected) {
     said.scalars.retain(|(name, _)| *name == "distance");
     said.contacts.iter_mut().for_each(|touch| touch.feature = None);
@@ -64,7 +64,7 @@ fn case(random: &mut Random) -> Case {
             let size = frame.size * random.nudge();
             point = on(point, random.direction(), size);
         }
-        // In a plane that no rounding leaves.
+        // In a plane perpendicular to an axis, which rounding does not leave.
         _ => {
             let axis = random.below(3);
             let level = point[axis];
@@ -89,7 +89,7 @@ fn expected(case: &Case) -> Expected {
     let normal = if hit {
         zero()
     } else if feature == "face" {
-        // From the plane's normal, which keeps its digits as near as one likes.
+        // From the plane's normal, which keeps its digits at any distance.
         let up = dot(&n, &from_to(a, &p)).sign();
         unit(&scale(&n, &Number::from(up as f32)))
     } else {
@@ -115,7 +115,7 @@ fn expected(case: &Case) -> Expected {
     said
 }
 
-/// The weights are shares, and make the closest point.
+/// The weights are in 0…1, sum to one, and give the closest point.
 fn weights_broken(case: &Case, answer: &Answer) -> Option<String> {
     let weights = ["u", "v", "w"].map(|name| {
         let scalar = answer.scalars.iter().find(|scalar| scalar.name == name);

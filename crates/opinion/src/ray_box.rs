@@ -1,4 +1,4 @@
-//! The heights over the three middles, each against both of its faces.
+//! The heights above the three midplanes, each compared with both faces.
 
 use super::case::{Case, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, scale, unit, vector};
@@ -52,8 +52,8 @@ pub const PAIR: Pair = Pair {
     })
 };
 
-/// A flat box is named after the face of its positive side, whichever way that turns: where a ray
-/// starts on it, and in the normals of its edges.
+/// Frees what depends on the sign of an axis: a flat box is named after its positive face,
+/// whichever way that points, if a ray starts on it, and in the normals of its edges.
 fn free(touch: &mut Touch) {
     let is_face = touch.feature.is_some_and(|feature| feature.starts_with("face"));
     if touch.distance.as_ref().is_some_and(Number::is_zero) && is_face {
@@ -76,17 +76,17 @@ pub(super) fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case
 pub(super) struct Cuboid {
     pub center: Vector,
     pub half: Vector,
-    /// |q|² long.
+    /// The axes, of length |q|².
     pub axes: [Vector; 3],
     pub squared: Number,
-    /// On which side of each middle the ray starts.
+    /// The side of each midplane on which the ray starts.
     starts: [i32; 3],
-    /// Of what a place's height is made.
+    /// The size of the terms of a point's height.
     size: Number,
 }
 
 impl Cuboid {
-    /// As a point of that name sees it.
+    /// Builds the box as seen from the point of that name.
     pub fn new(case: &Case, from: &str) -> Self {
         let (axes, squared) = rotated(case, "rotation");
         let center = case.exact("box_center");
@@ -98,8 +98,8 @@ impl Cuboid {
     }
 }
 
-/// The axes by the quaternion of that name, |q|² long, and |q|²:
-/// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) of q = (a, w).
+/// Returns the axes of the quaternion of that name, of length |q|², and |q|²:
+/// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) with q = (a, w).
 pub(super) fn rotated(case: &Case, name: &str) -> ([Vector; 3], Number) {
     let (a, w) = (case.exact(name), Number::from(case.values(name)[3]));
     let squared = dot(&a, &a) + w.square();
@@ -135,7 +135,7 @@ impl Solid for Cuboid {
         [0, 1, 2].map(planes).into_iter().flatten().collect()
     }
 
-    /// Through the one face of a flat box, between its edges.
+    /// Through the only face of a flat box, between its edges.
     fn is_crossed(&self, point: &Vector, way: &Vector) -> bool {
         let sides = self.sides(point);
         [0, 1, 2].into_iter().all(|axis: usize| {
@@ -159,13 +159,13 @@ impl Solid for Cuboid {
         let is_upper = if is_flat { self.starts[axis] >= 0 } else { on[2 * axis] };
         let axis_out = scale(&self.axes[axis], &Number::from(if is_upper { 1.0 } else { -1.0 }));
         let face = faces[2 * axis + usize::from(!is_upper)];
-        // A start on a flat box may take either normal.
+        // A start on a flat box may have either normal.
         let is_free = is_flat && self.starts[axis] == 0;
         (face, (!is_free).then(|| unit(&axis_out)))
     }
 }
 
-/// v, turned by q / |q|.
+/// v rotated by q / |q|.
 pub(super) fn turn([x, y, z, w]: [f64; 4], v: V) -> V {
     use super::random::{add, cross, dot};
     let a = [x, y, z];
@@ -174,7 +174,7 @@ pub(super) fn turn([x, y, z, w]: [f64; 4], v: V) -> V {
     add(v, by(out, 2.0 / (dot(a, a) + w * w)))
 }
 
-/// Of any length; often no turn.
+/// A quaternion of any length; often the identity.
 pub(super) fn quaternion(random: &mut Random, frame: &Frame) -> [f64; 4] {
     if frame.lattice && random.chance(0.5) || random.chance(0.15) {
         [0.0, 0.0, 0.0, 1.0]
@@ -188,7 +188,7 @@ pub(super) fn quaternion(random: &mut Random, frame: &Frame) -> [f64; 4] {
     }
 }
 
-/// A box's, one of ten flat.
+/// The half extents of a box; one in ten is flat.
 pub fn half_extents(random: &mut Random, frame: &Frame) -> V {
     let mut half = [0; 3].map(|_| random.length(frame));
     if random.chance(0.1) {
@@ -197,7 +197,7 @@ pub fn half_extents(random: &mut Random, frame: &Frame) -> V {
     half
 }
 
-/// The same along whole axes.
+/// Like [`half_extents`], along integer axes.
 pub fn whole_half_extents(random: &mut Random, axes: &Axes) -> [i64; 3] {
     let mut half = [0; 3].map(|_| axes.coordinate(random).abs());
     if random.chance(0.15) {
@@ -233,7 +233,7 @@ fn case(random: &mut Random) -> Case {
 }
 
 /// A ray that ends or starts on a face, an edge or a corner, grazes it or runs along it: the box
-/// along three whole axes, by their quaternion.
+/// along three integer axes, by their quaternion.
 fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let half = whole_half_extents(random, &axes);
@@ -257,7 +257,7 @@ fn scene(random: &mut Random) -> Scene {
     };
     let ways = random.pick(&[0, 1, 1, 2, 3]);
     let start = span(times(way, ways), axes.at(place));
-    // Often it goes on beyond the place.
+    // Often the ray continues beyond the point.
     let reach = ways + random.pick(&[0, 0, 1, 4]);
     Scene::of("ray_box", &axes)
         .point("origin", start)
@@ -268,7 +268,7 @@ fn scene(random: &mut Random) -> Scene {
         .quaternion("rotation", axes.quaternion)
 }
 
-/// The box's place for parry3d, in f32.
+/// The box's pose for parry3d, in f32.
 pub(super) fn pose(case: &Case) -> Pose {
     let q = case.values("rotation");
     let q = glam::DQuat::from_xyzw(q[0].into(), q[1].into(), q[2].into(), q[3].into()).normalize();

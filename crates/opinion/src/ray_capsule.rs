@@ -1,4 +1,4 @@
-//! The distance from the segment between the ends, squared.
+//! The squared distance from the segment between the ends.
 
 use super::case::{Case, Expected};
 use super::number::{Number, Vector, along, cross, dot, from_to, unit};
@@ -21,7 +21,7 @@ pub const PAIR: Pair = Pair::new(
             name: "ends exchanged",
             change: |case| case.swapped(&[("a", "b")]),
             expected: |said| {
-                // Of one point for both ends there is but one name.
+                // If both ends are one point, only one name applies.
                 said.contacts.iter_mut().for_each(|touch| touch.feature = None);
             },
         },
@@ -30,7 +30,7 @@ pub const PAIR: Pair = Pair::new(
 .touches(|random| round_scene(random, "ray_capsule", ["a", "b"]))
 .counts(|case, _, convention, choice| solid::counts(case, &Capsule::new(case), convention, choice));
 
-/// Of a solid without a radius any normal along a line of its axis is right.
+/// With a radius of zero, any normal along a line through its axis is right.
 pub fn free_without_radius(case: &Case, said: &mut Expected) {
     if case.number("radius") == 0.0 {
         said.contacts.iter_mut().for_each(|touch| touch.normal = None);
@@ -50,7 +50,7 @@ impl Capsule {
         Self { v: from_to(&a, &b), a, b, radius: case.exact_number("radius") }
     }
 
-    /// The nearest point of the segment; where it is no end, by 3200 bits.
+    /// Returns the closest point of the segment, to 3200 bits unless it is an end.
     fn nearest(&self, point: &Vector) -> (Vector, &'static str) {
         let height = dot(&self.v, &from_to(&self.a, point));
         let length = dot(&self.v, &self.v);
@@ -71,7 +71,7 @@ impl Solid for Capsule {
         let off = from_to(&self.nearest(point).0, point);
         let (squared, r) = (dot(&off, &off), self.radius.square());
         let from = from_to(&self.a, point);
-        // What is a point is as fine as its coordinates.
+        // A ball is as accurate as its coordinates.
         let coordinates = dot(&self.a, &self.a) + dot(point, point);
         let size = dot(&from, &from) + dot(&self.v, &self.v) + &r + coordinates;
         vec![(squared - r, size)]
@@ -95,7 +95,7 @@ impl Solid for Capsule {
     }
 }
 
-/// A ray at a target that is round about an axis.
+/// A ray at a solid of revolution.
 pub fn round_case(
     random: &mut Random,
     id: &'static str,
@@ -130,7 +130,7 @@ pub fn round_case(
 }
 
 /// A ray that ends, grazes or starts on the side, an end or a rim: the axis along the first of
-/// three whole axes, and a place at a whole distance from it.
+/// three integer axes, and a point at an integer distance from it.
 pub fn round_scene(random: &mut Random, id: &'static str, [a, b]: [&'static str; 2]) -> Scene {
     let axes = Axes::new(random);
     let height = axes.coordinate(random).abs();
@@ -146,7 +146,7 @@ pub fn round_scene(random: &mut Random, id: &'static str, [a, b]: [&'static str;
     let place = plus(axes.at([level, 0, 0]), out);
     let (way, per_way) = match random.below(4) {
         0 => (axes.first(), axes.length),
-        // Along the side, or around it
+        // Along the side, or around it.
         1 => axes.whole_length_across(random, 0),
         _ => axes.whole_length(random),
     };

@@ -1,4 +1,4 @@
-//! The angle to the axis, and the height over the base.
+//! The angle to the axis, and the height above the base.
 
 use super::case::Case;
 use super::number::{Number, Vector, along, dot, from_to, is_zero, scale, unit};
@@ -22,7 +22,7 @@ pub const PAIR: Pair = Pair {
         &[MetamorphicRelation { name: "direction doubled", change: doubled, expected: |_| {} }],
     )
     .touches(|random| {
-        // The base's radius is whole, and so are the places that divide a line of the side.
+        // The base's radius is an integer, and so are the points that divide a line of the side.
         let axes = Axes::new(random);
         let parts = random.pick(&[1, 2, 4]);
         let height = (axes.coordinate(random).abs() / 8).max(1) * parts;
@@ -91,7 +91,7 @@ impl Solid for Cone {
                 term(dot(way, way), &climb, &climb),
             ],
             [&y - &h, half.clone(), Number::zero()],
-            // The line of the side itself begins at the apex's height.
+            // A line of the side itself begins at the apex's height.
             [y, half, Number::zero()],
         ]
     }
@@ -109,7 +109,7 @@ impl Solid for Cone {
                 let length = h.root();
                 let back = scale(&unit(&self.v), &-&self.radius);
                 let normal = unit(&along(&back, &out, &length));
-                // Closer to the apex than an f32 can tell, all the side's normals meet.
+                // Closer to the apex than an f32 can resolve, all the side's normals meet.
                 let w = from_to(&self.apex, point);
                 let size = dot(&self.apex, &self.apex) + &h;
                 let ulp = Number::from(f64::from(f32::EPSILON).powi(2));

@@ -1,4 +1,4 @@
-//! The squared distance from the axis, and the heights over both caps.
+//! The squared distance from the axis, and the heights above both caps.
 
 use super::case::Case;
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero, scale, unit};
@@ -24,7 +24,7 @@ pub const PAIR: Pair = Pair {
                 name: "ends exchanged",
                 change: |case| case.swapped(&[("a", "b")]),
                 expected: |said| {
-                    // Of one point for both ends there is but one name.
+                    // If both ends are one point, only one name applies.
                     said.contacts.iter_mut().for_each(|touch| touch.feature = None);
                 },
             },
@@ -97,7 +97,8 @@ impl Solid for Cylinder {
     }
 }
 
-/// Where parry3d's Y axis runs from one point to the other, around the middle.
+/// The pose that turns parry3d's Y axis to the line between the points, around their midpoint, and
+/// half its length.
 pub fn pose(case: &Case, [from, to]: [&str; 2]) -> Option<(Pose, f32)> {
     let [from, to] = [from, to].map(|end| parry::vector(case, end));
     let axis = to - from;

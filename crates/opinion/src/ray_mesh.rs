@@ -1,4 +1,4 @@
-//! The line, cut out of by the sides of each triangle, of each edge and of each corner.
+//! The line, clipped by the sides of each triangle, of each edge and of each corner.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{
@@ -49,12 +49,12 @@ fn turned_on(case: &Case) -> Case {
     RIM.windows(2).fold(case.clone(), |case, pair| case.swapped(&[(pair[0], pair[1])]))
 }
 
-/// Of a sharp fold any of the normals that meet will do.
+/// At a sharp fold any of the normals that meet there is right.
 fn renamed(said: &mut Expected) {
     said.contacts.iter_mut().for_each(|touch| (touch.feature, touch.normal) = (None, None));
 }
 
-/// The parts, of lower dimension first, then by number.
+/// The features, of lower dimension first, then by number.
 const PARTS: [&str; 25] = [
     "hub", "corner_1", "corner_2", "corner_3", "corner_4", "corner_5", "corner_6", "edge_1",
     "edge_2", "edge_3", "edge_4", "edge_5", "edge_6", "rim_1", "rim_2", "rim_3", "rim_4", "rim_5",
@@ -62,7 +62,7 @@ const PARTS: [&str; 25] = [
 ];
 const FACES: std::ops::Range<usize> = 19..25;
 
-/// The corners of a part by its place, the last one again where it has fewer than three.
+/// The corners of a feature by its index; the last one repeats if there are fewer than three.
 fn corners_of(part: usize) -> [usize; 3] {
     let next = |i: usize| i % 6 + 1;
     match part {
@@ -78,9 +78,9 @@ struct Fan {
     origin: Vector,
     way: Vector,
     corners: [Vector; 7],
-    /// The ray's end, squared, in lengths of the direction.
+    /// The squared parameter of the ray's end, in lengths of the direction.
     reach_squared: Share,
-    /// What the line shares with each triangle.
+    /// The intersection of the line with each triangle.
     faces: Vec<Option<[Share; 2]>>,
 }
 
@@ -97,7 +97,7 @@ impl Fan {
         fan
     }
 
-    /// What the line shares with a part: no f32 lies farther off than 2^300 ways.
+    /// Intersects the line with a feature: no f32 lies farther away than 2^300 lengths.
     fn cut(&self, part: usize) -> Option<[Share; 2]> {
         let far = Number::from(2f64.powi(300));
         let whole = [-&far, far].map(|end| Share::new(end, 1.0.into()));
@@ -108,7 +108,7 @@ impl Fan {
         Share::new(Number::zero(), 1.0.into())
     }
 
-    /// The first place that is not behind the start.
+    /// Returns the first point that is not behind the start.
     fn first(&self) -> Option<Share> {
         let ahead = self.faces.iter().flatten().filter(|[_, last]| last.over.sign() >= 0);
         let from = ahead.map(
@@ -119,7 +119,7 @@ impl Fan {
         from.reduce(|one, other| if other.is_less(&one) { other } else { one })
     }
 
-    /// −1 before the ray's end, 0 at it, 1 beyond.
+    /// Returns −1 before the ray's end, 0 at it, 1 beyond.
     fn against_end(&self, at: &Share) -> i32 {
         let Share { over, under } = &self.reach_squared;
         (at.over.square() * under - over * at.under.square()).sign()
@@ -143,7 +143,8 @@ impl Fan {
         cross(&from_to(a, b), &from_to(a, c))
     }
 
-    /// The normals of the triangles that hold a place, to where the ray comes from.
+    /// Returns the normals of the triangles that contain a point, on the side that the ray comes
+    /// from.
     fn normals(&self, at: &Share) -> Vec<Vector> {
         let held = (0..self.faces.len()).filter(|&face| Self::holds(&self.faces[face], at));
         let normals = held.map(|face| self.normal(face));
@@ -154,8 +155,8 @@ impl Fan {
         facing.collect()
     }
 
-    /// Whether the ray can miss if it is moved by however little: in a direction between two
-    /// neighbours of all the borders that it goes through, it leaves every triangle.
+    /// Returns `true` if the smallest move can make the ray miss: in some direction between two
+    /// neighbouring borders that it passes through, it leaves every triangle.
     fn can_miss(&self) -> bool {
         let is_within = |face: &usize| {
             let at = self.faces[*face].as_ref().map(|[first, _]| first);
@@ -163,7 +164,7 @@ impl Fan {
                 && !dot(&self.normal(*face), &self.way).is_zero()
         };
         let crossed: Vec<usize> = (0..self.faces.len()).filter(is_within).collect();
-        // The edges that the line goes through, each with its triangle on its left or right.
+        // The edges that the line passes through, each with its triangle on the left or right.
         let borders = |face: usize| {
             let [a, b, c] = corners_of(FACES.start + face);
             let sense = dot(&self.normal(face), &self.way).sign();
@@ -178,7 +179,7 @@ impl Fan {
         if all.is_empty() || all.iter().any(Vec::is_empty) {
             return all.is_empty();
         }
-        // Across the way, and each only once.
+        // Perpendicular to the ray, each only once.
         let mut sides: Vec<Vector> = Vec::new();
         for (edge, _) in all.iter().flatten() {
             let side = cross(&self.way, edge);
@@ -188,7 +189,7 @@ impl Fan {
         }
         let minus = |v: &Vector| scale(v, &Number::from(-1.0));
         let both: Vec<Vector> = sides.iter().flat_map(|v| [v.clone(), minus(v)]).collect();
-        // Between each two of the borders and their opposites, and at right angles to each.
+        // Between each two of the borders and their opposites, and perpendicular to each.
         let mut tries = both.clone();
         for (i, one) in both.iter().enumerate() {
             let sums = both[i + 1..].iter().map(|other| super::number::add(one, other));
@@ -231,7 +232,7 @@ fn expected(case: &Case) -> Expected {
     })
 }
 
-/// A normal is a unit vector between those of the triangles that hold the point.
+/// A normal is a unit vector between those of the triangles that contain the point.
 fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
     use glam::DVec3;
     let normal = answer.contacts.first()?.normal?.as_dvec3();
@@ -247,7 +248,7 @@ fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
     if (normal.length() - 1.0).abs() > 1e-6 {
         return Some(format!("a normal of the length {}", normal.length()));
     }
-    // What all of theirs lie on one side of, it does: the sides of a cone of directions.
+    // It lies on the same side as all of theirs of each side of their cone of directions.
     let mut walls: Vec<DVec3> = Vec::new();
     for one in &theirs {
         for other in &theirs {
@@ -261,7 +262,7 @@ fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
     invariant_violation.then(|| format!("the normal {normal} is not between {theirs:?}"))
 }
 
-/// A fan around a hub, of corners in a turn that is often even; folded, flat or none at all, too.
+/// A fan around a hub, its corners often evenly spaced; also folded, flat or without area.
 fn fan(random: &mut Random, frame: &Frame) -> [V; 7] {
     if frame.lattice {
         let mut corners = [0; 7].map(|_| random.point(frame));
@@ -329,7 +330,7 @@ fn case(random: &mut Random) -> Case {
     let mut direction = span(origin, target);
     let mut max_distance = long(direction) * random.pick(&[1.0, 1.0, 2.0, 4.0, 0.5]);
     if random.chance(0.15) {
-        // Along an edge, or nearly.
+        // Along an edge, or nearly so.
         direction = on(span(hub, one), random.direction(), frame.size * random.nudge());
         origin = on(aim, direction, -random.pick(&[0.0, 1.0, 2.0]));
         max_distance = long(direction) * random.pick(&[1.0, 2.0, 3.0]);
@@ -348,7 +349,8 @@ fn case(random: &mut Random) -> Case {
     RIM.iter().zip(&corners[1..]).fold(case, |case, (name, corner)| case.point(name, *corner))
 }
 
-/// A ray that goes by whole steps to the hub, an edge, a corner, the rim or a face, and often on.
+/// A ray that goes in integer steps to the hub, an edge, a corner, the rim or a face, and often
+/// beyond.
 fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let is_flat = random.chance(0.4);

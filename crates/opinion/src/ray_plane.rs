@@ -1,4 +1,4 @@
-//! The heights of the origin and the direction, and the squares of the way and of its limit.
+//! The heights of the origin and the direction, and the squares of the ray and of its limit.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, along, dot, from_to, length, scale, unit, zero};
@@ -25,7 +25,7 @@ pub const PAIR: Pair = Pair::new(
 )
 .touches(|random| {
     let axes = Axes::new(random);
-    // To the plane through the origin, in ways of whole length.
+    // To the plane through the origin, in steps of integer length.
     let (way, per_way) = axes.whole_length(random);
     let ways = random.pick(&[0, 1, 1, 2, 3]);
     let point = axes.level(random, 0);
@@ -50,7 +50,7 @@ pub const PAIR: Pair = Pair::new(
     _ => None,
 });
 
-/// The inputs with the direction of twice its length.
+/// Returns the inputs with a direction of twice the length.
 pub fn doubled(case: &Case) -> Case {
     let mut doubled = case.clone();
     for (name, values) in &mut doubled.inputs {
@@ -61,7 +61,8 @@ pub fn doubled(case: &Case) -> Case {
     doubled
 }
 
-/// n·(o − p), n·d, and their squares h² |d|² − max² (n·d)²; as given h² − max² (n·d)².
+/// n·(o − p), n·d, and their squares h² |d|² − max² (n·d)²; if the direction is used as given, h² −
+/// max² (n·d)².
 fn terms(case: &Case, as_given: bool) -> [Number; 3] {
     let (n, d) = (case.exact("plane_normal"), case.exact("direction"));
     let height = dot(&n, &from_to(&case.exact("plane_point"), &case.exact("origin")));
@@ -100,7 +101,7 @@ fn case(random: &mut Random) -> Case {
         max_distance = random.length(&frame) * 2.0;
     }
     if random.chance(0.1) {
-        // Level, whatever is rounded, and often in the plane.
+        // Exactly parallel, and often in the plane.
         let axis = random.below(3);
         let mut level = [0.0; 3];
         level[axis] = random.sense() * random.spread(1e-3, 1e3);

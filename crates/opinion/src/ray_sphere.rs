@@ -38,7 +38,7 @@ pub struct WholeCast {
     pub start: Whole,
     pub end: Whole,
     pub radius: i64,
-    /// The way, `per_way` long, goes so many times from start to end.
+    /// The ray from start to end is `ways` times this vector of length `per_way`.
     pub way: Whole,
     pub per_way: i64,
     pub ways: i64,
@@ -95,7 +95,7 @@ pub struct Cast {
     pub radius: f64,
 }
 
-/// A ray that may hit a sphere, miss it by little, or end near its surface.
+/// A ray that may hit a sphere, narrowly miss it, or end near its surface.
 pub fn cast(random: &mut Random, frame: &Frame) -> Cast {
     let center = random.point(frame);
     let radius = random.length(frame);
@@ -171,31 +171,32 @@ impl Line {
     }
 
     pub fn near(&self) -> Number {
-        // From the surface itself the ray enters where it starts.
+        // From the surface itself the ray enters at its start.
         if self.outside.is_zero() {
             return Number::zero();
         }
         self.scaled_roots()[0].over(&self.squared)
     }
 
-    /// Whether a part of AB lies within, not only on the surface; A does not.
+    /// Returns `true` if a part of AB lies inside, not only on the surface; A does not.
     pub fn goes_in(&self) -> bool {
         let short = &self.toward - &self.squared;
         let reaches = short.sign() < 0 || short.square() < self.discriminant;
         self.toward.sign() > 0 && self.discriminant.sign() > 0 && reaches
     }
 
-    /// Whether AB, from within, ends on the surface or beyond.
+    /// Returns `true` if AB, from inside, ends on the surface or beyond.
     pub fn comes_out(&self) -> bool {
         !self.squared.is_zero() && self.outside_at_end() >= 0
     }
 
-    /// The sign of |BS|² − r², where B = A + d.
+    /// The sign of |BS|² − r², with B = A + d.
     fn outside_at_end(&self) -> i32 {
         (&self.outside + &self.squared - &self.toward - &self.toward).sign()
     }
 
-    /// Whether each root lies in 0…1: by the signs at both ends, and the foot's place.
+    /// Returns whether each root lies in 0…1: by the signs at both ends, and the location of the
+    /// foot.
     pub fn are_within(&self) -> [bool; 2] {
         let (at_start, at_end) = (self.outside.sign(), self.outside_at_end());
         let (after_start, before_end) = (self.toward.sign() >= 0, self.toward <= self.squared);
@@ -204,7 +205,7 @@ impl Line {
         [near, far].map(|is_within| is_within && self.discriminant.sign() >= 0)
     }
 
-    /// Whether the segment crosses the surface elsewhere than with an end, and not as a tangent.
+    /// Returns `true` if the segment crosses the surface other than with an end or as a tangent.
     pub fn is_pierced(&self) -> bool {
         let (after_start, before_end) = (self.toward.sign() > 0, self.toward < self.squared);
         match (self.outside.sign(), self.outside_at_end()) {
@@ -228,7 +229,7 @@ impl Line {
         if self.r.is_zero() { zero() } else { unit(&from_to(&self.s, point)) }
     }
 
-    /// Of a ray that ends where `reaches` says that it comes to the near root or beyond.
+    /// The relation of a ray; `reaches` says whether it ends at the near root or beyond.
     pub fn relation(&self, reaches: impl Fn(&Self) -> bool) -> &'static str {
         if self.outside.sign() < 0 {
             "inside"
@@ -247,13 +248,13 @@ impl Line {
         }
     }
 
-    /// Whether the near root is at t = 1 or before: AS·d − |d|² ≤ √discriminant.
+    /// Returns `true` if the near root is at t ≤ 1: AS·d − |d|² ≤ √discriminant.
     pub fn reaches_end(&self) -> bool {
         let short = &self.toward - &self.squared;
         short.sign() <= 0 || short.square() <= self.discriminant
     }
 
-    /// With the foot C, and its distances by these names.
+    /// Adds the foot C, and its distances under these names.
     pub fn with_foot(&self, said: Expected, names: [&'static str; 3]) -> Expected {
         if self.squared.is_zero() {
             return said;

@@ -1,4 +1,4 @@
-//! The same ray by origin, direction and length; a start inside is a hit.
+//! A ray by origin, direction and length against a ball; a start inside is a hit.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, dot, from_to, length, zero};
@@ -114,21 +114,21 @@ fn expected(case: &Case) -> Expected {
     }
 }
 
-/// Whether the near root is within `max` metres: with L = |d|² and b = AS·d > 0,
-/// b − √Δ ≤ max √L, and b² − Δ − max² L ≤ 2 max √(Δ L) is the same, squared.
+/// Returns `true` if the near root is within `max` metres: with L = |d|² and b = AS·d > 0, b − √Δ ≤
+/// max √L, which squared is b² − Δ − max² L ≤ 2 max √(Δ L).
 fn reaches(line: &Line, max: &Number) -> bool {
     let [left, right_squared] = reach(line, max);
     left.sign() <= 0 || left.square() <= right_squared
 }
 
-/// The left side of that, and the square of the right one.
+/// Returns the left side of that, and the square of the right one.
 fn reach(line: &Line, max: &Number) -> [Number; 2] {
     let max_squared = max.square() * &line.squared;
     let left = line.toward.square() - &line.discriminant - &max_squared;
     [left, Number::from(4.0) * &max_squared * &line.discriminant]
 }
 
-/// Whether a part of the ray lies within, not only on the surface; its origin does not.
+/// Returns `true` if a part of the ray lies inside, not only on the surface; its origin does not.
 fn goes_in(line: &Line, max: &Number) -> bool {
     let [left, right_squared] = reach(line, max);
     line.toward.sign() > 0
@@ -136,8 +136,8 @@ fn goes_in(line: &Line, max: &Number) -> bool {
         && (left.sign() < 0 || left.square() < right_squared)
 }
 
-/// Whether the far root is within `max` metres, of a ray that starts inside: b + √Δ ≤ m with
-/// m = max √L, which is b ≤ m and 2 m b ≤ m² + b² − Δ.
+/// Returns `true` if the far root is within `max` metres, for a ray that starts inside: b + √Δ ≤ m
+/// with m = max √L, which is b ≤ m and 2 m b ≤ m² + b² − Δ.
 fn comes_out(line: &Line, max: &Number) -> bool {
     let b_squared = line.toward.square();
     let m_squared = max.square() * &line.squared;

@@ -37,13 +37,13 @@ pub const PAIR: Pair = Pair::new(
     })
 });
 
-/// n·(x − p) of both ends.
+/// n·(x − p) for both ends.
 fn heights(case: &Case) -> [Number; 2] {
     let (p, n) = (case.exact("plane_point"), case.exact("plane_normal"));
     ["start", "end"].map(|end| dot(&n, &from_to(&p, &case.exact(end))))
 }
 
-/// The same with a normal reversed.
+/// Returns the case with a normal reversed.
 pub fn reversed(case: &Case, normal: &str) -> Case {
     let mut case = case.clone();
     for (name, values) in &mut case.inputs {
@@ -69,7 +69,7 @@ fn case(random: &mut Random) -> Case {
         end = add(on(place, unit, below * random.sense()), by(across, frame.size * random.nudge()));
     }
     if random.chance(0.1) {
-        // Parallel whatever is rounded, and often in the plane.
+        // Exactly parallel, and often in the plane.
         let axis = random.below(3);
         let mut normal: V = [0.0; 3];
         normal[axis] = random.sense() * random.spread(1e-3, 1e3);
@@ -119,7 +119,7 @@ fn expected(case: &Case) -> Expected {
     }
     let climb = &he - &hs;
     let n_length = length(&n);
-    // Against the motion where the start lies in the plane.
+    // Against the motion if the start lies in the plane.
     let up = if hs.is_zero() { -he.sign() } else { hs.sign() };
     let said = |hit, relation| {
         let cos = if climb.is_zero() {

@@ -1,4 +1,4 @@
-//! Two segments of the plane: where both parameters lie in 0…1.
+//! Two segments in the plane: they meet if both parameters lie in 0…1.
 
 use super::case::{Case, Expected, Touch};
 use super::line_line::{points, whole_points};
@@ -57,7 +57,7 @@ fn case(random: &mut Random) -> Case {
     Case::new("segment_segment").point2("p1", p1).point2("p2", p2).point2("q1", q1).point2("q2", q2)
 }
 
-/// Where a point of the line lies, 0 at `from` and 1 at `to`; 0 where these are one.
+/// The parameter of a point of the line, 0 at `from` and 1 at `to`; 0 if these are equal.
 fn place(from: &Vector, to: &Vector, point: &Vector) -> Number {
     let (v, p) = (from_to(from, to), from_to(from, point));
     if is_zero(&v) { Number::zero() } else { dot(&v, &p).over(&dot(&v, &v)) }

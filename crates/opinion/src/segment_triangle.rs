@@ -37,7 +37,7 @@ pub const PAIR: Pair = Pair::new(
                 said.contacts.iter_mut().for_each(|touch| {
                     *touch = Touch { point: touch.point.take(), ..Touch::default() };
                 });
-                // Which end is nearer is the other way round.
+                // Which end is nearer is reversed.
                 if matches!(said.relation, "too_short" | "leaving") {
                     said.relation = "";
                 }
@@ -128,7 +128,7 @@ fn case(random: &mut Random) -> Case {
         .point("c", c)
 }
 
-/// A place along S + t d, as t = over / under with `under` above zero.
+/// A parameter along S + t d, as t = over / under with `under` > 0.
 #[derive(Clone)]
 pub struct Share {
     pub over: Number,
@@ -149,14 +149,14 @@ impl Share {
     }
 }
 
-/// What a segment and a triangle, each of any kind, share: the first and the last
-/// share of the segment. A set that is cut out of a line by one condition after another.
+/// Intersects a segment and a triangle, both possibly degenerate: the first and the last parameter
+/// along the segment, clipped by one condition after another.
 pub fn shared(start: &Vector, end: &Vector, corners: [&Vector; 3]) -> Option<[Share; 2]> {
     let whole = [0.0, 1.0].map(|end| Share::new(end.into(), 1.0.into()));
     shared_between(whole, start, &from_to(start, end), corners)
 }
 
-/// The same of the stretch of a line between two shares of its way.
+/// Like [`shared`], for a line between two parameters.
 pub fn shared_between(
     whole: [Share; 2],
     start: &Vector,
@@ -210,7 +210,7 @@ pub fn shared_between(
         }
         return range;
     }
-    // On the line PQ, and between the ends.
+    // On the line PQ, and between its ends.
     let (value, slope) = (cross(&edge, &from_to(p, start)), cross(&edge, d));
     for i in 0..3 {
         is_zero_of(value[i].clone(), slope[i].clone());
@@ -272,9 +272,9 @@ fn expected(case: &Case) -> Expected {
     }
     let t = hs.over(&(&hs - &he));
     let ip = along(&start, &d, &t);
-    // The weight of a corner: its share of the triangle's area, seen along n.
+    // The weight of a corner: its share of the triangle's area in the projection along n.
     let weight = |p: &Vector, q: &Vector| {
-        // n·(PQ × (ip − P)) / |n|² times the climb, which keeps it exact.
+        // n·(PQ × (ip − P)) / |n|² times the denominator, which keeps it exact.
         let at = |x: &Vector| dot(&n, &cross(&from_to(p, q), &from_to(p, x)));
         (at(&start) * &he - at(&end) * &hs).over(&(&climb * dot(&n, &n)))
     };

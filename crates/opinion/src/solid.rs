@@ -1,35 +1,35 @@
-//! A ray against a convex solid, the slow and obvious way: every place where its line meets one of
-//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 3200
-//! bits; what is closer to zero than they can tell is zero.
+//! A reference for a ray against a convex solid: every point where the line meets one of the
+//! bounding surfaces, and whether that point lies in the solid. Points keep 3200 bits; a value
+//! within their rounding of zero counts as zero.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
 use collision_cases::scenario::Answer;
 
-/// How a point lies to a solid: for each of its surfaces, how far outside, and at which size zero
-/// is meant.
+/// The location of a point relative to a solid: for each surface the signed distance outside, and
+/// the size at which it counts as zero.
 pub type Sides = Vec<(Number, Number)>;
 
-/// A solid of numbers that nothing rounds.
+/// A solid in exact numbers.
 pub trait Solid {
-    /// Negative inside each surface; a point is in the solid where none is positive.
+    /// Negative inside each surface; a point is in the solid if none is positive.
     fn sides(&self, point: &Vector) -> Sides;
-    /// a + 2 b s + c s² of each surface along a line; a plane's square is zero.
+    /// The coefficients of a + 2 b s + c s² for each surface along a line; c is zero for a plane.
     fn surfaces(&self, from: &Vector, way: &Vector) -> Vec<[Number; 3]>;
-    /// The feature of a place by the sides that it lies on, and the outward normal where there is
-    /// one.
+    /// Returns the feature of a point by the surfaces that it lies on, and the outward normal if
+    /// there is a unique one.
     fn feature(&self, point: &Vector, on: &[bool]) -> (&'static str, Option<Vector>);
     fn is_degenerate(&self) -> bool {
         false
     }
-    /// Of a solid without an inside: whether the line goes through it at that point.
+    /// For a solid without an inside: returns `true` if the line passes through it at that point.
     fn is_crossed(&self, _point: &Vector, _way: &Vector) -> bool {
         false
     }
 }
 
-/// −1 inside, 0 on the surface, 1 outside.
+/// Returns −1 inside, 0 on the surface, 1 outside.
 fn side(solid: &impl Solid, point: &Vector) -> i32 {
     signs(solid, point).into_iter().max().unwrap_or(1)
 }
@@ -41,7 +41,7 @@ fn signs(solid: &impl Solid, point: &Vector) -> Vec<i32> {
     solid.sides(point).iter().map(sign).collect()
 }
 
-/// What the line finds, in lengths of the direction.
+/// The intersection of the line and the solid, in lengths of the direction.
 struct Line {
     from: Vector,
     way: Vector,
@@ -104,9 +104,9 @@ impl Line {
     }
 }
 
-/// Zero, where it is meant to be.
+/// Replaces a parameter within rounding of zero by zero.
 fn settled(s: &Number, line: &Line) -> Number {
-    // A place at the origin is off by what the origin's coordinates are worth.
+    // A point at the origin of the ray is as accurate as the origin's coordinates.
     let size = line.from.iter().map(Number::abs).fold(Number::from(1.0), |size, x| size + x);
     let way = line.way.iter().map(Number::abs).fold(Number::zero(), |size, x| size + x);
     if s.abs() * way <= size * Number::nothing() { Number::zero() } else { s.clone() }
@@ -171,7 +171,7 @@ pub fn not_unit(answer: &Answer) -> Option<String> {
     ((length - expected).abs() > 1e-6).then(|| format!("a normal of the length {length}"))
 }
 
-/// Whether it is a hit by a choice that is not the contract's.
+/// Returns whether it is a hit under a choice that is not the contract's.
 pub fn counts(case: &Case, solid: &impl Solid, convention: &str, choice: &str) -> Option<bool> {
     let line = Line::new(case, solid, convention == "direction");
     let relation = relation(solid, &line);
@@ -195,7 +195,7 @@ pub fn counts(case: &Case, solid: &impl Solid, convention: &str, choice: &str) -
     }
 }
 
-/// From the point of the axis through A along v: |v|² times how far off, squared.
+/// |v|² times the squared distance of w from the axis along v.
 pub fn across_squared(w: &Vector, v: &Vector) -> Number {
     dot(v, v) * dot(w, w) - dot(v, w).square()
 }

@@ -1,4 +1,4 @@
-//! A cast sphere is a ray against a sphere of both radii.
+//! A sphere cast is a ray cast against a sphere of the summed radii.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, add, from_to, is_zero, length, scale, unit};
@@ -82,7 +82,7 @@ fn expected(case: &Case) -> Expected {
     };
     let c = line.at(&t);
     let to_c = from_to(&s, &c);
-    // Spheres of no radius that meet have their touch anywhere around them.
+    // Spheres of radius zero that meet have no unique normal.
     let normal = if is_zero(&to_c) || (relation == "hit" && line.r.is_zero()) {
         super::number::zero()
     } else {

@@ -1,5 +1,5 @@
-//! The earliest of all places where the line comes to a ball around a corner, to the side of a
-//! cylinder around an edge, and to a plane at the radius from the face, each by itself.
+//! The earliest of all points where the line meets a ball around a corner, the side of a cylinder
+//! around an edge, or a plane at the radius from the face.
 
 use parry3d::math::{Pose, Vector as TheirVector};
 use parry3d::query::{ShapeCastOptions, cast_shapes};
@@ -43,21 +43,22 @@ pub const PAIR: Pair = Pair::new(
     _ => None,
 });
 
-/// A sphere that touches a place of the triangle: at the end of its way, from its start on, or as it
-/// passes.
+/// A sphere that touches a point of the triangle: at the end of its way, at its start, or in
+/// passing.
 fn touching(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let corners = axes.triangle(random);
     let (away, per_away) = match random.below(3) {
         0 => (axes.first(), axes.length),
-        // At a right angle to the edge AB
+        // Perpendicular to the edge AB.
         1 => axes.whole_length_across(random, 1),
         _ => axes.whole_length(random),
     };
     let times = axes.coordinate(random);
     let center = touches::along(touches::place(random, corners), away, times);
     let outward = touches::times(away, times.signum());
-    // Two vectors of these axes have their cross product along them too, as many times as long.
+    // Two vectors along these axes have a cross product along them too, with the axes' length as a
+    // factor.
     let across = cross_of(away, axes.at([0; 3].map(|_| random.whole(3)))).map(|x| x / axes.length);
     let any = axes.at([0; 3].map(|_| random.whole(3)));
     let (way, before, after) = match random.below(8) {
@@ -84,7 +85,7 @@ fn cross_of(u: Whole, v: Whole) -> Whole {
     [(1, 2), (2, 0), (0, 1)].map(|(i, j): (usize, usize)| u[i] * v[j] - u[j] * v[i])
 }
 
-/// A sphere on its way past a place of the triangle, or at it.
+/// A sphere on its way past a point of the triangle, or to it.
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
     let corners @ [a, b, c] = triangle(random, &frame);
@@ -139,7 +140,7 @@ fn case(random: &mut Random) -> Case {
     case(on(center, way, -before), on(center, way, after))
 }
 
-/// (p − √q) / a of the way, with a > 0.
+/// The parameter (p − √q) / a, with a > 0.
 #[derive(Clone)]
 struct Root {
     p: Number,
@@ -148,7 +149,7 @@ struct Root {
 }
 
 impl Root {
-    /// The smaller one of a t² + 2 b t + c = 0, by b² − a c.
+    /// The smaller root of a t² + 2 b t + c = 0, with q = b² − a c.
     fn of(a: Number, b: &Number, q: Number) -> Option<Self> {
         (a.sign() > 0 && q.sign() >= 0).then(|| Self { p: -b, q, a })
     }
@@ -158,7 +159,7 @@ impl Root {
         sign(&(h * &self.a + rise * &self.p), &-rise, &self.q)
     }
 
-    /// The sign of its difference from another: x + y √q + z √q′.
+    /// The sign of the difference to another root: x + y √q + z √q′.
     fn against(&self, other: &Self) -> i32 {
         let x = &self.p * &other.a - &other.p * &self.a;
         let (y, z) = (-&other.a, &self.a);
@@ -188,7 +189,7 @@ fn sign(x: &Number, y: &Number, q: &Number) -> i32 {
     sign_with_root(&x, &y, &q)
 }
 
-/// A place where the line comes to something, and what.
+/// The parameter where the line meets a surface, and its feature.
 struct Place {
     at: Root,
     feature: &'static str,
@@ -257,7 +258,7 @@ impl Cast {
         (&self.start.squared - (&self.r * &self.start.divisor).square()).sign()
     }
 
-    /// Whether a part of the way is closer than the radius; its start is not.
+    /// Returns `true` if a part of the way is closer than the radius; its start is not.
     fn goes_in(&self) -> bool {
         if self.r.is_zero() {
             return false;

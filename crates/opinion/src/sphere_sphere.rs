@@ -7,7 +7,7 @@ use super::touches::{Axes, Scene, times};
 use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair {
-    // Of concentric spheres the way out is +Y, wherever the axes point.
+    // For concentric spheres the way out is +Y, wherever the axes point.
     drop_gauge_freedom: |_, said, _| {
         if said.relation == "concentric" {
             said.vectors.retain(|(name, _)| *name != "push");

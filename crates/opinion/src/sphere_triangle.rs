@@ -1,4 +1,4 @@
-//! The nearest of all candidates: the corners, the feet on the edges and on the face.
+//! The closest of all candidates: the corners, the feet on the edges and on the face.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
@@ -26,7 +26,7 @@ pub const PAIR: Pair = Pair::new(
             change: |case| case.swapped(&[("b", "c")]),
             expected: |said| {
                 renamed(said);
-                // A centre in the face takes the winding's normal.
+                // For a centre in the face the normal depends on the winding.
                 said.contacts.iter_mut().take(1).for_each(|touch| {
                     if said.scalars.iter().any(|(name, x)| *name == "distance" && x.is_zero()) {
                         touch.normal = None;
@@ -41,7 +41,7 @@ pub const PAIR: Pair = Pair::new(
     let corners = axes.triangle(random);
     let (away, length) = match random.below(3) {
         0 => (axes.first(), axes.length),
-        // At a right angle to the edge AB
+        // Perpendicular to the edge AB.
         1 => axes.whole_length_across(random, 1),
         _ => axes.whole_length(random),
     };
@@ -69,11 +69,11 @@ pub(super) fn renamed(said: &mut Expected) {
         touch.feature = None;
         touch.t = None;
     }
-    // Without area an edge and the corner within it are one place.
+    // Without area an edge and a corner on it coincide.
     said.any_contacts = true;
 }
 
-/// A triangle of the frame: anyhow, a needle, or without area.
+/// A triangle of the frame: random, a needle, or without area.
 pub fn triangle(random: &mut Random, frame: &Frame) -> [V; 3] {
     let (a, b, mut c) = (random.point(frame), random.point(frame), random.point(frame));
     match random.below(16) {
@@ -132,7 +132,7 @@ fn case(random: &mut Random) -> Case {
         .point("c", c)
 }
 
-/// distance² = squared / divisor, at point / divisor.
+/// The closest point: distance² = squared / divisor, at point / divisor.
 pub(super) struct Nearest {
     pub squared: Number,
     pub divisor: Number,
@@ -151,7 +151,7 @@ impl Nearest {
     }
 }
 
-/// Of equals the smallest part, of these the first.
+/// In a tie the feature of lowest dimension, of these the first.
 pub(super) fn nearest(p: &Vector, [a, b, c]: &[Vector; 3]) -> Nearest {
     let n = cross(&from_to(a, b), &from_to(a, c));
     let one = Number::from(1.0);
@@ -206,7 +206,7 @@ fn expected(case: &Case) -> Expected {
     let point = shrink(&point, &divisor);
     let offset = from_to(&point, &p);
     let normal = if !squared.is_zero() {
-        // From the plane's normal, which keeps its digits as near as one likes.
+        // From the plane's normal, which keeps its digits at any distance.
         if feature == Some("face") {
             let up = dot(&n, &from_to(a, &p)).sign();
             unit(&scale(&n, &Number::from(up as f32)))
@@ -225,7 +225,7 @@ fn expected(case: &Case) -> Expected {
         ..Touch::default()
     });
 
-    // Where the surface crosses an edge: the roots in 0…1.
+    // The crossings of the surface with an edge: the roots in 0…1.
     for (from, to, feature) in [(a, b, "crossing_ab"), (b, c, "crossing_bc"), (c, a, "crossing_ca")]
     {
         let edge = from_to(from, to);
@@ -241,7 +241,8 @@ fn expected(case: &Case) -> Expected {
     said
 }
 
-/// The crossings of a segment with the surface, by t; a segment that is a point has one at most.
+/// Returns the crossings of a segment with the surface, by t; a segment that is a point has at most
+/// one.
 fn roots_on(from: &Vector, edge: &Vector, p: &Vector, r: &Number) -> Vec<Number> {
     let line = super::ray_sphere::Line::new(from.clone(), edge.clone(), p.clone(), r.clone());
     if line.squared.is_zero() {

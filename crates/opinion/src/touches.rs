@@ -1,13 +1,13 @@
-//! Scenes that touch exactly: built of whole numbers, then moved, scaled by powers of two and
-//! stretched, none of which rounds; and the same with one number changed by one ulp.
+//! Scenes that touch exactly: built of integers, then moved, scaled by powers of two and stretched,
+//! all without rounding; and neighbours with one number changed by an ulp.
 
 use super::case::Case;
 use super::random::Random;
 
-/// A vector of whole numbers.
+/// An integer vector.
 pub type Whole = [i64; 3];
 
-/// Beyond it a whole number is no f32.
+/// Beyond it an integer may not be an f32.
 const LARGEST: i64 = 1 << 24;
 
 pub fn plus(u: Whole, v: Whole) -> Whole {
@@ -26,7 +26,7 @@ pub fn along(p: Whole, d: Whole, by: i64) -> Whole {
     plus(p, times(d, by))
 }
 
-/// Coordinates of whole length, with that length.
+/// Integer vectors of integer length, with that length.
 const QUADRUPLES: [([i64; 3], i64); 6] = [
     ([1, 0, 0], 1),
     ([0, 3, 4], 5),
@@ -36,19 +36,19 @@ const QUADRUPLES: [([i64; 3], i64); 6] = [
     ([1, 4, 8], 9),
 ];
 
-/// Three whole vectors at right angles to one another, each of the same whole length.
+/// Three perpendicular integer vectors of the same integer length.
 pub struct Axes {
     rows: [Whole; 3],
-    /// (x, y, z, w) of the rotation that turns X, Y and Z to them, unless they are the world's.
+    /// (x, y, z, w) of the rotation of X, Y and Z to them, unless they are the world's axes.
     pub quaternion: [i64; 4],
     pub length: i64,
-    /// Coordinates along the axes reach that far.
+    /// The largest coordinate along the axes.
     reach: i64,
 }
 
 impl Axes {
-    /// The rotation by a quaternion of whole numbers, times its squared length: Euler and
-    /// Rodrigues. Or the world's axes, in any order and sense.
+    /// The rotation by an integer quaternion, times its squared length (Euler and Rodrigues), or
+    /// the world's axes in any order and sense.
     pub fn new(random: &mut Random) -> Self {
         let bound = random.pick(&[0, 0, 1, 2, 4, 30, 200, 700]);
         let [m, n, p, q] = [0; 4].map(|_| random.whole(bound));
@@ -64,10 +64,10 @@ impl Axes {
             [2 * (n * p + m * q), m * m - n * n + p * p - q * q, 2 * (p * q - m * n)],
             [2 * (n * q - m * p), 2 * (p * q + m * n), m * m - n * n - p * p + q * q],
         ];
-        // Often as far as it goes: full mantissas.
+        // Often as large as possible: full mantissas.
         let farthest = ((1 << 22) / length).max(1);
         let reach = if random.chance(0.4) { farthest } else { random.reach(farthest) };
-        // The rows are the columns of the opposite turn.
+        // The rows are the columns of the inverse rotation.
         Self { rows, quaternion: [-n, -p, -q, m], length, reach }
     }
 
@@ -80,7 +80,7 @@ impl Axes {
         plus(times(u, x), plus(times(v, y), times(w, z)))
     }
 
-    /// Lengths of coordinates that are not negative, along the axes of [`Self::quaternion`].
+    /// Returns lengths of non-negative coordinates along the axes of [`Self::quaternion`].
     pub fn lengths(&self, coordinates: Whole) -> Whole {
         if self.length == 1 {
             self.at(coordinates).map(i64::abs)
@@ -97,20 +97,20 @@ impl Axes {
         self.at([0; 3].map(|_| self.coordinate(random)))
     }
 
-    /// With that first coordinate.
+    /// Returns a point with that first coordinate.
     pub fn level(&self, random: &mut Random, x: i64) -> Whole {
         let [y, z] = [0; 2].map(|_| self.coordinate(random));
         self.at([x, y, z])
     }
 
-    /// A vector of whole length, which comes with it.
+    /// Returns a vector of integer length, with that length.
     pub fn whole_length(&self, random: &mut Random) -> (Whole, i64) {
         let (coordinates, length) = random.pick(&QUADRUPLES);
         let v = random.three(coordinates).map(|x| x * random.sense() as i64);
         (self.at(v), length * self.length)
     }
 
-    /// The same at a right angle to the axis of that number.
+    /// Like [`Self::whole_length`], perpendicular to an axis.
     pub fn whole_length_across(&self, random: &mut Random, axis: usize) -> (Whole, i64) {
         let ([_, y, z], length) = random.pick(&[([0, 1, 0], 1), QUADRUPLES[1], QUADRUPLES[2]]);
         let mut v = [0; 3];
@@ -119,8 +119,8 @@ impl Axes {
         (self.at(v), length * self.length)
     }
 
-    /// A triangle at right angles to the first axis; its quarters are whole. Its edge AB often
-    /// runs along the second, and now and then it has no area.
+    /// Returns a triangle perpendicular to the first axis, with integer quarters. Its edge AB often
+    /// runs along the second axis, and sometimes it has no area.
     pub fn triangle(&self, random: &mut Random) -> [Whole; 3] {
         let corner = |random: &mut Random| times(self.level(random, 0), 4);
         let [a, mut b, mut c] = [0; 3].map(|_| corner(random));
@@ -138,7 +138,8 @@ impl Axes {
     }
 }
 
-/// A corner of the triangle, a point of an edge or of its line, or one within; by quarters.
+/// Returns a corner of the triangle, a point of an edge or of its line, or an inner one; by
+/// quarters.
 pub fn place(random: &mut Random, corners: [Whole; 3]) -> Whole {
     let [a, b, c] = random.three(corners);
     let quarter = |from: Whole, to: Whole| from_to(from, to).map(|x| x / 4);
@@ -151,13 +152,13 @@ pub fn place(random: &mut Random, corners: [Whole; 3]) -> Whole {
 }
 
 impl Random {
-    /// A whole way of any length.
+    /// Returns an integer vector of any length.
     pub fn whole_way(&mut self) -> Whole {
         let reach = self.reach(LARGEST >> 2);
         [0; 3].map(|_| self.whole(reach))
     }
 
-    /// So many times that way, forwards or back, as far as whole numbers go.
+    /// Returns an integer multiple of that vector, within range.
     pub fn whole_steps(&mut self, way: Whole) -> Whole {
         let longest = way.iter().fold(1, |longest: i64, x| longest.max(x.abs()));
         let reach = self.reach((LARGEST >> 1) / longest);
@@ -174,11 +175,11 @@ enum Kind {
     /// In lengths of the direction.
     Ways,
     Extents,
-    /// From a point to another
+    /// From a point to another.
     Offset,
 }
 
-/// Powers of two for what is measured along each of the world's axes.
+/// Powers of two that scale along each of the world's axes.
 struct Scales {
     points: [f64; 3],
     directions: [f64; 3],
@@ -186,12 +187,12 @@ struct Scales {
     quaternion: f64,
 }
 
-/// A case in whole numbers.
+/// A case in integers.
 pub struct Scene {
     id: &'static str,
     inputs: Vec<(&'static str, Kind, Whole)>,
     quaternions: Vec<(&'static str, [i64; 4])>,
-    /// Along which of the world's axes lengths are measured, if along one.
+    /// The world axis along which lengths are measured, if it is one.
     aligned: Option<usize>,
 }
 
@@ -200,7 +201,7 @@ impl Scene {
         Self { id, inputs: Vec::new(), quaternions: Vec::new(), aligned: None }
     }
 
-    /// Of these axes: what is round may be stretched along the world's axes only.
+    /// A scene of these axes: round shapes may be stretched along the world's axes only.
     pub fn of(id: &'static str, axes: &Axes) -> Self {
         Self { aligned: axes.aligned(), ..Self::new(id) }
     }
@@ -245,8 +246,8 @@ impl Scene {
         self
     }
 
-    /// How far a ray reaches that goes so many times its way of that length: mostly in metres, and
-    /// in lengths of its direction where those are asked about.
+    /// Adds the reach of a ray that goes that many times its direction of that length: mostly in
+    /// metres, sometimes in lengths of the direction.
     pub fn reach(mut self, random: &mut Random, ways: i64, per_way: i64) -> Self {
         let (kind, length) = match random.chance(0.7) {
             true => (Kind::Length, ways * per_way),
@@ -256,7 +257,7 @@ impl Scene {
         self
     }
 
-    /// Moved, scaled and stretched; None where that would be rounded, or is no case.
+    /// Returns the case moved, scaled and stretched; `None` if that would round, or is not valid.
     pub fn case(&self, random: &mut Random) -> Option<Case> {
         let reach = random.reach(LARGEST >> 1);
         let offset = if random.chance(0.3) { [0; 3] } else { [0; 3].map(|_| random.whole(reach)) };
@@ -289,7 +290,7 @@ impl Scene {
             }
             case.inputs.push((name, values[..count].to_vec()));
         }
-        // What people type has one or two digits behind the point.
+        // Typical input by hand has one or two decimals.
         if largest < 1000 && scales.points == [1.0; 3] && random.chance(0.7) {
             let tenths = random.pick(&[10.0, 100.0]);
             for ((_, values), (_, kind, _)) in case.inputs.iter_mut().zip(&self.inputs) {
@@ -310,7 +311,7 @@ impl Scene {
             8 => -149 + random.below(40) as i32,
             _ => 60 + random.below(44) as i32,
         };
-        // What is turned in more than one way is no more stretched than what is round.
+        // Shapes with several rotations are not stretched, nor are round ones.
         let is_round = self.quaternions.len() > 1
             || self.inputs.iter().any(|(_, kind, _)| matches!(kind, Kind::Length));
         let may_stretch = !is_round || self.aligned.is_some();
@@ -331,8 +332,8 @@ impl Scene {
     }
 }
 
-/// The same with one of the numbers as the next f32 above and as the next below, and which one that
-/// is. A length that is zero has none below, and the largest numbers none beyond.
+/// Returns the case with one of its numbers replaced by the next f32 above and by the next below,
+/// and which number that is. A length of zero has none below, and the largest numbers none beyond.
 pub fn beside(case: &Case, random: &mut Random) -> [(Case, String); 2] {
     let which = random.below(case.inputs.len());
     let (name, values) = &case.inputs[which];
@@ -344,7 +345,7 @@ pub fn beside(case: &Case, random: &mut Random) -> [(Case, String); 2] {
         let values = &mut beside.inputs[which].1;
         let x = next(values[place]);
         let is_there = x.is_finite() && (x >= 0.0 || !is_length);
-        // The smallest number's neighbour is zero, which is no normal.
+        // The smallest number's neighbour is zero, which is not a valid normal.
         let is_none = values.iter().enumerate().all(|(i, &other)| i == place || other == 0.0);
         let is_normal = values.len() > 2
             && (name.contains("normal") || name.contains("direction") || *name == "rotation");
@@ -355,7 +356,7 @@ pub fn beside(case: &Case, random: &mut Random) -> [(Case, String); 2] {
     })
 }
 
-/// One of the numbers becomes its neighbour, or a little instead of zero.
+/// Replaces one of the numbers by its neighbour, or zero by a small number.
 pub fn nudged(mut case: Case, random: &mut Random) -> Case {
     let which = random.below(case.inputs.len());
     let (name, values) = &mut case.inputs[which];
@@ -370,14 +371,14 @@ pub fn nudged(mut case: Case, random: &mut Random) -> Case {
     } else {
         x.next_down()
     };
-    // The smallest number's neighbour is zero, which is no normal.
+    // The smallest number's neighbour is zero, which is not a valid normal.
     if values.iter().all(|&x| x == 0.0) {
         values[which] = 1e-45;
     }
     case
 }
 
-/// A scene that touches exactly, or with one number beside that.
+/// Returns a case that touches exactly, or with one number an ulp off.
 pub fn case(random: &mut Random, scene: fn(&mut Random) -> Scene) -> Case {
     loop {
         if let Some(case) = scene(random).case(random) {

@@ -1,4 +1,4 @@
-//! What each edge shares with the other triangle; the ends of all of these are the answer.
+//! The intersection of each edge with the other triangle; the ends of all of these are the answer.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, length, scale, shrink};
@@ -56,7 +56,7 @@ pub const PAIR: Pair = Pair {
     })
 };
 
-/// A corner, an edge or a place within of one, and a corner or an edge of the other.
+/// A corner, an edge or an inner point of one, and a corner or an edge of the other.
 fn touch(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let first = axes.triangle(random);
@@ -90,7 +90,7 @@ fn case(random: &mut Random) -> Case {
     let first = triangle(random, &frame);
     let mut second = triangle(random, &frame);
     if !frame.lattice || random.chance(0.3) {
-        // Brought to the first, by a corner or by the middle.
+        // Moved to the first, by a corner or by an inner point.
         let at = place(random, first);
         let from = if random.chance(0.6) { random.pick(&second) } else { place(random, second) };
         let off = by(random.direction(), frame.size * random.nudge());
@@ -101,7 +101,7 @@ fn case(random: &mut Random) -> Case {
     }
     let i = random.below(3);
     match random.below(12) {
-        // A common corner, a common edge, one plane, one and the same.
+        // A common corner, a common edge, one plane, or identical.
         0 => second[i] = random.pick(&first),
         1 => (second[i], second[(i + 1) % 3]) = (first[0], first[1]),
         2 => second = [0; 3].map(|_| place(random, first)),
@@ -110,7 +110,7 @@ fn case(random: &mut Random) -> Case {
                 first.map(|corner| on(corner, span(corner, first[i]), random.pick(&[0.0, 0.5])))
         }
         4 => {
-            // A plane z = const., where nothing is rounded off it.
+            // A plane z = const., which rounding does not leave.
             let z = first[0][2];
             let down = |[x, y, _]: [f64; 3]| [x, y, z];
             let flat = first.map(down);
@@ -131,7 +131,7 @@ fn build(random: &mut Random, first: [[f64; 3]; 3], second: [[f64; 3]; 3]) -> Ca
     case
 }
 
-/// A point as `over` / `under`, which nothing rounds.
+/// A point as `over` / `under`, exact.
 struct Place {
     over: Vector,
     under: Number,
@@ -177,7 +177,7 @@ fn expected(case: &Case) -> Expected {
         said.any_order = true;
         said
     };
-    // What a set of collinear points spans.
+    // The ends of a set of collinear points.
     let ends = |relation| {
         let points: Vec<Vector> = places.iter().map(Place::point).collect();
         let squared = |i: usize, j: usize| {

@@ -1,5 +1,5 @@
-//! Everyday balls and arcs, and touches that are exact: built of whole numbers, then turned,
-//! moved and scaled without rounding.
+//! Ordinary balls and arcs, and exact touches: built of integers, then rotated, moved and scaled
+//! without rounding.
 
 use std::f64::consts::TAU;
 
@@ -10,7 +10,7 @@ pub fn case(random: &mut Random) -> Case {
     mix(random).0
 }
 
-/// Everyday cases, those of a kind, and those that are built to touch, which are marked.
+/// Ordinary cases, special kinds, and cases built to touch, which are marked.
 pub fn mix(random: &mut Random) -> (Case, bool) {
     match random.below(10) {
         0..5 => (everyday(random), false),
@@ -24,7 +24,7 @@ type Kind = (&'static str, fn(&mut Random) -> Case);
 pub const KINDS: &[Kind] =
     &[("everyday", everyday), ("typed", typed), ("mixed sizes", mixed_sizes), ("extreme", extreme)];
 
-/// Each touches exactly, or but for one ulp.
+/// Each touches exactly, or but for an ulp.
 pub const TOUCHES: &[Kind] = &[
     ("side", |random| touching(random, side)),
     ("rolling", |random| touching(random, rolling)),
@@ -90,12 +90,12 @@ fn toward(degrees: f64) -> V {
     [cos, sin, 0.0]
 }
 
-/// Whole degrees in 1/64, so that a mirror image rounds nothing.
+/// Rounds degrees to 1/64, so that a mirror image is exact.
 fn sixty_fourth(degrees: f64) -> f64 {
     (degrees * 64.0).round() / 64.0
 }
 
-/// Start and end.
+/// The start and end angle.
 fn angles(random: &mut Random) -> [f64; 2] {
     let (start, span) = if random.chance(0.5) {
         let step = random.pick(&[15.0, 45.0, 90.0]);
@@ -106,7 +106,7 @@ fn angles(random: &mut Random) -> [f64; 2] {
     [start, start + span]
 }
 
-/// Start and end of an arc that has `degrees` inside.
+/// The start and end angle of an arc that contains `degrees`.
 fn angles_around(random: &mut Random, degrees: f64) -> [f64; 2] {
     let step = random.pick(&[1.0 / 64.0, 1.0, 15.0, 90.0]);
     let down = (degrees - random.between(0.0, 200.0)).div_euclid(step) * step;
@@ -118,7 +118,7 @@ fn degrees(v: V) -> f64 {
     v[1].atan2(v[0]).to_degrees()
 }
 
-/// Around the arc's centre, in whole numbers below 2²².
+/// Relative to the arc's centre, in integers below 2²².
 struct Built {
     a: V,
     b: V,
@@ -127,12 +127,12 @@ struct Built {
     angles: [f64; 2],
 }
 
-/// A whole number of 1 to `most`, as often small as large.
+/// An integer from 1 to `most`, small and large with equal probability.
 fn whole(random: &mut Random, most: f64) -> f64 {
     random.spread(1.0, most + 1.0).floor().clamp(1.0, most.max(1.0))
 }
 
-/// Two whole numbers and the root of their squares' sum, which is whole too.
+/// Two integers and the root of their squares' sum, an integer too.
 fn triple(random: &mut Random) -> (V, f64) {
     const TRIPLES: [[f64; 3]; 16] = [
         [1., 0., 1.],
@@ -157,7 +157,7 @@ fn triple(random: &mut Random) -> (V, f64) {
     ([x * random.sense(), y * random.sense(), 0.0], h)
 }
 
-/// Parts of a whole that are whole too; now and then one is nothing, or they are equal.
+/// Two integers with that sum; sometimes one is zero, or they are equal.
 fn split(random: &mut Random, sum: f64) -> [f64; 2] {
     let part = match random.below(6) {
         0 => 0.0,
@@ -168,7 +168,7 @@ fn split(random: &mut Random, sum: f64) -> [f64; 2] {
     [part, sum - part]
 }
 
-/// Before and after the touch, in steps: now and then it is at t = 0 or 1, or never comes.
+/// The steps before and after the touch: sometimes it is at t = 0 or 1, or never comes.
 fn steps(random: &mut Random, most: f64) -> [f64; 2] {
     let [before, after] = [whole(random, most), whole(random, most)];
     match random.below(8) {
@@ -185,7 +185,7 @@ fn passing(random: &mut Random, touch: V, d: V) -> [V; 2] {
     [along(touch, d, -before), along(touch, d, after)]
 }
 
-/// Comes to the circle R + r or R − r at a point of whole numbers: along the tangent or across.
+/// Reaches the circle R + r or R − r at an integer point: along the tangent or across.
 fn side(random: &mut Random) -> Built {
     let (v, h) = triple(random);
     let most = random.pick(&[6.0, 1000.0, 1_000_000.0]);
@@ -209,7 +209,7 @@ fn side(random: &mut Random) -> Built {
     Built { a, b, ball, radius, angles }
 }
 
-/// Rolls along the inner circle's tangent; the arc begins where it touches.
+/// Rolls along the inner circle's tangent; the arc begins at the touch.
 fn rolling(random: &mut Random) -> Built {
     let most = random.pick(&[8.0, 1000.0, 1_000_000.0]);
     let radius = whole(random, most);
@@ -221,7 +221,7 @@ fn rolling(random: &mut Random) -> Built {
     Built { a, b, ball, radius, angles: [270.0 - span, 270.0] }
 }
 
-/// Comes to an end that lies on an axis.
+/// Touches an end that lies on an axis.
 fn end(random: &mut Random) -> Built {
     let (v, h) = triple(random);
     let most = random.pick(&[6.0, 1000.0, 1_000_000.0]);
@@ -259,7 +259,7 @@ fn half(random: &mut Random) -> Built {
     }
 }
 
-/// Comes along the axis of an arc, to both ends at once.
+/// Moves along the symmetry axis of an arc, to both ends at once.
 fn both_ends(random: &mut Random) -> Built {
     let most = random.pick(&[6.0, 1000.0, 100_000.0]);
     let radius = whole(random, most);
@@ -300,7 +300,7 @@ fn as_large(random: &mut Random) -> Built {
     Built { a, b, ball: radius, radius, angles: [start, start + (span / step).round() * step] }
 }
 
-/// Of radius 0: through an end, or a point of the circle.
+/// With radius 0: through an end, or a point of the circle.
 fn point(random: &mut Random) -> Built {
     let (v, h) = triple(random);
     let diagonal = random.chance(0.3);
@@ -322,8 +322,8 @@ fn point(random: &mut Random) -> Built {
     Built { a, b, ball: 0.0, radius: h * m, angles }
 }
 
-/// A ball that touches, exactly: turned by quarters, mirrored, moved by whole numbers and
-/// scaled by a power of two. In half of the cases one number is then an ulp off.
+/// A ball that touches exactly: rotated by quarter turns, mirrored, moved by integers and scaled by
+/// a power of two. In half of the cases one number is then an ulp off.
 fn touching(random: &mut Random, built: fn(&mut Random) -> Built) -> Case {
     let Built { mut a, mut b, ball, radius, mut angles } = built(random);
     for _ in 0..random.below(4) {
@@ -336,7 +336,7 @@ fn touching(random: &mut Random, built: fn(&mut Random) -> Built) -> Case {
     }
     match random.below(10) {
         0 => angles = self::angles(random),
-        // Now and then that is the touch itself.
+        // Sometimes that is the touch itself.
         1..4 => b = scale(add(a, b), 0.5),
         _ => {}
     }
@@ -371,7 +371,7 @@ fn off_by_an_ulp(random: &mut Random, mut case: Case) -> Case {
     let (name, values) = &mut case.inputs[random.below(5)];
     let at = random.below(values.len());
     values[at] = match random.sense() {
-        // A hair beside 0 is no question of 200 bits.
+        // The neighbour of 0 is too small for 200 bits to decide.
         sense if values[at] == 0.0 && !on_axes => (sense * size * f64::exp2(-60.0)) as f32,
         sense if sense > 0.0 => values[at].next_up(),
         _ => values[at].next_down(),
@@ -382,7 +382,7 @@ fn off_by_an_ulp(random: &mut Random, mut case: Case) -> Case {
     case
 }
 
-/// What people type: one or two digits behind the point, with touches that are exact on paper.
+/// Typical input by hand: one or two decimals, with touches that are exact on paper.
 fn typed(random: &mut Random) -> Case {
     let unit = random.pick(&[10.0, 20.0, 100.0]);
     let mut number = |most: f64| (random.between(0.0, most) * unit).round();
@@ -405,7 +405,7 @@ fn typed(random: &mut Random) -> Case {
     let start = turn + random.pick(&[0.0, 0.0, 30.0, 45.0, 90.0]);
     let angles = [start, start + random.pick(&spans)];
     let center = if random.chance(0.5) { [0.0; 2] } else { [ox, oy] };
-    // Divided once, as a number's text is read.
+    // Divided once, as a decimal number is parsed.
     let place =
         |[x, y]: [f64; 2]| [(sense * x + center[0]) / unit, (sense * y + center[1]) / unit, 0.0];
     build(place(a), place(b), ball / unit, place([0.0; 2]), radius / unit, angles)
@@ -431,7 +431,7 @@ fn mixed_sizes(random: &mut Random) -> Case {
     build(a, b, ball, center, radius, angles)
 }
 
-/// Subnormal beside 1e30; the ends lie on the axes, where 200 bits are no question.
+/// Subnormal beside 1e30; the ends lie on the axes, where no sine is irrational.
 fn extreme(random: &mut Random) -> Case {
     let mut number = || {
         random.pick(&[0.0, 1.0, 3.0, 4.0, 5.0]) * {

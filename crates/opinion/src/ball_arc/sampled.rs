@@ -1,5 +1,5 @@
-//! No tunnelling: the ball's way is looked at in many places, in f64, and in none of them
-//! before the first contact may the ball reach over the arc.
+//! No tunnelling: the ball's path is sampled in f64, and at no sample before the first contact may
+//! the ball overlap the arc.
 
 use collision_cases::scenario::Answer;
 
@@ -7,16 +7,16 @@ use super::super::case::Case;
 use super::super::random::{V, along, from_to, length, scale};
 
 const PLACES: usize = 128;
-/// Of the size of the numbers that go into a distance.
+/// Relative to the size of the numbers that make up a distance.
 const ROUNDING: f64 = 1e-13;
 
-/// The arc around the origin and the ball's way past it, in f64.
+/// The arc around the origin and the ball's path, in f64.
 pub struct Way {
     a: V,
     pub d: V,
     ball: f64,
     radius: f64,
-    /// Their directions; None is the whole circle.
+    /// The directions of the ends; `None` for a whole circle.
     pub ends: Option<[V; 2]>,
     span: f64,
 }
@@ -31,7 +31,7 @@ impl Way {
         Self::around(from_to(o, a), from_to(a, b), ball, radius, [start, end])
     }
 
-    /// From A, which counts from the arc's centre, along d.
+    /// From A, relative to the arc's centre, along d.
     pub fn around(a: V, d: V, ball: f64, radius: f64, [start, end]: [f64; 2]) -> Self {
         let toward = |degrees: f64| {
             let (sin, cos) = (degrees % 360.0).to_radians().sin_cos();
@@ -46,7 +46,7 @@ impl Way {
         along(self.a, self.d, t)
     }
 
-    /// How far it is between the ball and the arc; less than 0 where it reaches over.
+    /// The signed distance between the ball and the arc; negative if they overlap.
     pub fn gap(&self, t: f64) -> f64 {
         let m = self.at(t);
         let side = (length(m) - self.radius).abs();
@@ -63,13 +63,13 @@ impl Way {
         if within { side.min(nearest) - self.ball } else { nearest - self.ball }
     }
 
-    /// What may be rounded in a gap.
+    /// A bound on the rounding error of a gap.
     pub fn rounding(&self, until: f64) -> f64 {
         let far = length(self.a) + length(self.d) * until.abs();
         ROUNDING * (far + self.radius + self.ball)
     }
 
-    /// The least gap before `until` and when, looked for at many places and around the least.
+    /// Returns the least gap before `until` and its t, sampled and refined around the minimum.
     pub fn least(&self, from: f64, until: f64) -> (f64, f64) {
         let step = (until - from) / PLACES as f64;
         let gaps: Vec<f64> = (0..=PLACES).map(|i| self.gap(from + i as f64 * step)).collect();
@@ -95,7 +95,7 @@ impl Way {
     }
 }
 
-/// Where the ball is in the arc before the answer's first contact, or in a miss.
+/// Returns where the ball overlaps the arc before the answer's first contact, or in a miss.
 pub fn passed_through(case: &Case, answer: &Answer) -> Option<String> {
     let until = match answer.contacts.first() {
         Some(first) => f64::from(first.t?) * (1.0 - f64::from(f32::EPSILON)),

@@ -1,4 +1,4 @@
-//! Two boxes about as far apart as both reach along some axis, and ones that touch.
+//! Two boxes about as far apart as both reach along some axis, and boxes that touch.
 
 use crate::case::Case;
 use crate::random::{Frame, Random, V, add as plus, along as on, cross as normal_to, scale as by};
@@ -9,13 +9,13 @@ fn rotated_axes(q: [f64; 4]) -> [V; 3] {
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(q, axis))
 }
 
-/// Turned like another one, about one of its axes, or in any way.
+/// Rotated like another box, about one of its axes, or in any way.
 fn second_turn(random: &mut Random, frame: &Frame, q: [f64; 4]) -> [f64; 4] {
     match random.below(6) {
         0 => q.map(|x| x * random.pick(&[1.0, -2.0, 0.5])),
         1 => q.map(|x| x * (1.0 + random.nudge())),
         2 => {
-            // q times a turn about its own axis: parallel edges but for rounding
+            // q times a rotation about its own axis: edges parallel but for rounding.
             let [x, y, z, w] = q;
             let (sin, cos) = random.between(-1.5, 1.5).sin_cos();
             [x * cos + y * sin, y * cos - x * sin, z * cos + w * sin, w * cos - z * sin]
@@ -31,7 +31,7 @@ pub fn case(random: &mut Random) -> Case {
     let q = quaternion(random, &frame);
     let turns = [q, second_turn(random, &frame, q)];
     let [a, b] = turns.map(rotated_axes);
-    // Along an axis of a face or of two edges, about as far as both reach.
+    // Along a face normal or a cross product of edges, about as far as both reach.
     let axis = match random.below(4) {
         0 => random.pick(&a),
         1 => random.pick(&b),
@@ -69,7 +69,7 @@ pub fn case(random: &mut Random) -> Case {
         .quaternion("rotation2", turns[1])
 }
 
-/// Boxes with a point in common, on either side of a plane: a face's, or that of two edges.
+/// Boxes with a common point, on either side of a plane: that of a face, or of two edges.
 pub fn scene(random: &mut Random) -> Scene {
     let axes = [0; 2].map(|_| Axes::new(random));
     let axes = if random.chance(0.3) { [&axes[0], &axes[0]] } else { [&axes[0], &axes[1]] };
@@ -81,7 +81,7 @@ pub fn scene(random: &mut Random) -> Scene {
         1 => units[1][pick[1]],
         _ => whole_cross(units[0][pick[0]], units[1][pick[1]]),
     };
-    // The place that a box has in the plane; free where the axis lies in it.
+    // The point that a box has in the plane; free along an axis that lies in it.
     let mut place = |of: usize, sense: i64| {
         [0, 1, 2].map(|k: usize| {
             let half = halves[of][k];

@@ -1,4 +1,4 @@
-//! Casts at random, next to a touch and on lattices, and those that are built to touch exactly.
+//! Random casts, near a touch and on lattices, and casts built to touch exactly.
 
 use super::super::case::Case;
 use super::super::random::{
@@ -75,18 +75,18 @@ pub(super) fn case(random: &mut Random) -> Case {
         .point("c", c)
 }
 
-/// An end, a part of the axis or all of it that comes to lie on the face, an edge or a corner.
+/// An end, a part of the axis or all of it that touches the face, an edge or a corner.
 pub(super) fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let mut corners = axes.triangle(random);
-    // At right angles to the triangle, to its edge AB, or to nothing
+    // Perpendicular to the triangle, to its edge AB, or to nothing.
     let (away, per_way) = match random.below(3) {
         0 => (times(axes.first(), random.sense() as i64), axes.length),
         1 => axes.whole_length_across(random, 1),
         _ => axes.whole_length(random),
     };
     let touch = touches::place(random, corners);
-    // A corner that leads down leaves the edge before it to touch.
+    // With a corner that leads downwards, the edge before it touches first.
     if random.chance(0.3) {
         corners[2] = touches::along(corners[2], away, -axes.coordinate(random).abs());
     }
