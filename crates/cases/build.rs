@@ -1,12 +1,12 @@
-//! Embeds the scenes, their gallery and the explanations, so that the installed program has them
-//! in any folder.
+//! Embeds the scenes, their gallery and the explanations, so that the installed program has them in
+//! any folder.
 
 use std::{env, error::Error, fs, path::Path};
 
-/// Where scenes and assets are, from here.
+/// The root of the scenes and assets, from here.
 const HOUSE: &str = "../..";
 
-/// Of other projects' tests.
+/// Cases from other projects' tests.
 const HARD_CASES: &str = "tests/data/hard_cases.jsonl";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A row for each such file of that folder below the root, by name.
+/// Returns a row for each file with that extension in a folder below the root, sorted by name.
 fn rows(root: &Path, folder: &str, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
     let mut paths: Vec<_> = fs::read_dir(root.join(folder))?
         .map(|file| Ok(file?.path()))
@@ -48,7 +48,7 @@ fn rows(root: &Path, folder: &str, wanted: &str, prefix: &str) -> Result<String,
     let mut rows = String::new();
     for path in paths {
         let name = format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy());
-        // Relative: a build folder outlives the place of the checkout.
+        // Relative: a build folder outlives the location of the checkout.
         let place = Path::new("/").join(HOUSE).join(path.strip_prefix(root)?);
         rows += &format!(
             "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {place:?}))),\n"

@@ -1,5 +1,5 @@
-//! The answers to seeded cases as one number a pair: the same natively and as wasm.
-//! `tests/same_bits.rs` asks both.
+//! The answers to seeded cases as one number per pair, the same natively and as wasm.
+//! `tests/same_bits.rs` checks both.
 
 use collision_cases::scenario::{Contact, Scenario};
 use collision_cases::scenarios;
@@ -15,8 +15,9 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// By the mix of its case: whole numbers, quarters and their neighbours, full mantissas of like
-    /// sizes, and any finite number. No function that a machine may round in its own way.
+    /// Draws a number by the mix of its case: integers, quarters and their neighbours, full
+    /// mantissas of similar size, and any finite number. Only operations that every machine rounds
+    /// alike.
     fn number(&mut self, mix: u64) -> f32 {
         let bits = self.next();
         let whole = (bits % 9) as f32 - 4.0;
@@ -35,7 +36,7 @@ impl Random {
     }
 }
 
-/// FNV-1a, a word at a time.
+/// FNV-1a, one word at a time.
 struct Hash(u64);
 
 impl Hash {
@@ -63,11 +64,11 @@ impl Hash {
     }
 }
 
-/// Of the pair at that place of the list, of so many cases.
+/// Returns the hash of `count` cases of the pair at that index of the list.
 pub fn hash(place: usize, count: u32) -> u64 {
     let Some(entry) = scenarios::ALL.get(place) else { return 0 };
     let mut scenario = (entry.build)();
-    // By its name: what another pair's place is changes nothing.
+    // By its name, so that the index of other pairs has no effect.
     let seed = entry.id.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31) + u64::from(byte));
     let mut random = Random(seed);
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
@@ -79,7 +80,7 @@ pub fn hash(place: usize, count: u32) -> u64 {
                 .map(|_| random.number(mix))
                 .map(|number| if is_length { number.abs() } else { number })
                 .collect();
-            // What it does not take it keeps from the case before.
+            // An input that refuses a value keeps that of the case before.
             let _ = input.set(&numbers);
         }
         hash.answer(scenario.as_ref());
@@ -87,7 +88,7 @@ pub fn hash(place: usize, count: u32) -> u64 {
     hash.0
 }
 
-/// [`hash`] for a host of wasm.
+/// [`hash`] for a wasm host.
 #[allow(unsafe_code, reason = "a host calls it by this name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn hash_of(place: u32, count: u32) -> u64 {

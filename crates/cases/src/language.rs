@@ -1,6 +1,6 @@
-//! The languages of the program's sentences. English is written where it is used; the others
-//! are tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` where values go; those of the
-//! scenes' titles and notes lie in `assets/languages/scenes/`.
+//! The languages of the program's sentences. English is written where it is used; the others are
+//! tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` as placeholders; those for the
+//! scenes' titles and notes are in `assets/languages/scenes/`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ pub enum Language {
     English,
     #[serde(rename = "ko")]
     Korean,
-    /// In simplified characters.
+    /// Simplified Chinese.
     #[serde(rename = "zh")]
     Chinese,
 }
@@ -22,7 +22,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 3] = [Self::English, Self::Korean, Self::Chinese];
 
-    /// Its ISO 639 code.
+    /// Returns its ISO 639 code.
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -31,7 +31,7 @@ impl Language {
         }
     }
 
-    /// As its readers call it.
+    /// Returns its name in itself.
     pub fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -40,19 +40,20 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `ko_KR.UTF-8` or `zh-Hans-CN`; English of any other.
+    /// Returns the language of a locale such as `ko_KR.UTF-8` or `zh-Hans-CN`; English for any
+    /// other.
     pub fn of_locale(locale: &str) -> Self {
         let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| language.code() == code).unwrap_or_default()
     }
 
-    /// The sentence in this language; the English itself where none exists.
+    /// Returns the sentence in this language, or the English one if there is no translation.
     pub fn say(self, english: &str) -> &str {
         let sentence = self.table().and_then(|table| table.get(english));
         sentence.map_or_else(|| self.say_of_scene(english), String::as_str)
     }
 
-    /// What a scene of the program says of itself, in this language; any other text as it is.
+    /// Returns the translation of a text of a built-in scene; any other text is unchanged.
     pub fn say_of_scene(self, english: &str) -> &str {
         let table = match self {
             Self::English => return english,
@@ -108,7 +109,7 @@ mod tests {
         assert_eq!(Language::Korean.say("no such sentence"), "no such sentence");
     }
 
-    /// The places of a template, in order.
+    /// Returns the placeholders of a template, in order.
     fn places(template: &str) -> Vec<usize> {
         (0..10).filter(|place| template.contains(&format!("{{{place}}}"))).collect()
     }

@@ -1,28 +1,28 @@
-//! The scenarios, and their cases as text: everything of Collision Sandbox that knows neither a
-//! window nor an engine.
+//! The scenarios, and their cases as text: everything in Collision Sandbox that depends on neither
+//! a window nor an engine.
 //!
 //! Layers: `language ← scenario ← scenarios ← methods ← cases ← paste · copy · hunt`, upon the
 //! kernel (`exact-collide`) and the formulas (`collision-formula`).
 
-/// English, 한국어, 中文: sentences and their translations.
+/// Sentences and their translations: English, 한국어, 中文.
 pub mod language;
 
-/// What a scenario is: its inputs, its answer and the marks that draw it.
+/// The parts of a scenario: its inputs, its answer and the marks that draw it.
 pub mod scenario;
 
-/// The scenarios there are, one file each.
+/// All scenarios, one file each.
 pub mod scenarios;
 
-/// Other ways to answer a case, to be compared with the kernel's; nothing rests on them.
+/// Other ways to answer a case, for comparison with the kernel; nothing depends on them.
 pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;
 
-/// A case as the test of another program.
+/// A case as a test for another program.
 pub mod copy;
 
-/// Cases where a method says otherwise than the kernel.
+/// The search for cases where a method differs from the kernel.
 pub mod hunt;
 
 /// Any text with numbers → groups, their meaning, and a case.

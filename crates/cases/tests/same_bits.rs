@@ -1,5 +1,5 @@
-//! The same inputs give the same bits on every machine: the answers to 100,000 seeded cases a pair
-//! make the numbers below, natively and, where that target and node are, as wasm.
+//! The same inputs give the same bits on every machine: the answers to 100,000 seeded cases per
+//! pair hash to the numbers below, natively and, if that target and node are installed, as wasm.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -34,7 +34,7 @@ fn natively() {
     assert_eq!(hashes, expected());
 }
 
-/// The library of a target, where it is installed.
+/// Returns `true` if the target's standard library is installed.
 fn target_is_there(target: &str) -> bool {
     let asked =
         Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();

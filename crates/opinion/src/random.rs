@@ -73,7 +73,7 @@ impl Random {
         [cos, sin, 0.0]
     }
 
-    /// Unit, at a right angle to `v`.
+    /// Returns a unit vector perpendicular to `v`.
     pub fn across(&mut self, v: V) -> V {
         loop {
             let w = cross(v, self.direction());
@@ -94,11 +94,11 @@ impl Random {
         Frame { origin, size, lattice, reach: 0 }
     }
 
-    /// A point of the frame: within a cube of twice its size, or on its lattice.
+    /// Returns a point of the frame: within a cube of twice its size, or on its lattice.
     pub fn point(&mut self, frame: &Frame) -> V {
         if frame.lattice {
             let reach = 2 * frame.reach + 1;
-            // A half now and then
+            // Sometimes a half.
             let step = self.pick(&[1.0, 1.0, 0.5]);
             [0; 3].map(|_| (self.below(reach as usize) as i64 - frame.reach) as f64 * step)
         } else {
@@ -112,7 +112,7 @@ impl Random {
         [x, y, 0.0]
     }
 
-    /// A radius or a length of about the frame's size.
+    /// Returns a radius or a length of about the frame's size.
     pub fn length(&mut self, frame: &Frame) -> f64 {
         if frame.lattice {
             self.below(2 * frame.reach as usize + 3) as f64 * 0.5
@@ -121,7 +121,7 @@ impl Random {
         }
     }
 
-    /// A normal of any length.
+    /// Returns a normal of any length.
     pub fn normal(&mut self, frame: &Frame) -> V {
         if frame.lattice {
             loop {
@@ -141,7 +141,7 @@ impl Random {
     }
 }
 
-/// Where a case lies and how large it is.
+/// The location and the size of a case.
 #[derive(Clone, Copy)]
 pub struct Frame {
     pub origin: V,
@@ -150,7 +150,7 @@ pub struct Frame {
     reach: i64,
 }
 
-/// A vector of the generators: what they build is rounded to f32 at the end.
+/// A vector of the generators, rounded to f32 when a case is built.
 pub type V = [f64; 3];
 
 pub fn add(u: V, v: V) -> V {

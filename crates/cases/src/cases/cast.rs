@@ -1,20 +1,19 @@
-//! A way by where it begins, which way it goes and how far, as engines give a cast, in the place of
-//! its two ends.
+//! A cast as engines give it, by origin, direction and distance, instead of by its two ends.
 
 use serde_json::{Map, Value};
 
 use super::fault::{CaseError, number, shown, unexpected};
 use crate::scenario::{Entry, Scenario, ValueNow};
 
-/// What stands in the place of `start` and `end`.
+/// The keys that replace `start` and `end`.
 pub(super) const NAMES: [&str; 3] = ["origin", "direction", "max_distance"];
 
-/// Has a scenario a way with two ends, which may be given so?
+/// Returns `true` if a scenario has a motion with two ends, which may be given this way.
 pub(super) fn is_taken(live: &dyn Scenario) -> bool {
     ends(live).is_some()
 }
 
-/// The places of such a way's start and end among the inputs.
+/// Returns the indices of such a motion's start and end among the inputs.
 pub fn ends(live: &dyn Scenario) -> Option<[usize; 2]> {
     let inputs = live.inputs_now();
     let point = |name: &str| {
@@ -25,7 +24,7 @@ pub fn ends(live: &dyn Scenario) -> Option<[usize; 2]> {
     Some([point("start")?, point("end")?]).filter(|_| !is_given_so)
 }
 
-/// A way from an origin, as engines give it; the direction may have any length but zero.
+/// A motion from an origin, as engines give it; the direction has any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     pub origin: [f32; 3],
@@ -34,8 +33,8 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// The way between two points: with a direction of length one if that ends where it should to
-    /// the bit, else with the way itself if that does, else rounded.
+    /// Returns the cast between two points: with a unit direction if that ends exactly at `end`,
+    /// else with the difference vector if that does, else rounded.
     pub fn between(start: [f32; 3], end: [f32; 3]) -> Self {
         let way = [0, 1, 2].map(|axis| f64::from(end[axis]) - f64::from(start[axis]));
         let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -44,7 +43,7 @@ impl Cast {
             let direction = direction.map(|x| x as f32 + 0.0);
             Self { origin: start, direction, max_distance }
         };
-        // Where it goes nowhere each direction is as good.
+        // Without motion any direction will do.
         let unit = match length > 0.0 {
             true => of(way.map(|x| x / length)),
             false => of([1.0, 0.0, 0.0]),
@@ -53,14 +52,15 @@ impl Cast {
         [unit, of(way)].into_iter().find(ends).unwrap_or(unit)
     }
 
-    /// Where it ends; none where f32 does not hold that, or where it is no way.
+    /// Returns the end; `None` if f32 does not hold it exactly, or if the cast is invalid.
     pub fn end(&self) -> Option<[f32; 3]> {
         let is_way = self.direction != [0.0; 3] && self.max_distance >= 0.0;
         is_way.then(|| end(self.origin, self.direction, self.max_distance)).flatten()
     }
 }
 
-/// Where a way between two points ends when it begins elsewhere; none where that is rounded.
+/// Returns the end of a motion between two points moved to another origin; `None` if that is
+/// rounded.
 pub fn end_from(origin: [f32; 3], [start, end]: [[f32; 3]; 2]) -> Option<[f32; 3]> {
     let mut moved = [0.0; 3];
     for axis in 0..3 {
@@ -74,8 +74,8 @@ pub fn end_from(origin: [f32; 3], [start, end]: [[f32; 3]; 2]) -> Option<[f32; 3
     Some(moved)
 }
 
-/// The inputs of a case with `start` and `end` in the place of those three, to the bit; none where
-/// they are not given so.
+/// Returns the inputs of a case with `start` and `end` in place of those three, to the bit; `None`
+/// if they are not given this way.
 pub(super) fn with_ends(
     entry: &'static Entry,
     fields: &Map<String, Value>,
@@ -119,10 +119,11 @@ pub(super) fn with_ends(
     Ok(Some(inputs))
 }
 
-/// Where a way of that length along a direction of any length ends; none where that is rounded.
+/// Returns the end of a motion of that length along a direction of any length; `None` if that is
+/// rounded.
 fn end(origin: [f32; 3], direction: [f32; 3], reach: f32) -> Option<[f32; 3]> {
     let way = direction.map(f64::from);
-    // Each square of an f32 is exact in f64; their sum, its root and what follows are checked.
+    // Each square of an f32 is exact in f64; the sum, its root and the rest are checked.
     let [x, y, z] = way.map(|x| x * x);
     let square = exact_sum(exact_sum(x, y)?, z)?;
     let length = square.sqrt();
@@ -144,7 +145,7 @@ fn end(origin: [f32; 3], direction: [f32; 3], reach: f32) -> Option<[f32; 3]> {
     Some(end)
 }
 
-/// The sum of two numbers where f64 holds it.
+/// Returns the sum of two numbers if f64 holds it exactly.
 fn exact_sum(a: f64, b: f64) -> Option<f64> {
     let sum = a + b;
     let part = sum - a;

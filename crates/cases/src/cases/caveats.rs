@@ -8,7 +8,7 @@ use super::fault::round;
 use super::rounded::is_rounded;
 use crate::scenario::{self, Entry, Input, Message, Shape, message};
 
-/// The inputs that an answer does not have from its case just as they stand there.
+/// The inputs whose values differ from what the case says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Caveats {
     /// Left out: they have the scenario's default.
@@ -18,7 +18,7 @@ pub struct Caveats {
 }
 
 impl Caveats {
-    /// Both lists under the names that they have in an answer.
+    /// Returns both lists under their names in an answer.
     pub(super) fn lists(&self) -> [(&'static str, &[&'static str]); 2] {
         [("defaulted", &self.defaulted), ("rounded", &self.rounded)]
     }
@@ -39,18 +39,18 @@ impl Caveats {
     }
 }
 
-/// May a case leave out an input of that scenario, so that there is no such rotation, radius or
-/// corner?
+/// Returns `true` if a case may leave out an input of that scenario, which then means no such
+/// rotation, radius or corner.
 pub(super) fn is_optional(entry: &Entry, input: &Input) -> bool {
     absent(input).is_some() || is_corner(entry, input)
 }
 
-/// Is it a corner of a polygon, which has only those that a case gives?
+/// Returns `true` for a corner of a polygon, which has only the corners that a case gives.
 pub(super) fn is_corner(entry: &Entry, input: &Input) -> bool {
     corners(entry).contains(&input.name)
 }
 
-/// The numbers that are no rotation or no radius; the input is as it is by default.
+/// Returns the numbers that mean no rotation or no radius; the input has its default value.
 pub(super) fn absent(input: &Input) -> Option<&'static [f32]> {
     match input.value {
         scenario::Value::Rotation { .. } => Some(&[0.0, 0.0, 0.0, 1.0]),
@@ -64,13 +64,14 @@ fn corners(entry: &Entry) -> &'static [&'static str] {
     parts.filter(|part| part.shape == Shape::Polygon).map(|part| part.inputs).next().unwrap_or(&[])
 }
 
-/// The numbers of an input that a case leaves out, if it is no corner; it is as it is by default.
+/// Returns the numbers of an input that a case leaves out, if it is not a corner; the input has its
+/// default value.
 pub(super) fn left_out(input: &Input) -> Vec<f32> {
     absent(input).map_or_else(|| input.value.numbers(), <[f32]>::to_vec)
 }
 
-/// Gives the inputs that a case leaves out what that means, and returns the names of those that
-/// keep their default; `given` says of each whether the case has it.
+/// Sets the inputs that a case leaves out, and returns the names of those that keep their default;
+/// `given` says for each whether the case has it.
 pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&'static str> {
     let is_given = |place: usize| given.get(place).is_some_and(|given| *given);
     if (0..inputs.len()).all(is_given) {
@@ -83,7 +84,7 @@ pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&
     let mut defaulted = Vec::new();
     for (place, input) in inputs.iter_mut().enumerate() {
         let is_corner = is_corner(input);
-        // A corner that is not there lies on the one before it.
+        // A missing corner coincides with the one before it.
         let absent = match (absent(input), &corner) {
             (Some(numbers), _) => Some(numbers),
             (None, Some(corner)) if is_corner => Some(&corner[..]),
@@ -102,7 +103,7 @@ pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&
     defaulted
 }
 
-/// The inputs of a case in which a number is rounded, in the order that they are given in.
+/// Returns the inputs of a case in which a number is rounded, in the order in which they are given.
 pub(super) fn rounded(given: &Map<String, Value>, inputs: &[Input]) -> Vec<&'static str> {
     let known = |name: &str| {
         let names = inputs.iter().map(|input| input.name).chain(cast::NAMES);
@@ -135,7 +136,7 @@ mod tests {
             let inputs = scenario.inputs();
             let names = inputs.iter().filter(|input| is_optional(entry, input));
             optional.extend(names.map(|input| format!("{}.{}", entry.id, input.name)));
-            // Where all is left out, a polygon has no corners of its own.
+            // If all corners are left out, a polygon has those of the default.
             let case = cases::parse(&format!(r#"{{"scenario":"{}"}}"#, entry.id)).unwrap();
             let left: Vec<_> = inputs.iter().filter(|input| absent(input).is_none()).collect();
             let left: Vec<_> = left.iter().map(|input| input.name).collect();

@@ -1,11 +1,11 @@
-//! The cases of an input one after the other, as `query` reads them, each with its line.
+//! Iterates over the cases of an input as `query` reads them, each with its line.
 
 use std::io::{self, Read};
 
 use super::lines::{Lines, Reading, text_of};
 use super::{Case, CaseError, parse};
 
-/// A case, or why there is none, and the line that it begins on or that holds the fault.
+/// A case or an error message, and the line that it begins on or that has the fault.
 pub struct Row {
     pub line: usize,
     pub case: Result<Case, String>,
@@ -20,7 +20,7 @@ impl Row {
     }
 }
 
-/// Reads an input case by case: a line each, or an object over several lines.
+/// Reads an input case by case: one per line, or an object over several lines.
 pub struct Cases<R>(Lines<R>);
 
 impl<R: Read> Cases<R> {
@@ -28,7 +28,7 @@ impl<R: Read> Cases<R> {
         Self(Lines::new(input))
     }
 
-    /// The next case; none at the end of the input.
+    /// Returns the next case; `None` at the end of the input.
     fn read(&mut self) -> io::Result<Option<Row>> {
         let lines = &mut self.0;
         loop {
@@ -57,7 +57,7 @@ impl<R: Read> Cases<R> {
         }
     }
 
-    /// The case of the object that begins here; its first line alone has that fault.
+    /// Reads the object that begins here; its first line alone has that fault.
     fn object(&mut self, fault: CaseError) -> io::Result<Row> {
         let lines = &mut self.0;
         let number = lines.number();
@@ -93,8 +93,7 @@ mod tests {
     use crate::cases::{Printing, query};
     use serde_json::Value;
 
-    /// What `query` makes of an input and what is read of it here: the lines of what is no case,
-    /// and how many cases there are.
+    /// Compares with `query`: the lines of the errors, and the number of cases.
     #[test]
     fn the_cases_of_an_input_are_those_that_query_answers() {
         let case = r#"{"scenario":"ray_sphere"}"#;

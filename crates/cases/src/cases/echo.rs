@@ -1,5 +1,5 @@
-//! What comes from elsewhere and leaves, for each kind of place: harmless to a terminal, to a
-//! comment, to Markdown. In JSON it is `json` that writes it.
+//! Escapes foreign text for each kind of output: a terminal, a comment, Markdown. For JSON, `json`
+//! does it.
 
 use std::path::Path;
 
@@ -7,12 +7,13 @@ use collision_formula::foreign::one_line;
 
 pub use collision_formula::foreign::{comment, escape, is_control_or_invisible};
 
-/// A foreign text for a message: its first 60 characters, none of which steers a terminal.
+/// Returns the first 60 characters of a foreign text for a message, with control characters
+/// escaped.
 pub fn echo(text: &str) -> String {
     beginning(text, 60)
 }
 
-/// A line of a foreign text, to read it.
+/// Returns a line of a foreign text for display.
 pub fn echo_line(text: &str) -> String {
     beginning(text.trim(), 300)
 }
@@ -24,13 +25,13 @@ fn beginning(text: &str, most: usize) -> String {
     }
 }
 
-/// The same for a path, which is shown whole unless it is longer than a path can be.
+/// Like [`echo`] for a path, which is shown whole unless it is longer than a path can be.
 pub fn echo_path(path: &Path) -> String {
     let text = path.display().to_string();
     if text.len() > 4096 { echo(&text) } else { escape(&text) }
 }
 
-/// A foreign text within a line of Markdown: it reads as it stands, and only an address is a link.
+/// Escapes a foreign text within a line of Markdown, in which only an address is a link.
 pub fn markdown(text: &str) -> String {
     let line = one_line(text);
     let words =
@@ -38,7 +39,7 @@ pub fn markdown(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A word with a backslash before all that Markdown and HTML may take for theirs.
+/// Puts a backslash before every character that is special in Markdown or HTML.
 fn quoted(word: &str) -> String {
     let mut shown = String::new();
     for c in word.chars() {
@@ -56,7 +57,7 @@ fn is_address(word: &str) -> bool {
     rest.is_some_and(|rest| rest.chars().all(is_plain))
 }
 
-/// A number of bytes in words.
+/// Returns a number of bytes in words.
 pub fn size(bytes: usize) -> String {
     match bytes >> 20 {
         0 => format!("{} KiB", bytes >> 10),

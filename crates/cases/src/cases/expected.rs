@@ -1,4 +1,4 @@
-//! What a case expects, beside what it gets.
+//! Compares the answer that a case expects with the one it gets.
 
 use serde_json::{Map, Value, json};
 
@@ -6,11 +6,11 @@ use super::Caveats;
 use super::write::put_outcome_object;
 use crate::scenario::{Entry, Report, Scenario};
 
-/// How far a number may be off, of its size; of 1 below that.
+/// The relative tolerance of a number; absolute below 1.
 const RELATIVE: f64 = 1e-5;
 
-/// The parts of the expected JSON object that the scenario's answer does not hold, as
-/// `differences` has them.
+/// Returns the parts of the expected JSON object that the scenario's answer lacks, in the form of
+/// [`differences`].
 pub fn differences_of(
     entry: &Entry,
     live: &dyn Scenario,
@@ -21,7 +21,7 @@ pub fn differences_of(
     differences_from(entry, Report::new(&verdict, &findings), caveats, expected)
 }
 
-/// The same of an answer.
+/// Like [`differences_of`], for an answer.
 pub fn differences_from(
     entry: &Entry,
     answer: Report,
@@ -36,16 +36,16 @@ pub fn differences_from(
     }
     let [wanted, mut got] =
         [expected, &got].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
-    // Who expects none of them may say so.
+    // A case may expect empty lists too.
     for (key, names) in caveats.lists() {
         got[key] = names.into();
     }
     differences(&wanted, &got)
 }
 
-/// The parts that are expected and not there, by their place such as `contacts[0].t`: what was
-/// expected and what was got. Numbers may differ by rounding; contacts that are expected are the
-/// first ones, and where none has its `t`, they come in any order.
+/// Returns the parts that are expected and missing, by path such as `contacts[0].t`: the expected
+/// and the actual value. Numbers may differ by rounding; expected contacts are the first ones, and
+/// if none has a `t`, their order does not matter.
 pub fn differences(expected: &Value, got: &Value) -> Map<String, Value> {
     let mut found = Map::new();
     compare("", expected, Some(got), &mut found);
@@ -77,7 +77,7 @@ fn compare(place: &str, expected: &Value, got: Option<&Value>, found: &mut Map<S
     }
 }
 
-/// Of some contacts, the first or all.
+/// Compares some contacts: the first ones, or all.
 fn is_part(expected: &[Value], got: &[Value]) -> bool {
     expected.len() <= got.len() && expected.is_empty() == got.is_empty()
 }

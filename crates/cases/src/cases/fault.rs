@@ -1,4 +1,5 @@
-//! Why a text is no case, as one sentence that names the scenario, the input and what was expected.
+//! The reasons why a text is not a case, as one sentence that names the scenario, the input and the
+//! expected value.
 
 use std::fmt;
 
@@ -8,14 +9,14 @@ use super::echo::{echo, size};
 use super::json;
 use crate::scenario::{Entry, Message, message};
 
-/// The bytes that a case may take.
+/// The most bytes of a case.
 pub const LONGEST: usize = 1 << 20;
 
-/// Why a text is no case.
+/// The reason why a text is not a case.
 #[derive(Debug)]
 pub enum CaseError {
     TooLong,
-    /// `ended` where more text could still make it JSON; lines and columns count from 1.
+    /// `ended` if more text could still make it JSON; lines and columns count from 1.
     Json {
         place: String,
         line: usize,
@@ -41,7 +42,7 @@ pub enum CaseError {
         got: String,
         expected: Message,
     },
-    /// Inputs that a strict reader takes no default for.
+    /// Inputs left out, in strict mode.
     LeftOut {
         scenario: &'static str,
         names: Vec<&'static str>,
@@ -67,7 +68,7 @@ impl fmt::Display for CaseError {
 impl std::error::Error for CaseError {}
 
 impl CaseError {
-    /// The sentence that says it.
+    /// Returns the sentence.
     pub fn words(&self) -> Message {
         match self {
             Self::TooLong => message!("expected a case of at most {0}, got more", size(LONGEST)),
@@ -112,29 +113,29 @@ impl CaseError {
         }
     }
 
-    /// The line of the text that holds the fault, where that is known; else the first.
+    /// Returns the line of the fault if known, else the first.
     pub fn line(&self) -> usize {
         if let Self::Json { line, .. } = self { *line } else { 1 }
     }
 
-    /// Is the text no JSON at all?
+    /// Returns `true` if the text is not JSON at all.
     pub fn is_syntax(&self) -> bool {
         matches!(self, Self::Json { .. })
     }
 
-    /// Is the text JSON as far as it goes?
+    /// Returns `true` if the text is the beginning of JSON.
     pub fn ended_early(&self) -> bool {
         matches!(self, Self::Json { ended: true, .. })
     }
 }
 
-/// A finite number as f32, rounded once: from its decimal digits.
+/// Returns a finite number as f32, rounded once from its decimal digits.
 pub(super) fn number(value: &Value) -> Option<f32> {
     let Value::Number(number) = value else { return None };
     round(number.as_str())
 }
 
-/// The f32 nearest to a number's digits, if it is finite.
+/// Returns the f32 nearest to a number's digits, if it is finite.
 pub(super) fn round(digits: &str) -> Option<f32> {
     digits.parse().ok().filter(|number: &f32| number.is_finite())
 }
@@ -187,14 +188,14 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", echo(name))
 }
 
-/// No more of a list fits into a message.
+/// The most items of a list in a message.
 const SHOWN_ITEMS: usize = 60;
 
-/// A value for a message: short, and a bare NaN as it was written.
+/// Returns a value for a message: short, and a bare NaN as written.
 pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
-            // serde_json writes a plus into every exponent.
+            // serde_json writes a plus into every positive exponent.
             format!("{}, which lies beyond f32", number.as_str().replace('+', ""))
         }
         Value::String(text) if json::is_non_finite(text) => text.clone(),

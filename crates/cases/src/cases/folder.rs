@@ -1,4 +1,4 @@
-//! A folder of scenes as a list of cases, one a file.
+//! A folder of scenes as a list of cases, one per file.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -10,22 +10,22 @@ use super::log::{answer_text, is_log};
 use super::rows::{Logged, Rows};
 use super::source::read_text;
 
-/// Rows are told by so many.
+/// The number of rows per report.
 const PART: usize = 20;
 
-/// Is it listed case by case: a log, or a folder of scenes?
+/// Returns `true` for a log or a folder of scenes.
 pub fn is_list(path: &Path) -> bool {
     path.is_dir() || is_log(path)
 }
 
-/// The files of a folder that may be scenes, by name.
+/// Returns the files of a folder that may be scenes, sorted by name.
 pub fn scene_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let why = |why| format!("cannot read the folder {}: {why}", echo_path(folder));
     let is_scene = |path: &PathBuf| {
         let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let is_hidden =
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        // Not a pipe, nor a folder.
+        // Neither a pipe nor a folder.
         is_json && !is_hidden && path.is_file()
     };
     let paths = fs::read_dir(folder).map_err(why)?.map(|file| Ok(file.map_err(why)?.path()));
@@ -35,8 +35,9 @@ pub fn scene_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Reads scenes of which the name or the text holds a text, to the last or until `told` breaks. It
-/// is told of some rows at a time, whose lines are the files' numbers, and how many are behind it.
+/// Reads the scenes whose name or text contains `wanted`, to the last or until `told` breaks.
+/// `told` gets some rows at a time, whose line numbers are the files' indices, and the number of
+/// files read.
 pub fn read_scenes(
     files: &[PathBuf],
     wanted: &str,

@@ -1,10 +1,10 @@
-//! Files of well-known kinds that hold no cases, by how they begin.
+//! Well-known kinds of files without cases, detected by their beginning.
 
 use Foreign::*;
 
 use crate::scenario::{Message, message};
 
-/// A kind of file that people have, and this program reads no case from.
+/// A common kind of file that this program reads no case from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
     Obj,
@@ -17,12 +17,12 @@ pub enum Foreign {
     Godot,
 }
 
-/// Bytes and lines that tell a kind.
+/// The bytes and lines used to detect a kind.
 const MOST_BYTES: usize = 64 << 10;
 const MOST_LINES: usize = 64;
 
 impl Foreign {
-    /// The kind of a file that begins so.
+    /// Returns the kind of a file with that beginning.
     pub fn of(begin: &[u8]) -> Option<Self> {
         let begin = &begin[..begin.len().min(MOST_BYTES)];
         if begin.starts_with(b"glTF") {
@@ -40,7 +40,7 @@ impl Foreign {
         if text.starts_with('{') {
             return is_gltf(text).then_some(Gltf);
         }
-        // What holds a case is a list of cases with faults.
+        // A file with a case is a list of cases with faults.
         if text.lines().any(|line| line.starts_with('{')) {
             return None;
         }
@@ -56,7 +56,7 @@ impl Foreign {
         [Unity, Godot, Stl, Wkt, Obj, Csv].into_iter().find(is)
     }
 
-    /// Is it a shape of triangles, rather than a text with numbers that `paste` reads?
+    /// Returns `true` for a triangle mesh, as opposed to a text with numbers that `paste` reads.
     pub fn is_mesh(self) -> bool {
         matches!(self, Obj | Stl | Ply | Gltf)
     }
@@ -93,7 +93,8 @@ impl Foreign {
     }
 }
 
-/// A header of 80 bytes, a count, and facets of fifty bytes, a normal and three corners each.
+/// Returns `true` for a header of 80 bytes, a count, and facets of fifty bytes with a normal and
+/// three corners.
 fn is_binary_stl(begin: &[u8]) -> bool {
     let (Some(&count), Some(facet)) =
         (begin.get(80..).and_then(<[u8]>::first_chunk), begin.get(84..132))
@@ -104,7 +105,7 @@ fn is_binary_stl(begin: &[u8]) -> bool {
     let numbers: Vec<_> =
         facet.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
     let square: f32 = numbers[..3].iter().map(|number| number * number).sum();
-    // In UTF-16 each would be next to zero.
+    // In UTF-16 each number would be close to zero.
     let is_shape = numbers.iter().all(|number| number.is_finite())
         && numbers[3..].iter().any(|number| number.is_normal())
         && square < 1.01;
@@ -116,7 +117,7 @@ fn is_gltf(text: &str) -> bool {
     !has("scenario") && (has("bufferViews") || has("accessors") || (has("asset") && has("version")))
 }
 
-/// The lines that are whole and say something.
+/// Iterates over the complete lines that are not empty or comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let whole =
         if text.len() < MOST_BYTES / 2 { text.len() } else { text.rfind('\n').unwrap_or(0) };
@@ -139,7 +140,8 @@ fn is_obj(text: &str) -> bool {
     lines(text).all(words) && lines(text).filter(is_vertex).count() >= 3
 }
 
-/// Rows of as many cells each, below a header or without one, most of which are numbers.
+/// Returns `true` for rows with the same number of cells, with or without a header, most of which
+/// are numbers.
 fn is_csv(text: &str) -> bool {
     [',', ';', '\t'].into_iter().any(|separator| {
         let cells = |line: &str| line.split(separator).count();
@@ -153,7 +155,7 @@ fn is_csv(text: &str) -> bool {
     })
 }
 
-/// `POLYGON Z ((0 0 0, 1 0 0, …))`, perhaps behind `SRID=4326;`.
+/// Returns `true` for `POLYGON Z ((0 0 0, 1 0 0, …))`, possibly after `SRID=4326;`.
 fn is_wkt(text: &str) -> bool {
     const NAMES: [&str; 10] = [
         "POINT",
@@ -179,7 +181,7 @@ fn is_wkt(text: &str) -> bool {
     }
     let is_named =
         NAMES.contains(&name.as_str()) && head.all(|word| ["Z", "M", "ZM"].contains(&word));
-    // Numbers stand without a comma between them.
+    // The numbers of a point are not separated by commas.
     let point = rest.trim_start_matches(['(', ' ']).split([',', ')']).next().unwrap_or_default();
     let mut numbers = point.split_whitespace();
     is_named && numbers.clone().count() > 1 && numbers.all(is_number)

@@ -1,4 +1,4 @@
-//! What formulas of one's own say of a case, as JSON.
+//! The answers of a user's formulas to a case, as JSON.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use super::write::{comparison, methods_json};
 use crate::methods::{Draft, Found, MethodRef, SLACK, Traced, Yours, compare_one};
 use crate::scenario::{Answer, Entry, Scenario};
 
-/// What they say of the case, before what the other methods say; of a text that does not read, why.
+/// Returns the formulas' answers to the case, then those of the other methods; for a text that does
+/// not parse, the reason.
 pub(super) fn all_methods_json(
     entry: &'static Entry,
     live: &dyn Scenario,
@@ -28,7 +29,7 @@ pub(super) fn all_methods_json(
     drafts.iter().map(one).chain(others).collect()
 }
 
-/// What a text that somebody has typed says of the case; with its steps where they are wanted.
+/// Returns the answer of a user's text to the case, with its steps on request.
 fn yours_json(live: &dyn Scenario, answer: &Answer, yours: &Arc<Yours>, with_steps: bool) -> Value {
     let compared = compare_one(live, answer, MethodRef::Yours(yours.clone()));
     let mut row = comparison(yours.entry.space, &compared);
@@ -69,7 +70,7 @@ fn traced(step: &Traced) -> Value {
     row
 }
 
-/// Null where there is no number, or one that is infinite.
+/// Returns null for NaN or infinity.
 fn wide(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }

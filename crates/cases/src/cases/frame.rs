@@ -1,23 +1,23 @@
-//! Numbers of other systems: which way their axes point, and their unit.
+//! Coordinate systems of other engines: the directions of their axes, and their unit.
 
 use glam::Vec3;
 
 use crate::scenario::{Findings, Scenario, Space, Unit, Value, Verdict};
 use exact_collide::box_box;
 
-/// A system of coordinates, as seen from ours: right-handed, Y up, metres.
+/// A coordinate system relative to ours: right-handed, Y up, metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
     pub name: &'static str,
-    /// As its makers write it.
+    /// The name as its makers write it.
     pub brand: &'static str,
-    /// For people: hand, up and unit.
+    /// A description: hand, up axis and unit.
     pub title: &'static str,
-    /// Each of our axes is one of theirs, with a sign.
+    /// The axis of theirs for each of ours, with a sign.
     axes: [(usize, f32); 3],
-    /// How many of its units a metre has.
+    /// The number of its units per metre.
     per_metre: f64,
-    /// Does it write a quaternion's w before x, y and z?
+    /// `true` if it writes a quaternion's w before x, y and z.
     pub is_w_first: bool,
 }
 
@@ -32,7 +32,7 @@ impl Frame {
 
     pub const ALL: [Self; 8] = [
         Self::new("unity", "Unity", "left-handed, Y up, metres", Z_MIRRORED),
-        // As its own export to glTF has it.
+        // As in its own export to glTF.
         Self::new("unreal", "Unreal", "left-handed, Z up, centimetres", Z_UP_LEFT).per_metre(100.0),
         Self::new("blender", "Blender", "right-handed, Z up, metres", Z_UP).w_first(),
         Self::new("mujoco", "MuJoCo", "right-handed, Z up, metres", Z_UP).w_first(),
@@ -51,7 +51,7 @@ impl Frame {
         Self { name, brand, title, axes, per_metre: 1.0, is_w_first: false }
     }
 
-    /// The same axes with another unit of length.
+    /// Returns the same axes with another unit of length.
     pub const fn per_metre(self, per_metre: f64) -> Self {
         Self { per_metre, ..self }
     }
@@ -64,23 +64,23 @@ impl Frame {
         Self::ALL.into_iter().find(|frame| frame.name == name)
     }
 
-    /// What a text says whose numbers are of this frame.
+    /// Returns the sentence that states that numbers are in this frame.
     pub fn stated(&self) -> String {
         format!("The numbers are in the frame of {}: {}.", self.brand, self.title)
     }
 
-    /// The frame that a text states so.
+    /// Returns the frame that a text states.
     pub fn stated_in(text: &str) -> Option<Self> {
         let rest = text.split("The numbers are in the frame of ").nth(1)?;
         Self::ALL.into_iter().find(|frame| rest.starts_with(&format!("{}:", frame.brand)))
     }
 
-    /// Their axes as ours: exact.
+    /// Maps their axes to ours, exactly.
     fn turned_in(&self, vector: [f32; 3]) -> [f32; 3] {
         self.axes.map(|(axis, sign)| sign * vector[axis])
     }
 
-    /// Our axes as theirs: the inverse.
+    /// Maps our axes to theirs: the inverse.
     fn turned_out(&self, vector: [f32; 3]) -> [f32; 3] {
         let mut turned = [0.0; 3];
         for ((axis, sign), number) in self.axes.into_iter().zip(vector) {
@@ -89,36 +89,36 @@ impl Frame {
         turned
     }
 
-    /// −1 where one of the two is the other's mirror image.
+    /// Returns −1 if one of the two is left-handed, else 1.
     fn handedness(&self) -> f32 {
         let [a, b, _] = self.axes.map(|(axis, _)| axis);
         let order = if (a + 1) % 3 == b { 1.0 } else { -1.0 };
         self.axes.iter().fold(order, |sign, (_, own)| sign * own)
     }
 
-    /// A scenario whose numbers are of this frame, in ours; its lengths stay as they are.
+    /// Converts a scenario with numbers in this frame to ours; lengths keep their unit.
     pub fn turn_in(&self, scenario: &mut dyn Scenario) {
         self.convert(scenario, |vector| self.turned_in(vector), 1.0);
     }
 
-    /// The same with its lengths in metres.
+    /// Converts a scenario to ours, with lengths in metres.
     pub fn bring_in(&self, scenario: &mut dyn Scenario) {
         self.convert(scenario, |vector| self.turned_in(vector), 1.0 / self.per_metre);
     }
 
-    /// A scenario of ours in this frame and its unit.
+    /// Converts a scenario of ours to this frame and its unit.
     pub fn take_out(&self, scenario: &mut dyn Scenario) {
         self.convert(scenario, |vector| self.turned_out(vector), self.per_metre);
     }
 
-    /// Points of a plane and the angles in it are the same in every frame, up to the unit.
+    /// Points and angles of a planar scenario are the same in every frame, up to the unit.
     fn convert(
         &self,
         scenario: &mut dyn Scenario,
         turned: impl Fn([f32; 3]) -> [f32; 3],
         scale: f64,
     ) {
-        // Where distances count in lengths of the direction, it is what has a length.
+        // If distances count in lengths of the direction, only the direction has a unit.
         let as_given = scenario.unit_along() == Unit::Direction;
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
         for input in &mut scenario.inputs() {
@@ -134,7 +134,7 @@ impl Frame {
                     turned([x, y, z]).map(f32::abs).to_vec()
                 }
                 &[x, y, z] => turned([x, y, z]).to_vec(),
-                // The axis of a turn keeps its sense only in a frame of the same hand.
+                // The axis of a rotation keeps its sense only in a frame of the same hand.
                 &[x, y, z, w] => {
                     let [x, y, z] = turned([x, y, z]).map(|number| number * self.handedness());
                     vec![x, y, z, w]
@@ -144,12 +144,12 @@ impl Frame {
             if has_unit && numbers.len() < 4 && input.value.kind() != "angle" {
                 converted = converted.into_iter().map(scaled).collect();
             }
-            // What lies beyond f32 there stays as it is.
+            // What is beyond f32 there keeps its value.
             let _ = input.value.set(&converted);
         }
     }
 
-    /// What is found of a scenario whose numbers are of this frame, in it and its unit.
+    /// Returns the findings for a scenario with numbers in this frame, in the frame and its unit.
     pub(super) fn found(&self, space: Space, scenario: &dyn Scenario) -> (Verdict, Findings) {
         let mut ours = scenario.duplicate();
         self.turn_in(ours.as_mut());
@@ -159,7 +159,7 @@ impl Frame {
         (verdict, findings)
     }
 
-    /// An answer's contacts and vectors in this frame; a planar one stays in its plane.
+    /// Converts an answer's contacts and vectors to this frame; a planar one is unchanged.
     fn answer_out(&self, space: Space, verdict: &mut Verdict, findings: &mut Findings) {
         if space == Space::Planar {
             return;
@@ -175,7 +175,7 @@ impl Frame {
 }
 
 impl Frame {
-    /// A box's face by its own axes, which are others in this frame.
+    /// Returns the name of a box's face along the axes of this frame.
     fn face_out(&self, feature: &'static str) -> &'static str {
         const FACES: [[&str; 3]; 2] =
             [["face_+x", "face_+y", "face_+z"], ["face_-x", "face_-y", "face_-z"]];
@@ -188,7 +188,7 @@ impl Frame {
                 return FACES[usize::from(out[place] < 0.0)][place];
             }
         }
-        // Of two boxes, an axis by theirs.
+        // For two boxes, an axis likewise.
         let place = |axis: usize| self.axes[axis].0;
         match box_box::Axis::ALL.into_iter().find(|axis| axis.name() == feature) {
             Some(box_box::Axis::Face1(i)) => box_box::Axis::Face1(place(i)).name(),
@@ -259,7 +259,7 @@ mod tests {
                 assert_eq!((verdict.hit, verdict.relation), told, "{} {}", entry.id, frame.name);
                 let mut findings = theirs.findings();
                 frame.answer_out(entry.space, &mut verdict, &mut findings);
-                // Which of two ends comes first may depend on the axes.
+                // Which of two ends is first may depend on the axes.
                 if let Some(contact) = verdict.contact {
                     let ours = before.findings().contacts;
                     let is_same = ours.iter().any(|a| (a.point - contact.point).length() < 1e-5);

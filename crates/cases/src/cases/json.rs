@@ -1,5 +1,5 @@
-//! What serde_json leaves out: bare NaN and Infinity, duplicate keys, the name
-//! that stands before a fault, and a layout that keeps points on one line.
+//! What serde_json lacks: bare NaN and Infinity, duplicate keys, the key before a fault, and a
+//! layout that keeps points on one line.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,20 +9,20 @@ use serde_json::Value;
 
 use super::echo::is_control_or_invisible;
 
-/// Indented JSON, with lists of plain values on one line.
+/// Returns indented JSON, with lists of plain values on one line.
 pub fn pretty(value: &Value) -> String {
     let mut text = String::new();
     lay_out(value, 0, &mut text);
     without_controls(text)
 }
 
-/// JSON on one line.
+/// Returns JSON on one line.
 pub fn compact(value: &Value) -> String {
     without_controls(value.to_string())
 }
 
-/// Writes what may stand in JSON as it is and cannot be seen (DEL and C1, what turns the direction of
-/// writing, what shows nothing) as `\u009b`.
+/// Escapes characters that JSON allows but that are invisible (DEL and C1, bidirectional controls,
+/// default ignorables), as in `\u009b`.
 fn without_controls(text: String) -> String {
     let is_escaped = |c: char| c != '\n' && is_control_or_invisible(c);
     if text.is_ascii() && !text.contains('\u{7f}') || !text.contains(is_escaped) {
@@ -31,7 +31,7 @@ fn without_controls(text: String) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match is_escaped(c) {
-            // They stand in strings alone.
+            // They occur only in strings.
             true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
                 shown += &format!("\\u{unit:04x}");
             }),
@@ -76,7 +76,7 @@ fn lay_out(value: &Value, depth: usize, text: &mut String) {
     }
 }
 
-/// Is this NaN or an infinity, as programs write it into what should be JSON?
+/// Returns `true` for NaN or an infinity, as programs write it into what should be JSON.
 pub fn is_non_finite(word: &str) -> bool {
     let word = word.strip_prefix(['-', '+']).unwrap_or(word);
     ["nan", "inf", "infinity"].iter().any(|name| word.eq_ignore_ascii_case(name))
@@ -88,8 +88,8 @@ pub struct NonFinite {
     pub key: String,
 }
 
-/// The text with every bare NaN and infinity in quotes, so that it can be
-/// read and the fault named; nothing where there is none.
+/// Returns the text with every bare NaN and infinity in quotes, so that it can be parsed and the
+/// fault named; `None` if there is none.
 pub fn quote_non_finite(text: &str) -> Option<(String, NonFinite)> {
     let mut quoted = String::new();
     let mut first = None;
@@ -109,12 +109,12 @@ pub fn quote_non_finite(text: &str) -> Option<(String, NonFinite)> {
     first.map(|first| (quoted, first))
 }
 
-/// The last key that begins before that byte of a text that need not be JSON.
+/// Returns the last key before that byte of a text, which need not be valid JSON.
 pub fn key_before(text: &str, offset: usize) -> Option<String> {
     keys(text).take_while(|key| key.start < offset).last().map(|key| unquoted(text, key))
 }
 
-/// The text that follows a key, in a text that need not be JSON.
+/// Returns the string after a key, in a text that need not be valid JSON.
 pub fn text_at(text: &str, wanted: &str) -> Option<String> {
     let key = keys(text).find(|&key| unquoted(text, key) == wanted)?;
     let value = tokens(text).find(|token| token.start >= key.end && token.kind != Kind::Mark)?;
@@ -141,12 +141,12 @@ struct Token {
 enum Kind {
     /// With its quotes; the closing one may be missing.
     Text,
-    /// A number, a name or what was meant to be one.
+    /// A number, a name or something similar.
     Word,
     Mark,
 }
 
-/// Whatever the text is, its strings, words and marks. Blanks are skipped.
+/// Returns the strings, words and marks of any text. Blanks are skipped.
 fn tokens(text: &str) -> impl Iterator<Item = Token> {
     let bytes = text.as_bytes();
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte);
@@ -183,7 +183,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token> {
     })
 }
 
-/// The first key that stands twice in one object, anywhere in this JSON.
+/// Returns the first key that occurs twice in one object, anywhere in this JSON.
 pub fn duplicate_key(text: &str) -> Option<String> {
     let error = serde_json::from_str::<DistinctKeys>(text).err()?.to_string();
     let (_, key) = error.split_once(DUPLICATE)?;
@@ -192,7 +192,7 @@ pub fn duplicate_key(text: &str) -> Option<String> {
 
 const DUPLICATE: &str = "duplicate key ";
 
-/// JSON of any shape whose objects name each key once.
+/// JSON of any shape whose objects have distinct keys.
 struct DistinctKeys;
 
 impl<'de> Deserialize<'de> for DistinctKeys {
@@ -228,7 +228,7 @@ impl<'de> Visitor<'de> for DistinctKeys {
         Ok(self)
     }
 
-    // A number comes as an integer or, under arbitrary_precision, as a map.
+    // A number arrives as an integer or, with arbitrary_precision, as a map.
     fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
         Ok(self)
     }

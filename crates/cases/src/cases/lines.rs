@@ -1,4 +1,4 @@
-//! Lines of an input of any size, read as far ahead as a case over several lines needs.
+//! Lines of an input of any size, read ahead only as far as a case over several lines needs.
 
 use std::io::{self, Read};
 
@@ -8,16 +8,15 @@ use super::echo::size;
 use super::source::is_utf16;
 use super::{Foreign, LONGEST, is_case};
 
-/// The bytes that are asked for at once.
+/// The bytes requested at once.
 const CHUNK: usize = 1 << 20;
 
-/// So many zero bytes in a row are a hole in a file, or a device without an end: there is no text
-/// behind them.
+/// This many zero bytes in a row are a hole in a file, or a device without an end: no text follows.
 const HOLE: usize = 64 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The text that some lines are, or why they are none.
+/// Returns the text of some lines, or why they are not text.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, String> {
     str::from_utf8(bytes).map_err(|error| {
         let byte = error.valid_up_to() + 1;
@@ -25,63 +24,63 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, String> {
     })
 }
 
-/// What of an input has been read and is not yet answered.
+/// The part of an input that has been read and is not yet answered.
 pub(super) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
-    /// Where the bytes begin that are not yet answered, and the number of their line.
+    /// The start of the bytes not yet answered, and the number of their line.
     at: usize,
     number: usize,
     has_ended: bool,
-    /// What comes is the rest of a line that is longer than a case may be.
+    /// `true` while skipping the rest of a line that is longer than a case may be.
     skips: bool,
-    /// The zero bytes of it that were read last.
+    /// The zero bytes at the end of it.
     zeros: usize,
-    /// The bytes that are no longer held.
+    /// The number of bytes already discarded.
     gone: u64,
-    /// The bytes that were passed, less those that were read in vain to see where objects end.
+    /// The bytes passed, less those read in vain to find the end of objects.
     credit: usize,
 }
 
-/// Where an object's lines end that begins here.
+/// How the lines of an object end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// Its last bracket.
+    /// With its last bracket.
     Closed,
     /// Another case begins.
     NextCase,
-    /// A text ends with its line, or it is nested too deep.
+    /// A string ends with its line, or the nesting is too deep.
     Broken,
     TooLong,
     /// The input ends.
     Input,
 }
 
-/// The lines of an object as far as they belong to it.
+/// The lines that belong to an object.
 pub(super) struct Object {
     pub bytes: usize,
     pub count: usize,
     end: End,
-    /// Its first bracket stands alone.
+    /// `true` if its first bracket is on a line of its own.
     is_indented: bool,
     /// The bytes of its first line.
     first: usize,
-    /// The bytes and lines before the first `{` in column 1 within it, if there is one.
+    /// The bytes and lines before the first `{` in column 1 within it, if any.
     inner: Option<[usize; 2]>,
 }
 
-/// What becomes of the lines of an object.
+/// How the lines of an object are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// They are one text.
+    /// As one text.
     Text,
     TooLong,
-    /// They are no text: what is wrong with the first line counts.
+    /// Not as one text: the fault of the first line counts.
     Fault,
 }
 
 impl Object {
-    /// One fault in an indented object is one error; the next case begins in column 1.
+    /// A fault in an indented object is a single error; the next case begins in column 1.
     pub fn reading(&self) -> Reading {
         match self.end {
             End::Closed => Reading::Text,
@@ -99,12 +98,12 @@ impl<R: Read> Lines<R> {
         Self { input, bytes, at: 0, number: 1, has_ended, skips, zeros, gone: 0, credit }
     }
 
-    /// The number of the line that begins here, from 1.
+    /// Returns the number of the line that begins here, from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The byte of the input that it begins with, from 0.
+    /// Returns its offset in the input.
     pub fn place(&self) -> u64 {
         self.gone + self.at as u64
     }
@@ -113,12 +112,12 @@ impl<R: Read> Lines<R> {
         &self.bytes[self.at..]
     }
 
-    /// The next so many bytes.
+    /// Returns the next bytes.
     pub fn ahead(&self, bytes: usize) -> &[u8] {
         &self.rest()[..bytes]
     }
 
-    /// The lines that are whole; at the end of the input the last one, too.
+    /// Returns the complete lines; at the end of the input the last one too.
     pub fn whole(&self) -> &[u8] {
         let rest = self.rest();
         match memrchr(b'\n', rest) {
@@ -128,14 +127,14 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The line that begins here, where it is whole.
+    /// Returns the line that begins here; it may be incomplete.
     pub fn line(&self) -> &[u8] {
         let rest = self.rest();
         let end = memchr(b'\n', rest);
         &rest[..end.map_or(rest.len(), |end| end + 1)]
     }
 
-    /// Reads on; false at the end of the input.
+    /// Reads more; returns `false` at the end of the input.
     pub fn fill(&mut self) -> io::Result<bool> {
         if self.has_ended {
             return Ok(false);
@@ -164,7 +163,7 @@ impl<R: Read> Lines<R> {
         Ok(true)
     }
 
-    /// Passes over what belongs to the line that is too long.
+    /// Skips bytes that belong to the line that is too long.
     fn skip(&mut self) -> io::Result<()> {
         let rest = self.rest();
         match memchr(b'\n', rest) {
@@ -185,8 +184,7 @@ impl<R: Read> Lines<R> {
         Err(io::Error::other(format!("line {number} holds {size} of zero bytes, expected text")))
     }
 
-    /// A byte order mark is passed over; a file of another kind, or a text of two bytes a character,
-    /// is none of ours.
+    /// Skips a byte order mark; fails for a file of another kind, or UTF-16.
     fn begin(&mut self) -> io::Result<()> {
         if let Some(kind) = Foreign::of(&self.bytes) {
             return Err(io::Error::other(kind.words().to_string()));
@@ -207,9 +205,10 @@ impl<R: Read> Lines<R> {
         self.credit += bytes;
     }
 
-    /// Is the line that begins here longer than a case may be? Its number; none of it is read.
+    /// Returns the number of the line that begins here if it is longer than a case may be; none of
+    /// it is read.
     pub fn skip_long(&mut self) -> Option<usize> {
-        // No line ends in what is held.
+        // No line ends in the bytes held.
         let is_long = self.rest().len() > LONGEST && !self.has_ended && !self.skips;
         is_long.then(|| {
             (self.skips, self.zeros) = (true, 0);
@@ -218,7 +217,7 @@ impl<R: Read> Lines<R> {
         })
     }
 
-    /// Looks for the lines of the object that begins here; `wait` comes before reading on.
+    /// Finds the lines of the object that begins here; `wait` is called before reading more.
     pub fn object<E: From<io::Error>>(
         &mut self,
         mut wait: impl FnMut() -> Result<(), E>,
@@ -240,7 +239,7 @@ impl<R: Read> Lines<R> {
                 None => rest,
             };
             if count > 0 && line.starts_with(b"{") {
-                // Where too much was read in vain, whatever begins an object begins a case.
+                // If too much was read in vain, any line that begins an object begins a case.
                 if self.credit == 0 || !nesting.expects_value() || is_case(line) {
                     break End::NextCase;
                 }
@@ -259,18 +258,18 @@ impl<R: Read> Lines<R> {
         Ok(Object { bytes, count, end, is_indented, first, inner })
     }
 
-    /// Passes over what has been read of an object; `is_json` where its lines were.
+    /// Passes over an object; `is_json` if its lines parsed as JSON.
     pub fn leave(&mut self, object: &Object, is_json: bool) -> io::Result<()> {
         let &Object { bytes, count, end, is_indented, first, inner } = object;
         if let (false, true, Some([bytes_before, lines_before])) = (is_json, is_indented, inner) {
-            // It is torn, and what looked like its value is the next case.
+            // It is incomplete, and what looked like its value is the next case.
             self.pass(bytes_before, lines_before);
             self.credit = self.credit.saturating_sub(bytes);
             return Ok(());
         }
         if object.reading() == Reading::Fault && !is_indented {
             self.pass(first, 1);
-            // So many bytes were looked at in vain.
+            // So many bytes were read in vain.
             self.credit = self.credit.saturating_sub(bytes);
             return Ok(());
         }
@@ -281,7 +280,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Passes over the rest of an indented object: through its last bracket in column 1.
+    /// Skips the rest of an indented object, through its last bracket in column 1.
     fn skip_object(&mut self) -> io::Result<()> {
         loop {
             if self.whole().is_empty() {
@@ -304,30 +303,30 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The brackets that are open, in a text that need not be JSON.
+/// The open brackets, in a text that need not be valid JSON.
 #[derive(Default)]
 struct Nesting {
     depth: u32,
-    /// A bit for each, the innermost first: is it a list?
+    /// A bit per bracket, the innermost first: 1 for a list.
     lists: u128,
-    /// What was read last, blanks apart.
+    /// The last byte read, except blanks.
     last: u8,
 }
 
 impl Nesting {
-    /// In JSON, is it a value that comes next?
+    /// Returns `true` if valid JSON has a value next.
     fn expects_value(&self) -> bool {
         let is_list = self.lists & 1 > 0;
         self.last == b':' || (is_list && matches!(self.last, b'[' | b','))
     }
 
-    /// Reads a line; says whether the object ends there.
+    /// Reads a line; returns how the object ends there, if it does.
     fn read(&mut self, line: &[u8]) -> Option<End> {
         let mut at = 0;
         while let Some(&byte) = line.get(at) {
             at += 1;
             match byte {
-                // Without its other quote a text is cut.
+                // A string without its closing quote is cut off.
                 b'"' => match text_end(&line[at..]) {
                     Some(end) => at += end,
                     None => return Some(End::Broken),
@@ -354,7 +353,7 @@ impl Nesting {
     }
 }
 
-/// The bytes through the quote that ends a text.
+/// Returns the bytes through the closing quote of a string.
 fn text_end(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {

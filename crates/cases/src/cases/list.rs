@@ -7,7 +7,7 @@ use super::{cast, caveats, json};
 use crate::scenario::{Entry, Input};
 use crate::scenarios::ALL;
 
-/// The scenarios under their headings, an input a line, in columns.
+/// Returns the scenarios under their headings, one input per line, in columns.
 pub fn list() -> String {
     let rows: Vec<_> = ALL.iter().map(|entry| (entry, inputs(entry))).collect();
     let ids = rows.iter().map(|(entry, _)| entry.id.len() + 2);
@@ -46,7 +46,7 @@ pub fn list() -> String {
     text
 }
 
-/// The same as a JSON array, one object a scenario.
+/// Returns the same as a JSON array, one object per scenario.
 pub fn list_json() -> String {
     let rows = ALL.iter().map(|entry| {
         let inputs = inputs(entry);
@@ -84,9 +84,9 @@ pub fn list_json() -> String {
 struct Row {
     name: &'static str,
     kind: &'static str,
-    /// The value that it has if a case leaves it out.
+    /// The value if a case leaves it out.
     default: Value,
-    /// No answer names it as left out.
+    /// `true` if no answer reports it as left out.
     is_optional: bool,
     is_corner: bool,
 }

@@ -1,4 +1,4 @@
-//! A log of cases, one a line: what each is answered, without holding any of them.
+//! A log of cases, one per line: the answer to each, without holding any of them.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -16,11 +16,11 @@ use super::source::expect_file;
 use super::{Case, CaseError, LONGEST, json, parse};
 use crate::scenario::Verdict;
 
-/// A place between the lines of a log, to read on from.
+/// A position between the lines of a log, to resume reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub at: u64,
-    /// Of the line that begins there, from 1.
+    /// The number of the line that begins there, from 1.
     pub line: usize,
 }
 
@@ -30,10 +30,11 @@ impl Default for Place {
     }
 }
 
-/// Rows are told by so many.
+/// The number of rows per report.
 const PART: usize = 4096;
 
-/// Is the file a log rather than a scene: an object on its first line, and more on others?
+/// Returns `true` if the file is a log rather than a scene: an object on its first line, and more
+/// on others.
 pub fn is_log(path: &Path) -> bool {
     let Ok(file) = regular(path) else { return false };
     let lines = BufReader::new(file.take(LONGEST as u64)).split(b'\n').map_while(Result::ok);
@@ -45,9 +46,9 @@ pub fn is_log(path: &Path) -> bool {
     begins && lines.next().is_some()
 }
 
-/// Reads a log's lines that hold a text, from such a place to its end or until `told` breaks. It is
-/// told of some rows at a time, and how many bytes are behind them. What is added to the log
-/// begins at the place that it gives: a last line without an end is read again.
+/// Reads the lines of a log that contain `wanted`, from a position to the end or until `told`
+/// breaks. `told` gets some rows at a time, and the number of bytes read. Returns the position
+/// where appended lines begin: an unfinished last line is read again.
 pub fn read_log(
     path: &Path,
     from: Place,
@@ -111,18 +112,18 @@ pub(super) fn answer_text(text: &str) -> Option<Said> {
     Some(Said { entry: case.scenario, hit, relation, differs })
 }
 
-/// What the line that begins at a byte of a log says beside its case, its id too.
+/// Returns what the line at that offset of a log says beside its case, including its id.
 pub fn beside(path: &Path, at: u64) -> Map<String, Value> {
     let line = line_at(path, at).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let mut fields: Map<String, Value> = line.unwrap_or_default();
-    // A scene that was saved of another log's line.
+    // A scene that was saved from a line of another log.
     let kept = fields.remove("beside");
     fields.retain(|key, _| key == "id" || !is_of_case(key));
     fields.extend(kept.and_then(|kept| kept.as_object().cloned()).into_iter().flatten());
     fields
 }
 
-/// The bytes of the line that begins there; no more of it than a case may have.
+/// Returns the bytes of the line that begins there, at most as many as a case may have.
 fn line_at(path: &Path, at: u64) -> io::Result<Vec<u8>> {
     let mut file = regular(path)?;
     file.seek(SeekFrom::Start(at))?;
@@ -131,10 +132,10 @@ fn line_at(path: &Path, at: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Of all lines that are longer than a case may be.
+/// The fingerprint of all lines that are longer than a case may be.
 const LONG: u32 = 0;
 
-/// What tells a line from any other that may come to stand in its place.
+/// Returns a hash that distinguishes a line from any other in its place.
 fn fingerprint(line: &[u8]) -> u32 {
     use std::hash::{DefaultHasher, Hasher};
     if line.len() > LONGEST {
@@ -145,17 +146,17 @@ fn fingerprint(line: &[u8]) -> u32 {
     hasher.finish() as u32
 }
 
-/// Why a row of a log opens no case.
+/// The reason why a row of a log cannot be opened.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NotOpened {
-    /// Another line stands there than was read.
+    /// The line has changed since it was read.
     Changed(String),
-    /// In words, with its place.
+    /// The reason in words, with the position.
     NoCase(String),
 }
 
-/// The case on the line that begins at a byte of a log, with what else the line says; titled by its
-/// line where it has no title.
+/// Returns the case on the line at that offset of a log, with what else the line says; without a
+/// title it is titled by its line.
 pub fn logged_case(
     path: &Path,
     Logged { at, line, fingerprint: known, .. }: Logged,
@@ -177,7 +178,8 @@ pub fn logged_case(
 }
 
 impl Case {
-    /// What its answer is otherwise than it expects: by place, what is expected and what it got.
+    /// Returns the differences of its answer from what it expects: by path, the expected and the
+    /// actual value.
     pub fn differences(&self) -> Map<String, Value> {
         let expected = self.expected.as_ref().map(json::compact);
         expected.map_or_else(Map::new, |expected| {
@@ -186,13 +188,13 @@ impl Case {
     }
 }
 
-/// The bytes of a log, or why there is none.
+/// Returns the size of a log in bytes, or an error message.
 pub fn log_size(path: &Path) -> Result<u64, String> {
     let size = metadata(path).map(|found| found.len());
     size.map_err(|why| format!("cannot read the log {}: {why}", echo_path(path)))
 }
 
-/// A file that can be read from any place.
+/// Opens a file that supports seeking.
 fn regular(path: &Path) -> io::Result<File> {
     metadata(path)?;
     File::open(path)
@@ -262,7 +264,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             matches!(logged_case(&path, rows[place]), Err(NotOpened::Changed(_)))
         };
-        // As long, as sound, with the same answer.
+        // A line of the same length with the same answer.
         let other = HIT.replacen(":1}", ":2}", 1);
         assert!(is_changed(0, text.replacen(HIT, &other, 1)));
         assert!(is_changed(1, format!("{MISS}\n{text}")));
@@ -297,7 +299,7 @@ mod tests {
         let case = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.id, Some("a7".into()));
         assert_eq!(Value::from(case.beside.clone()).to_string(), r#"{"time":12.5}"#);
-        // A scene has them under a key of their own, where a log finds them again.
+        // A scene has them under a key of its own, where a log finds them again.
         assert_eq!(parse(&lines[0]).unwrap().beside, case.beside);
         let scene = crate::cases::write_line(&case);
         let again = parse(&scene).unwrap_or_else(|why| panic!("{why}"));
@@ -323,7 +325,7 @@ mod tests {
         assert_eq!(next.at, text.len() as u64);
         assert_eq!(read(next).0, []);
 
-        // A line that is being written is read again from its begin.
+        // An unfinished line is read again from its beginning.
         text += &HIT[..30];
         fs::write(&path, &text).unwrap();
         let (rows, again) = read(next);

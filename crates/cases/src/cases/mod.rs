@@ -2,8 +2,7 @@
 //!
 //! `{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"radius":1}}`
 //!
-//! Scene files, logs, the clipboard and the command line share this one format
-//! and this one parser.
+//! Scene files, logs, the clipboard and the command line share this one format and this one parser.
 
 mod cast;
 mod caveats;
@@ -66,30 +65,30 @@ pub use write::{
 /// A scenario with its inputs, and what a file says about it.
 pub struct Case {
     pub scenario: &'static Entry,
-    /// Where the JSON Schema is that an editor completes it by.
+    /// The JSON Schema that an editor uses to complete it.
     pub schema: Option<String>,
     /// The scenario itself, which holds the inputs.
     pub live: Box<dyn Scenario>,
-    /// Any JSON; the answer echoes it.
+    /// Any JSON value; the answer echoes it.
     pub id: Option<Value>,
     pub title: Option<String>,
     /// What to look for.
     pub note: Option<String>,
-    /// Where the numbers come from.
+    /// The origin of the numbers.
     pub source: Option<String>,
-    /// The answer that is known to be right, or a part of it: a JSON object.
+    /// The answer known to be right, or a part of it: a JSON object.
     pub expected: Option<Value>,
     pub view: Option<View>,
-    /// Formulas of one's own, whether their texts read or not.
+    /// The user's formulas, whether they parse or not.
     pub methods: Vec<Draft>,
-    /// Keys of the user's own, such as a log's `time`.
+    /// Unknown keys, such as a log's `time`.
     pub beside: Map<String, Value>,
-    /// What its answer rests on that its text did not say.
+    /// What its answer relies on beyond its text.
     pub caveats: Caveats,
 }
 
 impl Case {
-    /// The scenario in its default state.
+    /// Returns the scenario in its default state.
     pub fn new(scenario: &'static Entry) -> Self {
         Self {
             scenario,
@@ -112,15 +111,15 @@ impl Case {
     }
 }
 
-/// Where the camera stands: on a sphere around its focus.
+/// The position of the camera, on a sphere around its focus.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
     /// The point in the middle of the picture.
     pub focus: [f32; 3],
-    /// Degrees.
+    /// In degrees.
     pub yaw: f32,
-    /// Degrees.
+    /// In degrees.
     pub pitch: f32,
-    /// Metres from the focus, above zero.
+    /// The distance from the focus in metres, above zero.
     pub distance: f32,
 }

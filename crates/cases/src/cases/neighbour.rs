@@ -1,4 +1,5 @@
-//! The scenario that an unknown id stands for: by the two shapes that it names, else by its letters.
+//! Guesses the scenario that an unknown id means: by the two shapes that it names, else by its
+//! letters.
 
 use Shape::*;
 
@@ -6,10 +7,10 @@ use super::fault::quoted;
 use crate::scenario::{Message, Shape, message};
 use crate::scenarios::ALL;
 
-/// What was probably meant by an id that is none.
+/// The probable meaning of an unknown id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Neighbour {
-    /// An id, and what that scenario's inputs have to be.
+    /// An id, and the values that this scenario's inputs must have.
     Known(&'static str, Option<&'static str>),
     /// Two shapes that no scenario is about.
     None([Shape; 2]),
@@ -57,7 +58,7 @@ const WORDS: [(&str, Shape); 35] = [
 /// The words that set a sphere or a capsule in motion.
 const MOTION: [&str; 4] = ["cast", "sweep", "swept", "moving"];
 
-/// Pairs that a scenario about other shapes answers, and what its inputs have to be.
+/// Pairs that a scenario about other shapes answers, and the values that its inputs must have.
 const ANSWERED: [([Shape; 2], &str, &str); 9] = [
     ([Capsule, Capsule], "closest_segments", "p_radius, q_radius"),
     ([Sphere, Capsule], "closest_segments", "p1 = p2, p_radius, q_radius"),
@@ -70,7 +71,8 @@ const ANSWERED: [([Shape; 2], &str, &str); 9] = [
     ([Capsule, Triangle], "capsule_cast_triangle", "end = start"),
 ];
 
-/// What an id that is none stands for; it may be a misspelt one of `others`, too.
+/// Returns the probable meaning of an unknown id, which may also be a misspelling of one of
+/// `others`.
 pub fn neighbour(id: &str, others: impl IntoIterator<Item = &'static str>) -> Option<Neighbour> {
     let words = words_of(id);
     let exact = words.iter().map(|word| shape(word)).collect::<Option<Vec<_>>>();
@@ -83,14 +85,14 @@ pub fn neighbour(id: &str, others: impl IntoIterator<Item = &'static str>) -> Op
         .or_else(|| of_shapes(words.iter().filter_map(|word| shape(near(word)?)).collect()))
 }
 
-/// The known name that was probably meant.
+/// Returns the known name that was probably meant.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // What is much longer is none of them, and would take long to compare.
+    // A much longer name matches none of them, and would take long to compare.
     if name.len() > 100 {
         return None;
     }
     let name = name.to_lowercase();
-    // A letter that is missing, too many or another, or two that are swapped, of four.
+    // At most one slip per four letters: one missing, added or replaced, or two swapped.
     let slips = |known: &str| {
         let most = known.len() / 4;
         let may = name.len().abs_diff(known.len()) <= most;
@@ -100,11 +102,11 @@ pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     near.min_by_key(|(slips, _)| *slips).map(|(_, known)| known)
 }
 
-/// The words of `ray_sphere`, `RaySphere` and `ray-spheres`, in small letters.
+/// Returns the words of `ray_sphere`, `RaySphere` and `ray-spheres`, in lower case.
 fn words_of(id: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_small = false;
-    // What is longer is no id.
+    // A longer text is not an id.
     for letter in id.chars().take(100) {
         if !letter.is_ascii_alphabetic() || (was_small && letter.is_ascii_uppercase()) {
             words.push(String::new());
@@ -118,7 +120,7 @@ fn words_of(id: &str) -> Vec<String> {
     words
 }
 
-/// The shape that a word names, or `Some(None)` where it sets something in motion.
+/// Returns the shape that a word names, or `Some(None)` if it sets something in motion.
 fn shape(word: &str) -> Option<Option<Shape>> {
     let named = |word: &str| WORDS.iter().find(|(name, _)| *name == word).map(|(_, shape)| *shape);
     if MOTION.contains(&word) {
@@ -127,7 +129,7 @@ fn shape(word: &str) -> Option<Option<Shape>> {
     named(word).or_else(|| named(word.strip_suffix('s')?)).map(Some)
 }
 
-/// The word that was probably meant.
+/// Returns the word that was probably meant.
 fn near(word: &str) -> Option<&str> {
     match shape(word) {
         Some(_) => Some(word),
@@ -156,7 +158,7 @@ fn of_shapes(words: Vec<Option<Shape>>) -> Option<Neighbour> {
     Some(known.unwrap_or(Neighbour::None(pair)))
 }
 
-/// The shape itself and those that a question about it can be asked of, the nearest first.
+/// Returns the shape itself and those that can replace it, the closest first.
 fn kin(shape: Shape) -> &'static [Shape] {
     match shape {
         Line => &[Line, Segment, Ray],
@@ -168,7 +170,7 @@ fn kin(shape: Shape) -> &'static [Shape] {
 }
 
 impl Neighbour {
-    /// As what an error expected in the id's place.
+    /// Returns what an error expected in place of the id.
     pub fn expected(self) -> Message {
         let list = "`collision-sandbox list`".to_owned();
         match self {
@@ -185,7 +187,7 @@ impl Neighbour {
         }
     }
 
-    /// As a question.
+    /// Returns a question for the user.
     pub fn hint(self) -> Message {
         match self {
             Self::Known(id, None) => message!("did you mean {0}?", id.to_owned()),
@@ -210,7 +212,7 @@ fn none(one: Shape, other: Shape) -> Message {
     }
 }
 
-/// The scenarios about a shape.
+/// Returns the scenarios about a shape.
 fn with(shape: Shape) -> Message {
     let is_about = |pair: [Shape; 2]| pair.contains(&shape);
     let pair = |id: &str| ALL.iter().find(|entry| entry.id == id)?.pair;

@@ -1,11 +1,12 @@
-//! What a newer version says in a case, beside what this one knows.
+//! Handles cases of a newer version, with parts that this one does not know.
 
 use serde_json::Value;
 
 use super::read::{KEYS, VIEW};
 use crate::scenarios;
 
-/// A case without the keys, inputs, conventions and choices that this version does not know.
+/// Returns a case without the keys, inputs, conventions and choices that this version does not
+/// know.
 pub fn known(case: &Value) -> Value {
     let mut known = case.clone();
     let Some(entry) = case["scenario"].as_str().and_then(scenarios::find) else { return known };
@@ -54,7 +55,7 @@ mod tests {
         assert!(parse(&newer.to_string()).is_err());
         assert_eq!(known(&newer), expected);
         assert!(parse(&known(&newer).to_string()).is_ok());
-        // What is wrong stays wrong.
+        // Errors remain errors.
         for wrong in [
             json!({ "scenario": "ray_sphere", "inputs": { "radius": -1 } }),
             json!({ "scenario": "ray_sphere", "conventions": { "inside": 7 } }),

@@ -1,4 +1,4 @@
-//! Cases in, answers out, a line each: on all cores, in the order of the input, in bounded memory.
+//! Answers cases, one per line: on all cores, in the order of the input, in bounded memory.
 
 mod answers;
 
@@ -17,10 +17,10 @@ use super::{CaseError, Frame};
 use crate::methods::Draft;
 use answers::Rows;
 
-/// Why a run of cases stopped.
+/// The reason why a run of cases stopped.
 #[derive(Debug, Error)]
 pub enum QueryError {
-    /// With what had been answered until then.
+    /// With the summary so far.
     #[error("cannot read: {0}")]
     Read(io::Error, Summary),
     #[error("cannot write: {0}")]
@@ -33,50 +33,50 @@ impl From<io::Error> for QueryError {
     }
 }
 
-/// How answers are printed.
+/// The format of answers.
 #[derive(Debug, Clone, Default)]
 pub struct Printing {
     /// Over several lines.
     pub indented: bool,
     /// With the steps of the derivation.
     pub steps: bool,
-    /// With what other methods say.
+    /// With the answers of other methods.
     pub methods: bool,
-    /// Formulas of one's own among them, beside those of a case's file.
+    /// The user's formulas among them, in addition to those of a case's file.
     pub yours: Arc<[Draft]>,
-    /// No more than hit, relation and t.
+    /// Only hit, relation and t.
     pub brief: bool,
-    /// Not the answers, but where they are not what the cases expect.
+    /// Not the answers, but the differences from what the cases expect.
     pub expect: bool,
-    /// A case that leaves an input to its default is none.
+    /// A case that leaves an input to its default is an error.
     pub strict: bool,
-    /// The frame that cases and answers are in, where it is not ours. Lengths keep its unit.
+    /// The frame of cases and answers if it is not ours. Lengths keep its unit.
     pub frame: Option<Frame>,
 }
 
-/// What a run of cases came to.
+/// The totals of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
     pub cases: usize,
-    /// What was no case.
+    /// The number of inputs that were not cases.
     pub errors: usize,
-    /// How many cases said what they expect.
+    /// The number of cases with an expected answer.
     pub compared: usize,
-    /// How many of these are answered otherwise.
+    /// The number of these that are answered differently.
     pub different: usize,
-    /// How many cases left an input to its default.
+    /// The number of cases that left an input to its default.
     pub defaulted: usize,
-    /// How many have a number that f32 does not hold.
+    /// The number of cases with a number that f32 does not hold.
     pub rounded: usize,
 }
 
 impl Summary {
-    /// Was all that was read a case, and answered as expected?
+    /// Returns `true` if all input was cases, answered as expected.
     pub fn is_good(&self) -> bool {
         self.errors == 0 && self.different == 0
     }
 
-    /// As `query --expect` prints it, on one line.
+    /// Returns the summary as `query --expect` prints it, on one line.
     pub fn json(&self) -> String {
         let Self { cases, errors, compared, different, defaulted, rounded } = *self;
         let mut summary = json!({
@@ -107,8 +107,8 @@ impl AddAssign for Summary {
 
 /// Answers each case in the order of the input.
 ///
-/// A case is a line, or a JSON object over several lines. What is no case gets
-/// `{"error":…,"line":…}` in its place. Answers leave before input is waited for.
+/// A case is a line, or a JSON object over several lines. Anything else gets `{"error":…,"line":…}`
+/// in its place. Answers are written before waiting for input.
 pub fn query(
     input: impl Read,
     output: &mut impl Write,
@@ -128,7 +128,7 @@ fn answer_all<R: Read>(
     output: &mut impl Write,
 ) -> Result<(), QueryError> {
     let printing = rows.printing.clone();
-    // Where objects span lines, so that the lines after them are no cases, one core reads on.
+    // If objects span lines, so that the lines after them are not cases, a single core reads on.
     let mut alone = 0_usize;
     loop {
         let whole = lines.whole();
@@ -178,18 +178,18 @@ fn answer_all<R: Read>(
 /// The bytes that a core answers at once.
 const PIECE: usize = 32 << 10;
 
-/// How many cases in a row are on a line of their own before all cores read again.
+/// The number of single-line cases in a row before all cores read again.
 const PATIENCE: usize = 50;
 
-/// Some whole lines and the rows that they get.
+/// Some complete lines and their rows.
 struct Piece<'a> {
     bytes: &'a [u8],
     /// The number of the first line.
     number: usize,
     rows: Rows,
-    /// Bytes and lines that were answered.
+    /// The bytes and lines that were answered.
     done: [usize; 2],
-    /// What follows is an object that may go on.
+    /// `true` if an object that may continue follows.
     is_cut: bool,
 }
 
@@ -209,8 +209,8 @@ impl Piece<'_> {
     }
 }
 
-/// As many pieces of whole lines as keep all cores busy for a moment: where it is too short, they
-/// wait for one another.
+/// Splits complete lines into enough pieces to keep all cores busy for a moment; with too few, they
+/// would wait for one another.
 fn pieces<'a>(whole: &'a [u8], mut number: usize, printing: &Printing) -> Vec<Piece<'a>> {
     let mut rest = whole;
     let mut pieces = Vec::new();
@@ -237,7 +237,7 @@ fn cores() -> usize {
 fn answer_pieces(pieces: &mut [Piece]) {
     let others = cores().min(pieces.len()).saturating_sub(1);
     let queue = Mutex::new(pieces.iter_mut());
-    // What follows a cut is answered anew.
+    // What follows a cut is answered again.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
         while let Some(piece) = next() {
@@ -249,14 +249,14 @@ fn answer_pieces(pieces: &mut [Piece]) {
         }
     };
     thread::scope(|scope| {
-        // Where the system gives no more threads, those that there are do all of it.
+        // If the system gives no more threads, the existing ones do all the work.
         let spawn = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
         (0..others).take_while(spawn).for_each(drop);
         work();
     });
 }
 
-/// Answers the object that begins on this line and ends on another, or says why it is none.
+/// Answers the object that begins on this line and ends on another, or reports its fault.
 fn answer_object<R: Read>(
     lines: &mut Lines<R>,
     rows: &mut Rows,
@@ -297,7 +297,7 @@ mod tests {
         rows
     }
 
-    /// The line of each error, 0 for an answer.
+    /// Returns the line of each error, 0 for an answer.
     #[track_caller]
     fn check(input: impl AsRef<[u8]>, error_lines: &[usize]) -> Vec<Value> {
         let rows = rows(input);
@@ -376,7 +376,7 @@ mod tests {
         check(format!("{{\n\"id\": [\n{lines}1]\n}}\n{CASE}\n"), &[1, 0]);
     }
 
-    /// However long a line is, it takes no memory, and the others are answered.
+    /// A line of any length takes no memory, and the others are answered.
     #[test]
     fn a_line_of_any_length_is_one_error() {
         let line = format!("{CASE}\n");
@@ -418,8 +418,8 @@ mod tests {
         assert_eq!((why.to_string().as_str(), before.cases, before.compared), ("torn", 1, 1));
     }
 
-    /// A case that was written over several lines, in three ways, and cut anywhere: what follows
-    /// is answered, on a line of its own and over several.
+    /// A case over several lines, in three layouts, cut anywhere: what follows is answered, on a
+    /// line of its own and over several.
     #[test]
     fn what_follows_a_torn_case_is_answered() {
         let (_, scene) = crate::cases::SCENES.iter().find(|(name, _)| *name == "ball_arc").unwrap();
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn answers_leave_before_input_is_waited_for() {
-        /// Gives a line a read, and notes what had left when it was asked for more.
+        /// Provides one line per read, and records what had been written when more was requested.
         struct Typist<'a>(Vec<&'a str>, &'a std::cell::Cell<usize>, Vec<usize>);
         impl Read for Typist<'_> {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

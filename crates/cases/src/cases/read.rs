@@ -1,5 +1,5 @@
-//! Text → case, or one sentence that names the scenario, the input and what
-//! was expected.
+//! Parses a case from text, or fails with one sentence that names the scenario, the input and the
+//! expected value.
 
 use serde_json::{Map, Value};
 
@@ -12,11 +12,11 @@ use super::{Case, Frame, View, cast, caveats, json, yours};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
-/// The bytes that its id or a text in it may take.
+/// The most bytes of an id or a text in a case.
 const LONGEST_TEXT: usize = 10_000;
 
-/// Reads one case. Each number is rounded to f32 once, from its digits. Keys of the user's own, such
-/// as a log's `time`, are kept under `beside`.
+/// Reads one case. Each number is rounded to f32 once, from its digits. Unknown keys, such as a
+/// log's `time`, are kept under `beside`.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong);
@@ -27,11 +27,11 @@ pub fn parse(text: &str) -> Result<Case, CaseError> {
     };
     let Some((quoted, first)) = json::quote_non_finite(text) else { return Err(error) };
     let case = read_case(&read_json(&quoted)?, &quoted)?;
-    // It stands where any JSON may stand, but it is none.
+    // It occurs where a JSON value may, but is not valid JSON.
     Err(unexpected(case.scenario, first.key, "a finite number", first.word))
 }
 
-/// Is a line a whole case by itself?
+/// Returns `true` if a line is a complete case.
 pub(super) fn is_case(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|text| parse(text).is_ok())
 }
@@ -59,7 +59,7 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
     })
 }
 
-/// The scenario that a text names, as the beginning of a sentence about it.
+/// Returns the scenario that a text names, as the start of a sentence about it.
 fn place(text: &str) -> String {
     json::text_at(text, "scenario").map(|id| format!("{}: ", echo(&id))).unwrap_or_default()
 }
@@ -75,7 +75,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     let entry = read_scenario(fields)?;
     let mut case = Case::new(entry);
     let mut own = Map::new();
-    // They say how inputs are to be read.
+    // They affect how inputs are read.
     if let Some(value) = fields.get("conventions") {
         read_conventions(&mut case, object(entry, "conventions", value)?)?;
     }
@@ -117,7 +117,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     Ok(case)
 }
 
-/// Refuses a key that is nearly a case's, or that asks for what a case alone can't have.
+/// Refuses a key that is nearly one of a case's, or that asks for what a single case cannot have.
 fn read_own(entry: &'static Entry, key: &str, value: &Value) -> Result<(), CaseError> {
     if let Some(meant) = nearest(key, KEYS) {
         return Err(unknown(entry, "key", key, &[meant]));
@@ -150,7 +150,7 @@ pub(super) const KEYS: [&str; 11] = [
 
 pub(super) const VIEW: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
 
-/// May a case by itself have that key?
+/// Returns `true` if a single case may have that key.
 pub(super) fn is_of_case(key: &str) -> bool {
     key == "$schema" || KEYS.contains(&key)
 }
@@ -185,7 +185,7 @@ fn read_inputs(case: &mut Case, given: &Map<String, Value>) -> Result<(), CaseEr
         false => None,
     };
     let fields = ends.as_ref().unwrap_or(given);
-    // A plane's number counts along its normal, which may stand behind it.
+    // A plane's number counts along its normal, which may come after it.
     let (numbers, vectors): (Vec<_>, Vec<_>) =
         fields.iter().partition(|(_, value)| value.is_number());
     for fields in [vectors, numbers] {
@@ -224,11 +224,11 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
     Ok(())
 }
 
-/// Nothing where the value is not what the input takes.
+/// Sets an input; `None` if it does not take the value.
 fn set(input: &mut Input, value: &Value) -> Option<()> {
     let is_length = input.value.is_length();
     let number = |value: &Value| match value {
-        // Below zero is none, even where f32 has no number between.
+        // A negative length is refused, even if it rounds to zero in f32.
         Value::Number(digits) if is_length && is_negative(digits.as_str()) => None,
         value => number(value),
     };
@@ -236,7 +236,7 @@ fn set(input: &mut Input, value: &Value) -> Option<()> {
         Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
         _ => vec![number(value)?],
     };
-    // A list of one number is no number.
+    // A list of one number is not a number.
     let is_list_of_one = value.is_array() && numbers.len() == 1;
     (!is_list_of_one && input.set(&numbers).is_ok()).then_some(())
 }
@@ -263,12 +263,12 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
     Ok(View { focus, yaw: angle("yaw")?, pitch: angle("pitch")?, distance })
 }
 
-/// Is the number below zero, even if it rounds to zero?
+/// Returns `true` if the number is below zero, even if it rounds to zero.
 fn is_negative(digits: &str) -> bool {
     digits.starts_with('-') && !is_zero(digits)
 }
 
-/// Do digits stand for zero, not for what rounds to it?
+/// Returns `true` if the digits are exactly zero, not just rounded to it.
 pub fn is_zero(digits: &str) -> bool {
     let mantissa = digits.split(['e', 'E']).next().unwrap_or(digits);
     !mantissa.contains(|digit: char| matches!(digit, '1'..='9'))
@@ -282,7 +282,7 @@ fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
 mod tests {
     use super::*;
 
-    /// The message that a text gets, which must be no case.
+    /// Returns the message for a text that is not a case.
     #[track_caller]
     fn fault(text: &str) -> String {
         match parse(text) {
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_number_is_rounded_once() {
-        // Just above the middle of 1 and the next f32; an f64 takes it for the middle.
+        // Just above the midpoint of 1 and the next f32; as f64 it is the midpoint.
         let text = with_input(r#""radius":1.00000005960464477540"#);
         let mut case = parse(&text).unwrap();
         assert_eq!(case.live.inputs()[3].value.numbers(), [1.0000001]);
@@ -341,7 +341,7 @@ mod tests {
             ))?;
             Ok::<_, CaseError>(case.live.inputs()[2].value.numbers())
         };
-        // Along the normal of the case, wherever that stands; the conventions stand last.
+        // Along the normal of the case, in any order of keys; the conventions come last.
         let tilted = r#""plane_point":3,"plane_normal":[0,-2,1]"#;
         assert_eq!(point(tilted, "n·x = d").unwrap(), [0.0, -1.5, 0.0]);
         assert_eq!(point(tilted, "n·x + d = 0").unwrap(), [0.0, 1.5, 0.0]);

@@ -1,8 +1,9 @@
-//! Whether f32 holds a number as far as its digits go.
+//! Detects numbers with more digits than f32 holds.
 
-/// Is the finite f32 nearest to a JSON number more than half a unit of its last given digit away?
+/// Returns `true` if the finite f32 nearest to a JSON number differs from it by more than half a
+/// unit of its last given digit.
 pub(super) fn is_rounded(digits: &str, nearest: f32) -> bool {
-    // Six digits go into f32 and come back.
+    // f32 preserves six digits.
     if digits.len() <= 6 && !digits.contains(['e', 'E']) {
         return false;
     }
@@ -10,11 +11,11 @@ pub(super) fn is_rounded(digits: &str, nearest: f32) -> bool {
     given.is_off_by_integers(nearest).unwrap_or_else(|| given.is_off_by_text(nearest))
 }
 
-/// A number without its sign that is not zero.
+/// A nonzero number without its sign.
 struct Given<'a> {
     whole: &'a str,
     fraction: &'a str,
-    /// The place of its last digit: how many digits behind the point.
+    /// The number of decimals of its last digit.
     places: i64,
 }
 
@@ -23,11 +24,11 @@ impl<'a> Given<'a> {
         let digits = digits.strip_prefix('-').unwrap_or(digits);
         let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
         let (written, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        // The last zeros of a whole number fill its places: 134217730.0 is how 2^27 is written.
+        // Trailing zeros of an integer are not significant: 134217730.0 is how 2^27 is written.
         let is_whole = fraction.bytes().all(|digit| digit == b'0');
         let (whole, fraction) =
             if is_whole { (written.trim_end_matches('0'), "") } else { (written, fraction) };
-        // More than i64 holds is as good as none of f32's.
+        // An exponent beyond i64 is beyond f32.
         let huge = if exponent.starts_with('-') { i64::MIN / 4 } else { i64::MAX / 4 };
         let exponent = exponent.parse().unwrap_or(huge).clamp(i64::MIN / 4, i64::MAX / 4);
         let filled = i64::try_from(written.len() - whole.len()).ok()?;
@@ -51,8 +52,8 @@ impl<'a> Given<'a> {
         Some(difference.checked_mul(2)? > unit)
     }
 
-    /// The same for a number of many digits or a small one: does f32, written with as many places,
-    /// have other digits?
+    /// The same for a number with many digits or a small one: returns `true` if the f32, printed
+    /// with as many decimals, has other digits.
     fn is_off_by_text(&self, nearest: f32) -> bool {
         /// No f32 has more.
         const MOST: i64 = 149;
@@ -79,7 +80,7 @@ const POWERS: [u128; 39] = {
     powers
 };
 
-/// A finite f32 without its sign as an integer times a power of two, the smallest such integer.
+/// Returns the magnitude of a finite f32 as the smallest integer times a power of two.
 fn parts(number: f32) -> (u128, i64) {
     let bits = number.abs().to_bits();
     let (field, fraction) = (bits >> 23, bits & 0x7f_ffff);
@@ -181,7 +182,8 @@ mod tests {
         assert!(is_rounded("2097152.20") && !is_rounded("2097152.25"));
     }
 
-    /// As this program and Rust's `{:?}`, C's `%.9g` and what prints an f32 as an f64 have it.
+    /// As printed by this program, by Rust's `{:?}`, by C's `%.9g` and by printing an f32 as an
+    /// f64.
     #[test]
     fn an_f32_that_is_written_and_read_is_not_rounded() {
         let mut bits = 1_u32;

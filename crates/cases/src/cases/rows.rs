@@ -5,23 +5,23 @@ use crate::scenario::Entry;
 /// A line of a log.
 #[derive(Clone, Copy)]
 pub struct Logged {
-    /// The byte of the file that it begins with.
+    /// The offset of the line in the file.
     pub at: u64,
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// None where it is no case.
+    /// `None` if it is not a case.
     pub said: Option<Said>,
-    /// Another line in its place has another one.
+    /// A hash that changes with the line.
     pub fingerprint: u32,
 }
 
-/// What a case is answered.
+/// The answer to a case.
 #[derive(Clone, Copy)]
 pub struct Said {
     pub entry: &'static Entry,
     pub hit: bool,
     pub relation: &'static str,
-    /// Whether the line expects another answer; none where it expects none.
+    /// Whether the answer differs from the expected one; `None` if none is expected.
     pub differs: Option<bool>,
 }
 
@@ -33,31 +33,31 @@ impl PartialEq for Said {
 }
 
 impl Logged {
-    /// Is it answered otherwise than it expects?
+    /// Returns `true` if the answer differs from the expected one.
     pub fn differs(&self) -> bool {
         self.said.is_some_and(|said| said.differs == Some(true))
     }
 }
 
-/// Rows in their order.
+/// Rows in order.
 #[derive(Default)]
 pub struct Rows {
     parts: Vec<Part>,
     count: usize,
 }
 
-/// Rows next to one another.
+/// Adjacent rows.
 struct Part {
-    /// The place of the first among all rows, and where it stands in the file.
+    /// The index of the first row among all, and its position in the file.
     first: usize,
     at: u64,
     line: usize,
     rows: Vec<Row>,
-    /// What its rows say, each once.
+    /// The distinct answers of its rows.
     said: Vec<Option<Said>>,
 }
 
-/// A row by what it is more than the first of its part.
+/// A row relative to the first of its part.
 struct Row {
     at: u32,
     line: u16,
@@ -65,7 +65,7 @@ struct Row {
     fingerprint: u32,
 }
 
-/// Rows that are kept together at most.
+/// The most rows in a part.
 const MOST: usize = 4096;
 
 impl Rows {
@@ -77,7 +77,7 @@ impl Rows {
         self.count == 0
     }
 
-    /// Adds a row behind the others.
+    /// Appends a row.
     pub fn push(&mut self, row: Logged) {
         let is_added = self.parts.last_mut().is_some_and(|part| part.push(row));
         if !is_added {
@@ -88,7 +88,7 @@ impl Rows {
         self.count += 1;
     }
 
-    /// Adds others behind them.
+    /// Appends other rows.
     pub fn append(&mut self, others: Self) {
         let Self { parts, count } = others;
         let first = self.count;
@@ -96,7 +96,7 @@ impl Rows {
         self.count += count;
     }
 
-    /// The same rows so many bytes and lines farther on in the file.
+    /// Returns the same rows moved by that many bytes and lines in the file.
     pub fn moved(mut self, at: u64, line: usize) -> Self {
         for part in &mut self.parts {
             part.at += at;
@@ -105,7 +105,7 @@ impl Rows {
         self
     }
 
-    /// Forgets the rows from a place on.
+    /// Drops the rows from an index on.
     pub fn truncate(&mut self, count: usize) {
         self.parts.retain(|part| part.first < count);
         if let Some(last) = self.parts.last_mut() {
@@ -114,7 +114,7 @@ impl Rows {
         self.count = self.count.min(count);
     }
 
-    /// How many rows begin before that byte.
+    /// Returns the number of rows that begin before that byte.
     pub fn before_byte(&self, at: u64) -> usize {
         let part = self.parts.partition_point(|part| part.at < at);
         let Some(part) = part.checked_sub(1).map(|part| &self.parts[part]) else { return 0 };
@@ -127,14 +127,14 @@ impl Rows {
         part.rows.get(place - part.first).map(|row| part.whole(row))
     }
 
-    /// All rows from a place on.
+    /// Iterates over all rows from an index on.
     pub fn from(&self, place: usize) -> impl Iterator<Item = (usize, Logged)> {
         let part = self.parts.partition_point(|part| part.first <= place).saturating_sub(1);
         let rows = self.parts[part.min(self.parts.len())..].iter().flat_map(Part::rows);
         rows.skip_while(move |(other, _)| *other < place)
     }
 
-    /// All rows before a place, the last one first.
+    /// Iterates over all rows before an index, the last one first.
     pub fn before(&self, place: usize) -> impl Iterator<Item = (usize, Logged)> {
         let parts = self.parts.partition_point(|part| part.first < place);
         let rows = self.parts[..parts].iter().rev().flat_map(|part| part.rows().rev());
@@ -143,7 +143,7 @@ impl Rows {
 }
 
 impl Part {
-    /// False where it can't be kept with these.
+    /// Returns `false` if it does not fit into this part.
     fn push(&mut self, row: Logged) -> bool {
         let Logged { at, line, said, fingerprint } = row;
         let place = |said: &Vec<Option<Said>>| said.iter().position(|&other| other == row.said);
@@ -186,7 +186,7 @@ mod tests {
             (!place.is_multiple_of(7)).then_some(Said { entry, hit, relation: "hit", differs })
         };
         let row = |place: usize| {
-            // Far apart now and then, in bytes and in lines.
+            // Sometimes far apart, in bytes and in lines.
             let (far, many) = ((place / 5000) as u64 * (5 << 30), place / 3000 * 70_000);
             let (at, line) = (place as u64 * 80 + far, place + many);
             Logged { at, line, said: said(place), fingerprint: place as u32 * 3 }

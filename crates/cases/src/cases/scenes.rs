@@ -1,5 +1,5 @@
-//! The scenes that come with the program: every file of `scenes/`, and of its
-//! gallery of bugs that were reported elsewhere and defects of the articles.
+//! The built-in scenes: every file of `scenes/`, and of its gallery of bugs reported elsewhere and
+//! defects of the articles.
 
 /// Name (the file's, without `.json`) and text, by name; the gallery's last,
 /// as `gallery/…`. The scene named like a scenario is that scenario's default.
@@ -58,8 +58,8 @@ mod tests {
         }
     }
 
-    /// A bug that was reported, or a defect of an article: it names its source,
-    /// writes out every input and knows the right answer.
+    /// A reported bug, or a defect of an article, names its source, gives every input and the right
+    /// answer.
     #[test]
     fn each_scene_of_the_gallery_is_complete() {
         let gallery: Vec<_> = SCENES.iter().filter(|(name, _)| name.starts_with(GALLERY)).collect();
@@ -160,8 +160,8 @@ mod tests {
         assert!(differences(&case.expected.take().unwrap(), &got).is_empty(), "{line}");
     }
 
-    /// A seeded generator: small integers, where degenerate cases occur, and now
-    /// and then an extreme number.
+    /// A seeded generator: small integers, where degenerate cases occur, and sometimes an extreme
+    /// number.
     fn numbers(seed: u64) -> impl FnMut() -> f32 {
         let mut state = seed;
         let mut next = move || {
@@ -186,7 +186,7 @@ mod tests {
                 let mut scenario = (entry.build)();
                 for input in &mut scenario.inputs() {
                     let count = input.value.numbers().len();
-                    // What is refused (a negative length) keeps its default.
+                    // A refused input (a negative length) keeps its default.
                     let _ = input.value.set(&(0..count).map(|_| number()).collect::<Vec<_>>());
                 }
                 let line = write(entry, scenario.as_mut());

@@ -7,7 +7,7 @@ use super::{cast, caveats, json};
 use crate::scenario::{Convention, Entry, Input, Numbers};
 use crate::scenarios::ALL;
 
-/// One document: a case, which a scene file is as well, or an answer.
+/// Returns one document: a case, which includes scene files, or an answer.
 pub fn schema() -> String {
     let number = json!({ "type": "number" });
     json::pretty(&json!({
@@ -83,7 +83,7 @@ fn case() -> Value {
     })
 }
 
-/// What the inputs and conventions of a case are, where it names this scenario.
+/// The inputs and conventions of a case that names this scenario.
 fn of_scenario(entry: &Entry) -> Value {
     let mut scenario = (entry.build)();
     let mut inputs: Map<_, _> = scenario.inputs().iter().map(|one| input(entry, one)).collect();
@@ -132,7 +132,7 @@ fn input(entry: &Entry, input: &Input) -> (String, Value) {
     (input.name.to_owned(), schema)
 }
 
-/// What stands in the place of `start` and `end`.
+/// The keys that replace `start` and `end`.
 fn way() -> Map<String, Value> {
     let vector = |what: &str| {
         let description = format!("{what}, with the other two in the place of start and end");
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::cases::{SCENES, answer_json, parse};
 
-    /// The few words of the language that are used here.
+    /// The few keywords of JSON Schema that are used here.
     fn holds(root: &Value, schema: &Value, value: &Value) -> bool {
         let Value::Object(words) = schema else { return true };
         let all = |items: &Value| items.as_array().cloned().unwrap_or_default();

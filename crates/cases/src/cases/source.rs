@@ -1,4 +1,4 @@
-//! Where text comes from: regular files and pipes, of a bounded size.
+//! Sources of text: regular files and pipes, of limited size.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Cursor, Read};
@@ -7,9 +7,9 @@ use std::path::Path;
 use super::echo::{echo_path, size};
 use super::{Case, Foreign, LONGEST, parse};
 
-/// Opens what can be read to its end: a regular file, or a pipe that somebody writes to.
+/// Opens a file that has an end: a regular file, or a pipe with a writer.
 pub fn open(path: &Path) -> io::Result<impl Read> {
-    // Some devices do something when they are merely opened.
+    // Opening some devices has side effects.
     expect_file(&fs::metadata(path)?)?;
     let mut options = File::options();
     options.read(true);
@@ -26,12 +26,12 @@ pub fn open(path: &Path) -> io::Result<impl Read> {
     Ok(Cursor::new(begin).chain(file))
 }
 
-/// The text of a file that holds at most so many bytes, without a byte order mark.
+/// Returns the text of a file of at most `longest` bytes, without a byte order mark.
 pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
     read_text_from(open(path)?, longest)
 }
 
-/// What such a file holds, text or not.
+/// Returns the bytes of such a file, text or not.
 pub fn read_bytes(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
     read_bytes_from(open(path)?, longest)
 }
@@ -45,7 +45,7 @@ fn read_bytes_from(input: impl Read, longest: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The same of what is open already.
+/// Like [`read_text`], for an open file.
 pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
     let bytes = read_bytes_from(input, longest)?;
     let foreign = |bytes: &[u8]| Foreign::of(bytes).map(|kind| kind.words().to_string());
@@ -61,7 +61,7 @@ pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-/// Does a text begin as one of two bytes a character does?
+/// Returns `true` if a text begins like UTF-16.
 pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     match *bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
@@ -70,7 +70,7 @@ pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// Reads a scene file, or says in a sentence why it is none.
+/// Reads a scene file, or returns a sentence about why it is not one.
 pub fn open_scene(path: &Path) -> Result<Case, String> {
     let shown = echo_path(path);
     let text =
@@ -78,7 +78,8 @@ pub fn open_scene(path: &Path) -> Result<Case, String> {
     read_case(&text).map_err(|why| format!("{shown}, {why}"))
 }
 
-/// The case of a whole text, or a sentence with the line that is wrong or with what the text is.
+/// Returns the case of a whole text, or a sentence with the wrong line or with the kind of the
+/// text.
 pub fn read_case(text: &str) -> Result<Case, String> {
     parse(text).map_err(|why| match Foreign::of(text.as_bytes()) {
         Some(kind) => kind.words().to_string(),
@@ -86,12 +87,12 @@ pub fn read_case(text: &str) -> Result<Case, String> {
     })
 }
 
-/// There is a file, but what it holds can't be taken.
+/// An error about the contents of a file.
 fn invalid(why: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
-/// Is it a pipe with a name?
+/// Returns `true` for a named pipe.
 pub fn is_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| is_fifo(&found))
 }
@@ -106,7 +107,7 @@ fn is_fifo(_: &Metadata) -> bool {
     false
 }
 
-/// Neither a device nor a folder: what has an end, or somebody at its other end.
+/// Fails for a folder or a device: only regular files and pipes have an end.
 pub fn expect_file(found: &Metadata) -> io::Result<()> {
     let kind = found.file_type();
     let what = match () {
@@ -117,8 +118,8 @@ pub fn expect_file(found: &Metadata) -> io::Result<()> {
     Err(io::Error::other(format!("it is {what}, expected a file")))
 }
 
-/// Waits until somebody writes to a pipe, or a moment if nobody has it open to write; the answer is
-/// what was read of it.
+/// Waits until a pipe is written to, or for a moment if nobody has it open for writing; returns the
+/// bytes read from it.
 #[cfg(unix)]
 fn begin(file: &mut File, found: &Metadata) -> io::Result<Vec<u8>> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -130,7 +131,7 @@ fn begin(file: &mut File, found: &Metadata) -> io::Result<Vec<u8>> {
     if is_fifo(found) {
         poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&PATIENCE))?;
         let read = match file.read(&mut byte) {
-            // Without a writer it is always at its end.
+            // Without a writer a pipe is always at its end.
             Ok(0) => return Err(io::Error::other("it is a pipe that nobody writes to")),
             read => read,
         };

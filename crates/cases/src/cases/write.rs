@@ -1,4 +1,4 @@
-//! Case and answer → JSON. Numbers are the shortest text that gives the same f32.
+//! Writes cases and answers as JSON. Numbers are the shortest text that gives the same f32.
 
 use std::fmt::Write;
 
@@ -12,19 +12,19 @@ use crate::scenario::{
 };
 use exact_collide::closest::Closest;
 
-/// A scenario with its inputs as a case, on one line.
+/// Returns a scenario with its inputs as a case, on one line.
 pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
     Value::Object(question(entry, scenario)).to_string()
 }
 
-/// The same with its answer as what is expected, on one line: a row of a log.
+/// Like [`write`], with the answer as `expected`: a row of a log.
 pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
     fields.insert("expected".into(), outcome(entry.space, answer.into()).into());
     Value::Object(fields).to_string()
 }
 
-/// The same of a scenario whose numbers are of another frame, in which its answer is, too.
+/// Like [`write_with_answer`], for a scenario whose numbers, and answer, are in another frame.
 pub fn write_with_answer_in(frame: Frame, entry: &Entry, scenario: &dyn Scenario) -> String {
     let (verdict, findings) = frame.found(entry.space, scenario);
     let mut fields = question(entry, scenario);
@@ -33,12 +33,12 @@ pub fn write_with_answer_in(frame: Frame, entry: &Entry, scenario: &dyn Scenario
     Value::Object(fields).to_string()
 }
 
-/// A case with all that its file says about it, indented: a scene file.
+/// Returns a case with all that its file says, indented: a scene file.
 pub fn write_scene(case: &Case) -> String {
     json::pretty(&Value::Object(scene(case))) + "\n"
 }
 
-/// The same on one line.
+/// Like [`write_scene`], on one line.
 pub fn write_line(case: &Case) -> String {
     json::compact(&Value::Object(scene(case)))
 }
@@ -65,7 +65,7 @@ fn scene(case: &Case) -> Map<String, Value> {
     fields
 }
 
-/// The answer to a case, as `query` prints it.
+/// Returns the answer to a case, as `query` prints it.
 pub fn answer_json(case: &Case, answer: &Answer) -> Value {
     let id = case.id.as_ref().map(json::compact);
     let mut text = String::new();
@@ -73,7 +73,7 @@ pub fn answer_json(case: &Case, answer: &Answer) -> Value {
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// The answer's derivation, line by line, and of a miss the closest points.
+/// Returns the answer's derivation, line by line, and for a miss the closest points.
 pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<String, Value> {
     let space = entry.space;
     let lines = scenario::numbers(&live.duplicate().inputs(), &answer.steps);
@@ -89,8 +89,8 @@ pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<St
         .collect()
 }
 
-/// What other methods say of the case, each beside the kernel's answer; null is NaN or infinity,
-/// or what there is none of.
+/// Returns the answers of the other methods, each compared with the kernel's; null stands for NaN,
+/// infinity or a missing value.
 pub fn methods_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Value {
     compare(live, answer).iter().map(|one| comparison(entry.space, one)).collect()
 }
@@ -131,7 +131,7 @@ fn step(step: &Step, line: String) -> Value {
     Value::Object(fields)
 }
 
-/// What is asked: the scenario, its inputs, and the conventions that are not the contract's.
+/// Returns the scenario, its inputs, and the conventions that are not the contract's.
 fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     let inputs: Map<_, _> = scenario
         .inputs_now()
@@ -154,21 +154,21 @@ fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     fields
 }
 
-/// What the kernel said as an object of its own, on one line.
+/// Writes the kernel's answer as an object, on one line.
 pub(super) fn put_outcome_object(out: &mut String, space: Space, answer: Report) {
     out.push('{');
     put_outcome(out, space, answer);
     out.push('}');
 }
 
-/// What the kernel said, under the names of the format.
+/// Returns the kernel's answer, with the names of the format.
 fn outcome(space: Space, answer: Report) -> Map<String, Value> {
     let mut text = String::new();
     put_outcome_object(&mut text, space, answer);
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// A case's answer as `query` prints it, on one line; `id` is JSON.
+/// Writes a case's answer as `query` prints it, on one line; `id` is JSON.
 pub(super) fn put_answer(
     out: &mut String,
     entry: &Entry,
@@ -181,7 +181,7 @@ pub(super) fn put_answer(
     out.push('}');
 }
 
-/// No more of it than hit, relation and t.
+/// Writes only hit, relation and t.
 pub(super) fn put_verdict(
     out: &mut String,
     entry: &Entry,
@@ -235,7 +235,7 @@ fn put_outcome(out: &mut String, space: Space, answer: Report) {
     });
 }
 
-/// A contact with the parts that exist.
+/// Writes a contact with the parts that exist.
 fn put_contact(out: &mut String, space: Space, contact: &Contact) {
     let Contact { point, normal, t, distance, center, feature } = *contact;
     out.push_str("{\"point\":");
@@ -284,20 +284,20 @@ fn put_key(out: &mut String, key: &str) {
     out.push(':');
 }
 
-/// One of our own names, none of which needs an escape.
+/// Writes a name of ours, which needs no escapes.
 fn put_name(out: &mut String, name: &str) {
     out.push('"');
     out.push_str(name);
     out.push('"');
 }
 
-/// `[x,y]` in the plane, `[x,y,z]` in space.
+/// Writes `[x,y]` in the plane, `[x,y,z]` in space.
 fn put_point(out: &mut String, space: Space, point: Vec3) {
     let count = if space == Space::Planar { 2 } else { 3 };
     put_list(out, ['[', ']'], &point.to_array()[..count], |out, &number| put_number(out, number));
 }
 
-/// The same as serde_json writes it, with a plus in an exponent that is positive.
+/// Writes a number like serde_json, but with a plus in a positive exponent.
 fn put_number(out: &mut String, number: f32) {
     let begin = out.len();
     put_digits(out, number);
@@ -308,12 +308,12 @@ fn put_number(out: &mut String, number: f32) {
     }
 }
 
-/// The shortest decimal text that reads back as this f32; −0 is 0.
+/// Writes the shortest decimal text that reads back as this f32; −0 is 0.
 fn put_digits(out: &mut String, number: f32) {
     // Adding zero turns -0.0 into 0.0.
     let number = number + 0.0;
     let whole = number as i32;
-    // A string takes all that is written to it.
+    // Writing to a string does not fail.
     let _ = match whole as f32 == number && whole.unsigned_abs() < 1 << 24 {
         true => write!(out, "{whole}"),
         false => write!(out, "{number:?}"),
@@ -332,7 +332,7 @@ fn view_json(view: View) -> Value {
     })
 }
 
-/// `[x, y]` in the plane, `[x, y, z]` in space.
+/// Returns `[x, y]` in the plane, `[x, y, z]` in space.
 fn point(space: Space, point: [f32; 3]) -> Value {
     match space {
         Space::Planar => numbers(&point[..2]),
@@ -340,7 +340,7 @@ fn point(space: Space, point: [f32; 3]) -> Value {
     }
 }
 
-/// One number alone, more as a list.
+/// Returns a single number as such, several as a list.
 pub(super) fn numbers(numbers: &[f32]) -> Value {
     match *numbers {
         [one] => number(one),
@@ -352,7 +352,7 @@ fn number(number: f32) -> Value {
     number_text(number).parse().map_or(Value::Null, Value::Number)
 }
 
-/// The shortest decimal text that reads back as this f32; −0 is 0.
+/// Returns the shortest decimal text that reads back as this f32; −0 is 0.
 pub fn number_text(number: f32) -> String {
     let mut text = String::new();
     put_digits(&mut text, number);
@@ -396,7 +396,7 @@ mod tests {
         for _ in 0..200_000 {
             bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let number = f32::from_bits(bits);
-            // As many near 1, where the other writer is asked.
+            // As many near 1, where the other writer is used.
             let near = 1e-3 + number.abs().fract() * 10_f32.powi((bits % 10) as i32);
             for number in [number, near].into_iter().filter(|number| number.is_finite()) {
                 let text = format!("{:?}", number + 0.0);

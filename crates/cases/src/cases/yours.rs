@@ -1,4 +1,4 @@
-//! Formulas of one's own in a case: `"methods": [{"name": …, "numbers": "f32", "text": …}]`.
+//! A user's formulas in a case: `"methods": [{"name": …, "numbers": "f32", "text": …}]`.
 
 use serde_json::{Value, json};
 
@@ -6,13 +6,13 @@ use super::fault::{CaseError, object, shown, unexpected, unknown};
 use crate::methods::Draft;
 use crate::scenario::{Entry, Numbers, message};
 
-/// So many has a case at most.
+/// The most formulas in a case.
 const MOST: usize = 16;
-/// Bytes of a text, as many as one that reads may have.
+/// The most bytes of a text, the parser's limit.
 const LONGEST_TEXT: usize = 1 << 16;
 const KEYS: [&str; 3] = ["name", "numbers", "text"];
 
-/// Reads the list; whether the texts read is asked where they are used.
+/// Reads the list; the texts are parsed only when they are used.
 pub(super) fn read(entry: &'static Entry, value: &Value) -> Result<Vec<Draft>, CaseError> {
     let list = value.as_array().filter(|list| list.len() <= MOST);
     let expected = || message!("a list of at most {0} formulas", MOST.to_string());

@@ -1,4 +1,4 @@
-//! A case as the test of another program: its numbers to the bit, that system's own query, and the
+//! A case as a test for another program: its numbers to the bit, that engine's own query, and the
 //! right answer as the assertion.
 
 mod queries;
@@ -12,7 +12,7 @@ use crate::cases::{self, Case, Frame};
 use crate::methods::{self, Yours};
 use crate::scenario::{Answer, Input, Scenario, Value as InputValue};
 
-/// What a case is copied for.
+/// The target of a copied case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Json,
@@ -37,7 +37,7 @@ impl Target {
         Self::Markdown,
     ];
 
-    /// As arguments have it.
+    /// Returns the name for arguments.
     pub fn name(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -51,7 +51,7 @@ impl Target {
         }
     }
 
-    /// For people.
+    /// Returns the display name.
     pub fn title(self) -> &'static str {
         match self {
             Self::Json => "JSON, with the answer as expected",
@@ -69,12 +69,12 @@ impl Target {
         Self::ALL.into_iter().find(|target| target.name() == name)
     }
 
-    /// Does it follow the frame that is asked for?
+    /// Returns `true` if it uses the requested frame.
     pub fn has_frame(self) -> bool {
         !matches!(self, Self::Rust | Self::Markdown)
     }
 
-    /// The queries of that system, by scenario: statements that make `hit` of the inputs' names.
+    /// The engine's queries, by scenario: statements that compute `hit` from the inputs' names.
     fn queries(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Parry => queries::PARRY,
@@ -86,7 +86,7 @@ impl Target {
         }
     }
 
-    /// A reach that counts in lengths of the direction, in metres.
+    /// Returns the statement that converts a reach in lengths of the direction to metres.
     fn in_metres(self) -> &'static str {
         match self {
             Self::Parry => "let max_distance = max_distance * direction.length();",
@@ -96,12 +96,12 @@ impl Target {
         }
     }
 
-    /// What begins a comment of a line.
+    /// Returns the start of a line comment.
     fn comment(self) -> &'static str {
         if self == Self::Godot { "#" } else { "//" }
     }
 
-    /// Has it a query for the scenario of that id?
+    /// Returns `true` if it has a query for the scenario with that id.
     pub fn has(self, id: &str) -> bool {
         match self {
             Self::Json | Self::Rust | Self::Markdown => true,
@@ -110,8 +110,8 @@ impl Target {
     }
 }
 
-/// The case for a target, in a frame other than that system's own where one is named. The error
-/// says what the target has no query for.
+/// Returns the case for a target, in `frame` instead of the target's own if given. The error names
+/// the queries that the target has.
 pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String, String> {
     let id = case.scenario.id;
     let answer = case.answer();
@@ -157,12 +157,12 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     })
 }
 
-/// The test of a formula of one's own, where the target's language is one that is printed.
+/// Returns the test of a user's formula, if it can be printed in the target's language.
 pub fn test_of(case: &Case, yours: &Yours, target: Target) -> Result<String, String> {
     subject::text(case, &case.answer(), yours, target)
 }
 
-/// A line of JSON with where the case comes from.
+/// Adds the source of the case to a line of JSON.
 fn with_source(case: &Case, text: &str) -> String {
     match (serde_json::from_str::<Value>(text), &case.source) {
         (Ok(mut row), Some(source)) => {
@@ -173,20 +173,20 @@ fn with_source(case: &Case, text: &str) -> String {
     }
 }
 
-/// Do its distances count in lengths of the direction?
+/// Returns `true` if its distances count in lengths of the direction.
 fn counts_lengths(live: &mut dyn Scenario) -> bool {
     let conventions = live.conventions();
     conventions.iter().any(|one| one.chosen.choice().name == "as_given")
 }
 
-/// Numbers to the bit.
+/// Returns numbers to the bit.
 fn declared_numbers(numbers: &[f32], target: Target) -> Vec<String> {
     let is_c = matches!(target, Target::Unity | Target::Jolt | Target::Box2d);
     let literal = |number: &f32| format!("{number:?}{}", if is_c { "f" } else { "" });
     numbers.iter().map(literal).collect()
 }
 
-/// An input as a variable of the target's types.
+/// Returns an input as a variable with the target's types.
 fn declared(input: &Input, target: Target) -> String {
     let name = input.name;
     let literals = declared_numbers(&input.value.numbers(), target);
@@ -212,7 +212,7 @@ fn declared(input: &Input, target: Target) -> String {
     }
 }
 
-/// What a comment says of the case, without a line end.
+/// Returns the lines of a comment about the case, without line ends.
 fn remarks(case: &Case, answer: &Answer) -> Vec<String> {
     let id = case.scenario.id;
     let mut remarks = vec![case.scenario.title.to_owned(), format!("Scenario: {id}")];
@@ -228,7 +228,7 @@ fn indented(text: &str, by: &str) -> String {
     text.lines().map(|line| format!("{by}{line}\n")).collect()
 }
 
-/// A test around the inputs and the query.
+/// Wraps the inputs and the query in a test.
 fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &str) -> String {
     let id = case.scenario.id;
     let sign = target.comment();
@@ -309,7 +309,7 @@ fn camel(id: &str) -> String {
     id.split('_').filter(|word| !word.is_empty()).map(capital).collect()
 }
 
-/// A test of this crate: the case as text, and its answer.
+/// Returns a test for this crate: the case as text, and its answer.
 fn rust(case: &Case, answer: &Answer) -> String {
     let id = case.scenario.id;
     let mut text = String::new();
@@ -337,7 +337,7 @@ fn rust(case: &Case, answer: &Answer) -> String {
     text + "}\n"
 }
 
-/// For a bug thread: the case, the answer, and who says what.
+/// Returns a text for a bug thread: the case, the answer, and a table of the methods.
 fn markdown(case: &Case, answer: &Answer) -> String {
     let id = case.scenario.id;
     let mut text = format!("**{}**", case.scenario.title);
@@ -375,14 +375,14 @@ mod tests {
                 for input in case.live.inputs_now() {
                     assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
                 }
-                // A method of that thread may be named after one.
+                // A method there may be named after one.
                 let is_finite = target == Target::Markdown || !text.contains("NaN");
                 assert!(is_finite, "{text}");
             }
         }
     }
 
-    /// The digits of every target read back to the same bits.
+    /// The digits of every target parse back to the same bits.
     #[test]
     fn numbers_keep_their_bits() {
         let text_of = |target: Target, number: f32| {

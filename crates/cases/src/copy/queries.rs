@@ -1,4 +1,4 @@
-//! The queries of other systems, by scenario: statements that make `hit` of the inputs' names.
+//! The queries of other engines, by scenario: statements that compute `hit` from the inputs' names.
 
 pub const PARRY: &[(&str, &str)] = &[
     (

@@ -1,4 +1,4 @@
-//! A formula of one's own as the subject of a test: its function, and the case that it is asked.
+//! A user's formula as the subject of a test: its function, and a call with the case.
 
 use super::{camel, declared_numbers, remarks};
 use crate::cases::Case;
@@ -8,7 +8,7 @@ use collision_formula::Target as Language;
 
 use super::Target;
 
-/// The function and its test, where the target's language is one that is printed.
+/// Returns the function and its test, if the formula can be printed in the target's language.
 pub(super) fn text(
     case: &Case,
     answer: &Answer,
@@ -53,7 +53,7 @@ pub(super) fn text(
     })
 }
 
-/// An input's numbers as an argument.
+/// Returns an input's numbers as an argument.
 fn value(input: &Input, target: Target, language: Language) -> String {
     let numbers = declared_numbers(&input.value.numbers(), target);
     let all = numbers.join(", ");

@@ -1,4 +1,4 @@
-//! Where a text says otherwise than the kernel.
+//! Differences between a text's answer and the kernel's.
 
 use glam::Vec3;
 
@@ -7,19 +7,19 @@ use collision_formula::{Kind, Name, Precise, Program, Real, Run, Value};
 use crate::methods::{Inputs, Yours, walk};
 use crate::scenario::{Contact, Entry, Findings, Numbers, Scenario, Verdict};
 
-/// What a text says otherwise; the worst first.
+/// A kind of difference; the worst first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LawViolation {
     /// A hit for a miss, or a miss for a hit.
     Hit,
-    /// What the answer holds under that name lies elsewhere, or is no number.
+    /// The answer's field with that name is wrong, or not a number.
     Value(String),
-    /// The same, with another relation of the scenario's: a miss for another reason is a miss.
+    /// Only the relation differs: a miss for another reason is still a miss.
     Relation,
 }
 
 impl LawViolation {
-    /// The worst is 0.
+    /// Returns 0 for the worst.
     pub(super) fn severity(&self) -> usize {
         match self {
             Self::Hit => 0,
@@ -29,8 +29,8 @@ impl LawViolation {
     }
 }
 
-/// What a value may be off by, of the case's size or its own: in f32 a formula may be right and lose
-/// half of its digits.
+/// The tolerance of a value, relative to the case's size or its own: a correct formula may lose
+/// half of its digits in f32.
 fn tolerance(numbers: Numbers) -> f64 {
     match numbers {
         Numbers::F32 => 1e-3,
@@ -38,7 +38,7 @@ fn tolerance(numbers: Numbers) -> f64 {
     }
 }
 
-/// What the text says otherwise of a case.
+/// Returns how the text differs from the kernel for a case.
 pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<LawViolation> {
     let numbers = Inputs::of(scenario).numbers();
     let program = yours.program_by(&scenario.choices_now());
@@ -70,7 +70,7 @@ fn of<T: Real>(
     let tolerance = tolerance(draft.numbers);
     let largest = numbers.iter().flatten().fold(0.0, |size: f64, x| size.max(f64::from(x.abs())));
     let is_off = |(field, value): (&Name, &Option<Value<T>>)| {
-        // The normal of a shape without a radius is free.
+        // The normal of a shape of radius zero is not unique.
         let is_normal = field.text.starts_with("normal");
         let is_free = || numbers.iter().any(|of| matches!(of[..], [x] if x == 0.0));
         if is_normal && is_free() {
@@ -82,7 +82,7 @@ fn of<T: Real>(
             true => 10.0,
             false => ours.iter().fold(largest, |size, x| size.max(x.abs())),
         };
-        // Ours is rounded to an f32, below the normal ones to a multiple of the least.
+        // Ours is rounded to an f32, if subnormal to a multiple of the smallest.
         let most = tolerance * size + f64::from(f32::from_bits(1));
         let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= most;
         let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);
@@ -91,7 +91,7 @@ fn of<T: Real>(
     program.fields.iter().zip(&run.fields).find_map(is_off)
 }
 
-/// Does the text speak of relations as the scenario's own does: of these two, and of some miss?
+/// Returns `true` if the text uses the scenario's own relations: these two, and some miss.
 pub(super) fn tells(entry: &Entry, program: &Program, theirs: &str, ours: &str) -> bool {
     let own = entry.program().map_or(&[][..], |own| &own.relations);
     let is_own = |relation: &str| own.iter().any(|own| own == relation);
@@ -99,7 +99,7 @@ pub(super) fn tells(entry: &Entry, program: &Program, theirs: &str, ours: &str) 
     tells && is_own(theirs) && is_own(ours)
 }
 
-/// What the kernel has under the name of a field; none where it has nothing of that name.
+/// Returns the kernel's value for a field; `None` if it has none of that name.
 fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64>> {
     let wide = |numbers: &[f32]| numbers.iter().copied().map(f64::from).collect();
     let place = match field.text.as_bytes().last() {
@@ -111,7 +111,7 @@ fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64
     let of_contact = |contact: &Contact| -> Option<Vec<f64>> {
         Some(match field.text.trim_end_matches(['2', '3']) {
             "point" => wide(&contact.point.to_array()),
-            // At an edge or a corner any normal between those that meet there is right.
+            // At an edge or a corner any normal between the adjacent ones is right.
             "normal" if !matches!(contact.feature, Some("edge" | "corner" | "rim" | "apex")) => {
                 wide(&contact.normal.filter(|normal| *normal != Vec3::ZERO)?.to_array())
             }

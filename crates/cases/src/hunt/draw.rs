@@ -1,11 +1,12 @@
-//! Cases that are drawn: at random, on a lattice, far away, between a hit and a miss.
+//! Random cases: uniform, on a lattice, far away, at the boundary between hit and miss.
 
 use crate::scenario::{Entry, Scenario};
 
 /// The numbers of each input.
 pub(super) type Numbers = Vec<Vec<f32>>;
 
-/// The case of these numbers and choices, else the contract's; none where an input refuses its own.
+/// Builds the case with these numbers and choices, else the contract's; `None` if an input refuses
+/// its numbers.
 pub(super) fn build(
     entry: &Entry,
     numbers: &[Vec<f32>],
@@ -21,7 +22,7 @@ pub(super) fn build(
     Some(scenario)
 }
 
-/// One at random, on a lattice, far away, or between a hit and a miss.
+/// Draws a case: uniform, on a lattice, far away, or at the boundary between hit and miss.
 pub(super) fn random(entry: &Entry, dice: &mut Dice) -> Numbers {
     match dice.below(4) {
         0 => drawn(entry, dice, |dice| dice.between(-5.0, 5.0) as f32),
@@ -59,7 +60,7 @@ pub(super) fn drawn(
     numbers
 }
 
-/// One of small whole numbers, where much touches, is parallel or is a point.
+/// Draws a case of small integers, where much touches, is parallel or is a point.
 pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
     let mut scenario = (entry.build)();
     let mut draw = |kind: &str| match kind {
@@ -74,12 +75,12 @@ pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
     input.map(|(kind, count)| (0..count).map(|_| draw(kind)).collect()).collect()
 }
 
-/// The case next to where hits end, on the way from one case to another.
+/// Bisects between two cases to the boundary of hits.
 fn boundary(entry: &Entry, first: Numbers, second: Numbers) -> Numbers {
     between(first, second, |numbers| build(entry, numbers, &[]).map(|it| it.verdict().hit))
 }
 
-/// The case next to where something is decided otherwise, on the way from one case to another.
+/// Bisects between two cases to where a decision changes.
 pub(super) fn between<T: PartialEq>(
     mut first: Numbers,
     mut second: Numbers,
@@ -104,7 +105,7 @@ pub(super) fn between<T: PartialEq>(
     first
 }
 
-/// The same where an input is another, or nothing; now and then several.
+/// Makes inputs equal to others, or zero; sometimes several.
 pub(super) fn collapsed(mut numbers: Numbers, dice: &mut Dice) -> Numbers {
     loop {
         let (to, from) = (dice.below(numbers.len()), dice.below(numbers.len()));

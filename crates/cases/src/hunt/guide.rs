@@ -1,6 +1,8 @@
-//! Leads a search to where a text, or the scenario's own, decides otherwise: it walks both in f64,
-//! keeps what came nearest to each place where a number decides by its sign, and makes new cases of
-//! that.
+//! Guides a search to inputs where a text, or the scenario's own, decides differently: it runs both
+//! in f64, keeps the case that came nearest to each decision's boundary, and makes new cases from
+//! it.
+//! Source: Korel, Automated Software Test Data Generation (1990); McMinn, Search-based Software
+//! Test Data Generation (2004).
 //! Source: Korel, Automated Software Test Data Generation (1990); McMinn, Search-based Software Test
 //! Data Generation (2004).
 
@@ -15,15 +17,15 @@ use super::draw::{Dice, Numbers, between, build, collapsed, lattice, random};
 use super::mutate::mutated;
 use crate::scenario::{Choices, Entry};
 
-/// What has been seen of a scenario's cases.
+/// The coverage of a scenario's cases so far.
 pub(super) struct Guide {
     kinds: Vec<&'static str>,
-    /// In the order in which they were seen first.
+    /// In the order in which they were first seen.
     goals: Vec<Goal>,
     places: HashMap<u64, usize>,
-    /// The signs of all decisions, by their hash.
+    /// Hashes of the signs of all decisions.
     ways: HashSet<u64>,
-    /// Cases of as many ways, the latest in place of the oldest.
+    /// Cases with different paths; the latest replaces the oldest.
     cases: Vec<Numbers>,
     seen: usize,
     next: usize,
@@ -33,23 +35,23 @@ pub(super) struct Guide {
 struct Goal {
     place: u64,
     nearest: Numbers,
-    /// How far that is from zero.
+    /// The distance of its number from zero.
     distance: f64,
     /// Cases where it is zero.
     zeros: Vec<Numbers>,
 }
 
-/// So many are kept.
+/// The most zeros kept per goal, and the most cases.
 const ZEROS: usize = 8;
 const CASES: usize = 256;
-/// So many cases are walked for one that is asked.
+/// The number of cases run in f64 per case asked.
 const WALKED: usize = 12;
 
 /// The steps that a search has taken.
 #[derive(Default)]
 pub(super) struct Spent {
     steps: Cell<usize>,
-    /// Those of the last walk through both texts.
+    /// The steps of the last run of both texts.
     walk: Cell<usize>,
 }
 
@@ -58,7 +60,7 @@ impl Spent {
         self.steps.get()
     }
 
-    /// Counts a question that costs as much as the last walk.
+    /// Counts a question as costing as much as the last run.
     pub fn ask(&self) {
         self.steps.set(self.steps.get() + self.walk.get());
     }
@@ -69,7 +71,7 @@ impl Spent {
     }
 }
 
-/// The texts by some conventions.
+/// The texts under some conventions.
 pub(super) struct Texts<'a> {
     pub entry: &'static Entry,
     pub choices: &'a Choices,
@@ -78,16 +80,16 @@ pub(super) struct Texts<'a> {
     pub spent: &'a Spent,
 }
 
-/// What both texts do with a case.
+/// The decisions of both texts for a case.
 struct Trail {
     decisions: Vec<Decision>,
-    /// Do their answers part?
+    /// `true` if their answers differ.
     parts: bool,
 }
 
 impl Texts<'_> {
     fn walk(&self, numbers: &Numbers) -> Option<Trail> {
-        // What an input refuses is no case.
+        // A case that an input refuses is skipped.
         build(self.entry, numbers, self.choices)?;
         let wide: Vec<Vec<f64>> =
             numbers.iter().map(|of| of.iter().copied().map(f64::from).collect()).collect();
@@ -138,7 +140,7 @@ impl Guide {
         }
     }
 
-    /// Keeps what is new about a case; true where the texts' answers part.
+    /// Records what is new about a case; returns `true` if the texts' answers differ.
     pub fn see(&mut self, texts: &Texts, numbers: &Numbers) -> bool {
         let Some(trail) = texts.walk(numbers) else { return false };
         let mut way = DefaultHasher::new();
@@ -162,7 +164,8 @@ impl Guide {
         trail.parts
     }
 
-    /// The next case to ask: one of which the texts' answers part, where a few tries find it.
+    /// Returns the next case to ask: one for which the texts' answers differ, if a few tries find
+    /// one.
     pub fn draw(&mut self, texts: &Texts, dice: &mut Dice) -> Numbers {
         let mut drawn = self.one(texts, dice);
         for _ in 1..WALKED {
@@ -174,8 +177,8 @@ impl Guide {
         drawn
     }
 
-    /// One that is drawn: at random, of small whole numbers, where much touches, where an input is
-    /// another, next to where the texts go another way, or near to what was special already.
+    /// Draws a case: random, of small integers where much touches, with an input equal to another,
+    /// next to where the texts change their path, or near a case that was special already.
     fn one(&mut self, texts: &Texts, dice: &mut Dice) -> Numbers {
         let entry = texts.entry;
         match dice.below(16) {
@@ -206,7 +209,7 @@ impl Guide {
         mutated(&self.kinds, numbers.clone(), &self.cases[dice.below(self.cases.len())], dice)
     }
 
-    /// From where the next goal is reached aside, else from what came nearest closer.
+    /// Varies a case on the boundary of the next goal, else moves the nearest one closer to it.
     fn near_a_goal(&mut self, texts: &Texts, dice: &mut Dice) -> Numbers {
         self.next = (self.next + 1) % self.goals.len();
         let Goal { place, nearest, zeros, .. } = &self.goals[self.next];
@@ -218,7 +221,8 @@ impl Guide {
     }
 }
 
-/// To where the number of that place would be zero, if it grew evenly with one of the coordinates.
+/// Moves to where the number of that place would be zero, if it were linear in one of the
+/// coordinates.
 fn closer(texts: &Texts, place: u64, numbers: &Numbers, dice: &mut Dice) -> Option<Numbers> {
     let number = |numbers: &Numbers| {
         let Trail { decisions, .. } = texts.walk(numbers)?;
@@ -249,7 +253,7 @@ impl Goal {
     }
 }
 
-/// Which ways the texts go, by a hash.
+/// Returns a hash of the paths of the texts.
 fn ways(texts: &Texts, numbers: &Numbers) -> u64 {
     let mut way = DefaultHasher::new();
     for Decision { place, number } in texts.walk(numbers).into_iter().flat_map(|it| it.decisions) {

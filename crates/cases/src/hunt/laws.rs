@@ -1,25 +1,25 @@
-//! Ways to ask the same question: what must not change the answer.
+//! Metamorphic relations: changes of the input that must not change the answer.
 
 use super::draw::{Numbers, build};
 use crate::methods::{Inputs, MethodRef};
 use crate::scenario::{Entry, Scenario, Shape, Space};
 
-/// A change of the inputs under which whoever is right says the same.
+/// A change of the inputs that does not change a right answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// Exchanges the two of a pair.
+    /// Exchanges the two shapes of a pair.
     Swapped,
-    /// The corners of a triangle, one on.
+    /// Rotates the corners of a triangle by one.
     Permuted,
-    /// x is −x.
+    /// Negates x.
     Mirrored,
-    /// x, y, z are y, z, x.
+    /// Maps x, y, z to y, z, x.
     Turned,
-    /// By whole metres that no coordinate is rounded at.
+    /// Moves by whole metres, without rounding a coordinate.
     Moved,
-    /// Twice as large, which rounds nothing.
+    /// Doubles all lengths, which is exact.
     Doubled,
-    /// From its end to its start.
+    /// Runs from its end to its start.
     Backwards,
 }
 
@@ -34,7 +34,7 @@ impl Law {
         Self::Backwards,
     ];
 
-    /// For people, in a sentence.
+    /// Returns a description for a sentence.
     pub fn words(self) -> &'static str {
         match self {
             Self::Swapped => "with the two exchanged",
@@ -47,7 +47,7 @@ impl Law {
         }
     }
 
-    /// The same case in another way; none where the scenario has no such way.
+    /// Returns the changed case; `None` if the scenario has no such change.
     pub(super) fn applied(self, entry: &Entry, numbers: &[Vec<f32>]) -> Option<Numbers> {
         let mut scenario = (entry.build)();
         let inputs: Vec<_> =
@@ -106,12 +106,12 @@ impl Law {
                     "point" => [0, 1, 2].map(|axis| point[axis] + BY[axis]),
                     _ => point,
                 });
-                // Only where the sums are exact is it the same case.
+                // It is the same case only if the sums are exact.
                 let is_exact = inputs.iter().zip(numbers).zip(&moved).all(|((input, a), b)| {
                     input.1 != "point"
                         || (0..3).all(|axis| {
                             let [a, by, b] = [a[axis], BY[axis], b[axis]].map(f64::from);
-                            // And back: f64 rounds too, where one of them is tiny.
+                            // And back: f64 rounds too if one of them is tiny.
                             a + by == b && b - by == a
                         })
                 });
@@ -132,15 +132,15 @@ impl Law {
         }
     }
 
-    /// The numbers of a case under this law; none where it has no such way.
+    /// Returns the numbers of a case under this law; `None` if it does not apply.
     pub fn changed(self, scenario: &dyn Scenario) -> Option<Numbers> {
         let inputs = scenario.inputs_now();
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
         self.applied(scenario.entry(), &numbers)
     }
 
-    /// Whether somebody hits, and does in the changed case, by the contract's conventions; the kernel
-    /// where nobody is named. None where there is no such way.
+    /// Returns whether `who` (the kernel if `None`) reports a hit, for the case and the changed
+    /// case, under the contract's conventions. `None` if the law does not apply.
     pub fn asked(self, scenario: &dyn Scenario, who: Option<&MethodRef>) -> Option<[bool; 2]> {
         let entry = scenario.entry();
         let inputs = scenario.inputs_now();

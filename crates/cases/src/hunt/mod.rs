@@ -1,5 +1,5 @@
-//! Looks for cases where a method says otherwise than the kernel, or otherwise than it does of the
-//! same case swapped, permuted, mirrored or moved; and makes what it finds short.
+//! Searches for cases where a method differs from the kernel, or from its own answer to the same
+//! case swapped, permuted, mirrored or moved; and shortens what it finds.
 
 mod breach;
 mod draw;
@@ -24,50 +24,50 @@ pub use breach::LawViolation;
 pub use laws::Law;
 pub use search::{Counterexample, STEPS, Search, Share, Tally};
 
-/// What to look for.
+/// The parameters of a hunt.
 pub struct Hunt {
     pub entry: &'static Entry,
-    /// Only this method; else each.
+    /// Only this method; `None` for all.
     pub against: Option<MethodRef>,
-    /// The conventions by which a formula of one's own is asked.
+    /// The conventions under which a user's formula is asked.
     pub choices: Choices,
     pub seed: u64,
-    /// How many cases are enough.
+    /// The number of cases to find.
     pub count: usize,
-    /// How many are tried.
+    /// The number of cases to try.
     pub tries: usize,
-    /// Is a case found too that a method sees otherwise than the same one swapped, or moved?
+    /// If `true`, a method that answers a swapped or moved case differently counts too.
     pub changed: bool,
 }
 
-/// What a hunt says on its way.
+/// A report of a running hunt.
 pub enum Event {
-    /// As many cases have been tried.
+    /// The number of cases tried so far.
     Tried(usize),
     Found(Found),
 }
 
 /// A case that a method answers wrongly.
 pub struct Found {
-    /// A line of JSON that `query` answers, with the right answer and who says what.
+    /// A line of JSON for `query`, with the right answer and each side's answer.
     pub line: String,
-    /// Whose answer it is; none where it is the kernel's.
+    /// The method that is wrong; `None` for the kernel.
     pub method: Option<MethodRef>,
 }
 
-/// What is kept of the same method and the same kind of fault.
+/// The most cases kept with the same method and kind of fault.
 const MOST_ALIKE: usize = 3;
 
-/// Cases that are tried for each that is wanted.
+/// The number of tries per case wanted.
 pub const PATIENCE: usize = 5_000;
 
-/// It says so often how many it has tried.
+/// The number of tries between reports.
 const PACE: usize = 1_000;
 
-/// What is wrong with a case: the method says otherwise than the kernel, or than of the change.
+/// A fault: the method differs from the kernel, or from its answer to the changed case.
 #[derive(Clone, Copy)]
 struct Fault<'a> {
-    /// None of the kernel itself.
+    /// `None` for the kernel itself.
     who: Option<&'a MethodRef>,
     change: Option<Law>,
 }
@@ -77,7 +77,7 @@ impl Fault<'_> {
         self.who.map_or("ours", MethodRef::name)
     }
 
-    /// Says the one whose fault it is that the case is a hit?
+    /// Returns `true` if the method at fault reports a hit.
     fn hits(&self, scenario: &dyn Scenario) -> bool {
         match self.who {
             None => scenario.verdict().hit,
@@ -87,9 +87,9 @@ impl Fault<'_> {
 }
 
 impl Hunt {
-    /// Tells of each case that it finds, and ends early where `told` breaks.
+    /// Reports each case that it finds; ends early if `told` breaks.
     pub fn run(&self, mut told: impl FnMut(Event) -> ControlFlow<()>) {
-        // What breaks has been told.
+        // An early break has been reported.
         let _ = self.try_run(&mut told);
     }
 
@@ -136,7 +136,7 @@ impl Hunt {
         ControlFlow::Continue(())
     }
 
-    /// What the kernel says of the case.
+    /// Returns the kernel's relation for the case.
     fn relation(&self, numbers: &[Vec<f32>]) -> Option<&'static str> {
         build(self.entry, numbers, &[]).map(|scenario| scenario.verdict().relation)
     }
@@ -153,7 +153,7 @@ impl Hunt {
         }
     }
 
-    /// The case with the right answer, and who says what.
+    /// Returns the case with the right answer, and each side's answer.
     fn line(&self, numbers: &[Vec<f32>], fault: Fault) -> Option<String> {
         let scenario = build(self.entry, numbers, &[])?;
         let verdict = scenario.verdict();
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(tried, [PACE, 2 * PACE, 3 * PACE]);
     }
 
-    /// The kernel says the same of a case however it is asked.
+    /// The kernel's answer does not depend on how a case is asked.
     #[test]
     fn nothing_is_found_against_the_kernel() {
         for entry in scenarios::ALL {

@@ -1,8 +1,8 @@
-//! A case a little otherwise: as touches, parallels and near misses are made of what is there.
+//! Mutates a case into touches, parallels and near misses.
 
 use super::draw::{Dice, Numbers};
 
-/// One that may share with another what makes it special.
+/// Returns a mutated case, which may take over what makes `other` special.
 pub(super) fn mutated(
     kinds: &[&str],
     mut numbers: Numbers,
@@ -45,13 +45,13 @@ fn small(kind: &str, dice: &mut Dice) -> f32 {
     }
 }
 
-/// From 1 down to a millionth.
+/// Returns ±1 down to a millionth.
 fn little(dice: &mut Dice) -> f32 {
     let size = 10_f32.powi(-(dice.below(7) as i32));
     if dice.below(2) == 0 { size } else { -size }
 }
 
-/// On a line with others, or at their ways' end: p = q + s (u − v).
+/// Moves a point to a line with others, or to the end of a vector: p = q + s (u − v).
 fn beside(kinds: &[&str], numbers: &mut Numbers, to: usize, dice: &mut Dice) {
     let count = numbers[to].len();
     let alike: Vec<_> = (0..numbers.len()).filter(|&from| numbers[from].len() == count).collect();
@@ -64,7 +64,8 @@ fn beside(kinds: &[&str], numbers: &mut Numbers, to: usize, dice: &mut Dice) {
     numbers[to] = (0..count).map(part).collect();
 }
 
-/// A length that just reaches: from point to point, along an axis, or another one more or less.
+/// Sets a length that just reaches: from point to point, along an axis, or another length plus or
+/// minus a little.
 fn length(kinds: &[&str], numbers: &mut Numbers, to: usize, dice: &mut Dice) {
     if kinds[to] != "length" {
         return;
@@ -85,7 +86,7 @@ fn length(kinds: &[&str], numbers: &mut Numbers, to: usize, dice: &mut Dice) {
     }];
 }
 
-/// Some of the points, moved together along an axis.
+/// Moves some of the points together along an axis.
 fn moved(kinds: &[&str], numbers: &mut Numbers, dice: &mut Dice) {
     let by = if dice.below(2) == 0 { little(dice) } else { small("point", dice) };
     let axis = dice.below(3);

@@ -1,5 +1,5 @@
-//! Looks for a counterexample to a text while it is typed: over the bugs that were reported, the
-//! hard cases, and ones that are drawn.
+//! Searches for a counterexample to a text while it is typed: among the reported bugs, the hard
+//! cases, and random ones.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -14,11 +14,11 @@ use crate::cases::{self, SCENES};
 use crate::methods::Yours;
 use crate::scenario::{Choices, Entry, Message, Scenario, message};
 
-/// A search that goes on where it was left. The same text and seed find the same.
+/// A search that can be resumed. The same text and seed find the same.
 pub struct Search {
     yours: Arc<Yours>,
-    /// Of each case the one or the other: those that were asked for, and those that the text tells
-    /// apart.
+    /// The choices for each case, one of these at random: those asked for, and those that the text
+    /// distinguishes.
     choices: Vec<Choices>,
     reported: Vec<Known>,
     hard: Vec<Known>,
@@ -27,62 +27,62 @@ pub struct Search {
     spent: Spent,
     most_steps: usize,
     found: Tally,
-    /// How many of each kind have been made short.
+    /// How many of each kind have been shortened.
     shrunk: HashMap<(LawViolation, &'static str), usize>,
 }
 
-/// What a search has found so far.
+/// The findings of a search so far.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tally {
-    /// Of the gallery: bugs that were reported elsewhere.
+    /// Cases of the gallery: bugs reported elsewhere.
     pub reported: Share,
     /// Hard cases and scenes.
     pub hard: Share,
-    /// Drawn ones.
+    /// Random cases.
     pub drawn: Share,
-    /// The shortest of each kind: of what is said otherwise, and of what the kernel says.
+    /// The shortest counterexample of each kind of difference and relation of the kernel.
     pub kinds: Vec<Counterexample>,
 }
 
-/// How many were asked, and of how many the text says otherwise than the kernel.
+/// How many cases were asked, and for how many the text differs from the kernel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share {
     /// Hits for misses, misses for hits, and wrong values.
     pub wrong: usize,
-    /// Right but for the relation.
+    /// Right except for the relation.
     pub otherwise: usize,
     pub of: usize,
 }
 
-/// A case that the text gets wrong, with numbers as short as can be.
+/// A case that the text gets wrong, with numbers as short as possible.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counterexample {
     pub breach: LawViolation,
-    /// What the kernel says.
+    /// The kernel's relation.
     pub relation: &'static str,
     /// The numbers of each input.
     pub numbers: Vec<Vec<f32>>,
-    /// Of each convention.
+    /// The choice of each convention.
     pub choices: Choices,
 }
 
-/// A case that is known already.
+/// A known case.
 #[derive(Clone)]
 struct Known {
     numbers: Numbers,
-    /// Of the conventions that are not by the contract.
+    /// The choices that are not the contract's.
     choices: Choices,
 }
 
-/// So many counterexamples of a kind are made short.
+/// The most counterexamples of a kind that are shortened.
 const MOST_SHRUNK: usize = 4;
-/// So many steps a search may take that nobody can stop: some seconds.
+/// The most steps of a search that nobody can stop: some seconds.
 pub const STEPS: usize = 400_000_000;
-/// So many kinds are kept.
+/// The most kinds kept.
 const MOST_KINDS: usize = 16;
 
 impl Search {
-    /// Under these conventions; where the text tells others apart, under those as well.
+    /// Starts a search under these conventions, and under others that the text distinguishes.
     pub fn new(yours: Arc<Yours>, choices: &[(&'static str, &'static str)], seed: u64) -> Self {
         let mut all = vec![choices.to_vec()];
         for other in yours.told_apart() {
@@ -118,22 +118,22 @@ impl Search {
         &self.found
     }
 
-    /// The same, which ends when the texts have taken so many steps.
+    /// Limits the search to this many steps of the texts.
     pub fn within(self, steps: usize) -> Self {
         Self { most_steps: steps, ..self }
     }
 
-    /// Has it taken as many steps as it may?
+    /// Returns `true` if it has taken all its steps.
     pub fn is_spent(&self) -> bool {
         self.spent.steps() > self.most_steps
     }
 
-    /// How many cases are asked before the first that is drawn.
+    /// Returns the number of cases asked before the first random one.
     pub fn known(&self) -> usize {
         self.reported.len() + self.hard.len()
     }
 
-    /// Goes on until so many cases have been asked in all, or as long as it may.
+    /// Continues until this many cases have been asked in all, or until `may` returns `false`.
     pub fn go_on(&mut self, cases: usize, mut may: impl FnMut() -> bool) {
         while self.found.asked() < cases && !self.is_spent() && may() {
             let asked = self.found.asked();
@@ -157,7 +157,7 @@ impl Search {
                 Some(known) => known.numbers.clone(),
                 None => self.guide.draw(&texts, &mut self.dice),
             };
-            // What an input refuses is no case.
+            // A case that an input refuses is skipped.
             let Some(scenario) = build(entry, &numbers, &choices) else { continue };
             if known.is_some() {
                 self.guide.see(&texts, &numbers);
@@ -176,7 +176,7 @@ impl Search {
         }
     }
 
-    /// Makes it short, and keeps the shortest of its kind.
+    /// Shortens it, and keeps the shortest of its kind.
     fn keep(
         &mut self,
         breach: LawViolation,
@@ -214,17 +214,17 @@ impl Search {
 }
 
 impl Tally {
-    /// How many cases were asked.
+    /// Returns the number of cases asked.
     pub fn asked(&self) -> usize {
         self.reported.of + self.hard.of + self.drawn.of
     }
 
-    /// The shortest of the worst.
+    /// Returns the shortest of the worst kind.
     pub fn smallest(&self) -> Option<&Counterexample> {
         self.kinds.first()
     }
 
-    /// "agrees on 100000 cases", or "breaks: 3 of 12 reported bugs, 41 of 100000".
+    /// Returns "agrees on 100000 cases", or "breaks: 3 of 12 reported bugs, 41 of 100000".
     pub fn words(&self) -> Message {
         let Self { reported, hard, drawn, .. } = self;
         let wrong = hard.wrong + drawn.wrong;
@@ -252,12 +252,12 @@ impl Tally {
 }
 
 impl Counterexample {
-    /// Of its numbers as text.
+    /// Returns the length of its numbers as text.
     fn length(&self) -> usize {
         self.numbers.iter().flatten().map(|&number| cases::number_text(number).len()).sum()
     }
 
-    /// A line of JSON that `query` answers, with the right answer and what the text says.
+    /// Returns a line of JSON for `query`, with the right answer and the text's answer.
     pub fn line(&self, yours: &Yours) -> Option<String> {
         let scenario = build(yours.entry, &self.numbers, &self.choices)?;
         let verdict = scenario.verdict();
@@ -284,16 +284,16 @@ impl Counterexample {
     }
 }
 
-/// The first choices, where the others say nothing else.
+/// Returns the first choices, overridden by the others.
 fn with(first: Choices, others: &Choices) -> Choices {
     let is_kept = |(name, _): &&(&str, &str)| others.iter().all(|(other, _)| other != name);
     first.iter().filter(is_kept).chain(others).copied().collect()
 }
 
-/// From other projects' tests, a case a line.
+/// Cases from other projects' tests, one per line.
 const HARD_CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/hard_cases.jsonl"));
 
-/// The scenario's reported bugs and hard cases, read once.
+/// Returns the scenario's reported bugs and hard cases, read once.
 fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {
     type All = HashMap<&'static str, [Vec<Known>; 2]>;
     static KNOWN: OnceLock<All> = OnceLock::new();

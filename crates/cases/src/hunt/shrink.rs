@@ -1,9 +1,9 @@
-//! Numbers as short as can be.
+//! Shortens the numbers of a case.
 
 use super::draw::Numbers;
 use crate::cases::number_text;
 
-/// A case of the same kind with numbers as short as can be.
+/// Returns a case of the same kind with numbers as short as possible.
 pub(super) fn shrunk(mut numbers: Numbers, mut is_same: impl FnMut(&Numbers) -> bool) -> Numbers {
     for _ in 0..4 {
         let before = numbers.clone();

@@ -25,16 +25,16 @@ pub const METHODS: &[Method] = &[
     PLAIN,
 ];
 
-/// Zero for zero.
+/// The unit vector; zero for zero.
 fn unit(v: Vec2) -> Vec2 {
     v.normalize_or_zero()
 }
 
-/// The ball, the arc, and what is known before any circle is looked at.
+/// The ball, the arc, and the values needed by all circles.
 struct Scene {
     ball_start: Vec2,
     ball_radius: f32,
-    /// One long
+    /// Unit.
     n: Vec2,
     length: f32,
     center: Vec2,
@@ -61,8 +61,8 @@ impl Scene {
         Self { ball_start, ball_radius, n, length, center, radius, start, end }
     }
 
-    /// Metres to the first and to the last moment at which the ball's centre is `distance` from
-    /// `point`, on a way without an end; NaN where it never is.
+    /// Returns the distances along the infinite path at which the ball's centre is first and last
+    /// at `distance` from `point`; NaN if it never is.
     fn reaches(&self, point: Vec2, distance: f32) -> [f32; 2] {
         let to_foot = (point - self.ball_start).dot(self.n);
         let across = (point - self.ball_start).perp_dot(self.n);
@@ -74,7 +74,7 @@ impl Scene {
         self.ball_start + self.n * metres
     }
 
-    /// The first candidate is the answer.
+    /// Answers with the first candidate.
     fn say(&self, said: Outcome, candidates: &[(&'static str, f32)]) -> Outcome {
         let Some(&(relation, metres)) = candidates.first() else { return said.miss("passes_by") };
         let centers = candidates.iter().map(|&(_, metres)| self.center_after(metres).extend(0.0));

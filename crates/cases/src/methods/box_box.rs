@@ -19,11 +19,11 @@ pub const METHODS: &[Method] = &[
     PLAIN,
 ];
 
-/// The overlaps by the names of the derivation's steps: the faces of 1, of 2, the edges.
+/// The names of the overlaps in the derivation's steps: the faces of 1, of 2, the edges.
 const FACES: [[&str; 3]; 2] = [["x1", "y1", "z1"], ["x2", "y2", "z2"]];
 const EDGES: [[&str; 3]; 3] = [["xx", "xy", "xz"], ["yx", "yy", "yz"], ["zx", "zy", "zz"]];
 
-/// `TestOBBOBB` of the book, which leaves at the first axis that separates.
+/// `TestOBBOBB` of the book, which returns at the first separating axis.
 fn fifteen_axes(inputs: &Inputs, epsilon: f32) -> Outcome {
     let mut said = Outcome::default();
     let [a, b] = ["rotation1", "rotation2"].map(|name| {
@@ -34,7 +34,7 @@ fn fifteen_axes(inputs: &Inputs, epsilon: f32) -> Outcome {
     let r = a.map(|a| b.map(|b| a.dot(b)));
     let abs = r.map(|row| row.map(|r| r.abs() + epsilon));
     let w = inputs.vector("center1") - inputs.vector("center2");
-    // The book's t, in the frame of box 1, leads the other way.
+    // The book's t, in the frame of box 1, has the opposite direction.
     let t = a.map(|a| a.dot(-w));
     let mut separates = |name: &'static str, ra: f32, rb: f32, way: f32, length: f32| {
         said.note(name, (ra + rb - way.abs()) / length);

@@ -19,7 +19,7 @@ pub const METHODS: &[Method] = &[
     PLAIN,
 ];
 
-/// The start, the way, the half axis, the radius and the corners.
+/// Returns the start, the motion, the half axis, the radius and the corners.
 fn given(inputs: &Inputs) -> (Vec3, Vec3, Vec3, f32, [Vec3; 3]) {
     let [start, end, half] = inputs.vectors(["start", "end", "half_axis"]);
     (start, end - start, half, inputs.number("cast_radius"), inputs.vectors(["a", "b", "c"]))
@@ -38,7 +38,7 @@ fn said(start: Vec3, way: Vec3, t: Option<f32>) -> Outcome {
     }
 }
 
-/// When a ball on its way comes to the triangle: to its face, its edges or its corners.
+/// Returns when a moving ball touches the triangle: its face, its edges or its corners.
 fn ball_cast(from: Vec3, way: Vec3, r: f32, corners @ [a, b, c]: [Vec3; 3]) -> Option<f32> {
     if from.distance(nearest_on_triangle(from, corners)) <= r {
         return Some(0.0);
@@ -58,7 +58,7 @@ fn ball_cast(from: Vec3, way: Vec3, r: f32, corners @ [a, b, c]: [Vec3; 3]) -> O
     times.into_iter().flatten().filter(|t| (0.0..=1.0).contains(t)).reduce(f32::min)
 }
 
-/// When w, which moves by d, comes to be r long.
+/// Returns when w, which moves by d, has the length r.
 fn root(w: Vec3, d: Vec3, r: f32) -> Option<f32> {
     let (a, b, c) = (d.length_squared(), w.dot(d), w.length_squared() - r * r);
     let discriminant = b * b - a * c;
@@ -89,7 +89,8 @@ fn nearest_on_triangle(p: Vec3, corners @ [a, b, c]: [Vec3; 3]) -> Vec3 {
     near.into_iter().fold(near[0], nearer)
 }
 
-/// How far the axis is from the triangle: its ends from all of it, its side from the edges.
+/// Returns the distance of the axis from the triangle: its ends from all of it, its side from the
+/// edges.
 fn distance(ends: [Vec3; 2], corners @ [a, b, c]: [Vec3; 3]) -> f32 {
     let n = (b - a).cross(c - a);
     let heights = ends.map(|end| n.dot(end - a));
@@ -104,7 +105,7 @@ fn distance(ends: [Vec3; 2], corners @ [a, b, c]: [Vec3; 3]) -> f32 {
     of_ends.into_iter().chain(of_edges).fold(f32::INFINITY, f32::min)
 }
 
-/// Two segments: Ericson, §5.1.9
+/// The distance of two segments: Ericson, §5.1.9.
 fn between([p1, q1]: [Vec3; 2], [p2, q2]: [Vec3; 2]) -> f32 {
     let (d1, d2, w) = (q1 - p1, q2 - p2, p1 - p2);
     let (a, e, f, b, c) = (d1.dot(d1), d2.dot(d2), d2.dot(w), d1.dot(d2), d1.dot(w));
@@ -127,7 +128,7 @@ fn advance(inputs: &Inputs) -> Outcome {
             return said(start, way, Some(t));
         }
         t += apart / length;
-        // Also of a way without a length.
+        // Also if the motion has length zero.
         if t.is_nan() || t > 1.0 {
             break;
         }

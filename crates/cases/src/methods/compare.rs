@@ -5,44 +5,44 @@ use glam::Vec3;
 use super::{Inputs, MethodRef, Outcome, Yours};
 use crate::scenario::{Answer, Line, Quantity, Report, Scenario};
 
-/// A method's outcome beside the kernel's answer.
+/// A method's outcome, compared with the kernel's answer.
 pub struct Comparison {
     pub method: MethodRef,
     pub outcome: Outcome,
-    /// Does it say hit or miss as the kernel does?
+    /// `true` if hit or miss agrees with the kernel.
     pub agrees: bool,
-    /// Its t less the kernel's, where both have one.
+    /// Its t less the kernel's, if both have one.
     pub t_difference: Option<f32>,
-    /// How far its point lies from the kernel's, where both have one.
+    /// The distance of its point from the kernel's in metres, if both have one.
     pub metres: Option<f32>,
-    /// The same in ulps of the largest coordinate or length.
+    /// The distance in ulps of the largest coordinate or length.
     pub ulps: Option<f32>,
-    /// The first of the answer's steps that it sees otherwise.
+    /// The index of the first of the answer's steps where it differs.
     pub parts_at: Option<usize>,
 }
 
 impl Comparison {
-    /// Does it say something else than the kernel?
+    /// Returns `true` if it differs from the kernel.
     pub fn differs(&self) -> bool {
         !self.agrees || self.parts_at.is_some()
     }
 }
 
-/// What each method of the scenario says of the inputs, beside the kernel's answer to them.
+/// Returns the outcome of each of the scenario's methods, compared with the kernel's answer.
 pub fn compare(scenario: &dyn Scenario, answer: &Answer) -> Vec<Comparison> {
     compare_with(scenario, answer, &[])
 }
 
-/// Of a method's answer what a picture of many cases shows.
+/// The part of a comparison that a picture of many cases shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
     pub hit: bool,
-    /// How far its point lies from the kernel's, in ulps of the largest coordinate or length; none
-    /// where one of them has no point, or where one hits and the other does not.
+    /// The distance of its point from the kernel's, in ulps of the largest coordinate or length;
+    /// `None` if one of them has no point, or only one hits.
     pub ulps: Option<f32>,
 }
 
-/// What one method says of the inputs, beside what the kernel does.
+/// Compares one method with the kernel.
 pub fn difference(scenario: &dyn Scenario, method: &MethodRef) -> Difference {
     let inputs = Inputs::of(scenario);
     let outcome = method.ask(&inputs);
@@ -53,7 +53,7 @@ pub fn difference(scenario: &dyn Scenario, method: &MethodRef) -> Difference {
     Difference { hit: outcome.hit, ulps: metres.map(|metres| metres / ulp(inputs.size)) }
 }
 
-/// The same with the user's own, which come first.
+/// Like [`compare`], with the user's own methods first.
 pub fn compare_with(
     scenario: &dyn Scenario,
     answer: &Answer,
@@ -66,7 +66,7 @@ pub fn compare_with(
     all.map(|method| beside(answer, method, &inputs)).collect()
 }
 
-/// What one says of the inputs, beside the kernel's answer.
+/// Compares one method with the kernel's answer.
 pub fn compare_one(scenario: &dyn Scenario, answer: &Answer, method: MethodRef) -> Comparison {
     beside(answer, method, &Inputs::of(scenario))
 }
@@ -79,26 +79,26 @@ fn beside(answer: &Answer, method: MethodRef, inputs: &Inputs) -> Comparison {
     let metres =
         outcome.points.first().filter(|_| agrees).and_then(|&point| distance(answer.into(), point));
     let ulp = ulp(inputs.size);
-    // Not `metres > …`: NaN is far away.
+    // Not `metres > …`: NaN counts as far away.
     let is_near = metres.is_none_or(|metres| metres <= RELATIVE * inputs.size);
     let parts_at = parts_at(answer, &outcome, agrees && is_near, SLACK_ULPS * ulp);
     let ulps = metres.map(|metres| metres / ulp);
     Comparison { method, outcome, agrees, t_difference, metres, ulps, parts_at }
 }
 
-/// What a value may be off by, of itself, before it counts as another one.
+/// The relative tolerance before a value counts as different.
 const RELATIVE: f32 = 1e-3;
-/// And what it may be off by near zero, in ulps of the case's size.
+/// The tolerance near zero, in ulps of the case's size.
 const SLACK_ULPS: f32 = 16.0;
 
-/// The distance from one f32 of that size to the next; metres.
+/// The distance from one f32 of that size to the next, in metres.
 fn ulp(size: f32) -> f32 {
     let size = size.max(f32::MIN_POSITIVE);
     size.next_up() - size
 }
 
-/// From the kernel's first point; from the nearest where its points have no order in time, and
-/// from its line where it has no point.
+/// Returns the distance from the kernel's first point; from the closest one if its points have no
+/// order in time, and from its line if it has no point.
 fn distance(answer: Report, point: Vec3) -> Option<f32> {
     let vector = |name| answer.vectors.iter().find(|(other, _)| *other == name).map(|&(_, v)| v);
     if let (Some(on), Some(along)) = (vector("line_point"), vector("line_direction")) {
@@ -116,8 +116,8 @@ fn distance(answer: Report, point: Vec3) -> Option<f32> {
     distances.reduce(|least, other| if other < least { other } else { least })
 }
 
-/// The first step whose value the method has otherwise, or, where its outcome is another, the
-/// first test that it decides otherwise; the last step where neither tells.
+/// Returns the first step whose value differs or, if the outcome differs, the first test that is
+/// decided differently; the last step if there is neither.
 fn parts_at(answer: &Answer, outcome: &Outcome, is_same: bool, slack: f32) -> Option<usize> {
     let goes_on = |after: usize| {
         answer.steps[after..].iter().any(|step| outcome.value(step.name()).is_some())

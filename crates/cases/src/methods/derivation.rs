@@ -1,11 +1,10 @@
-//! A text's answer as a method's, and the derivation's own formulas in plain f32: the scenario's
-//! program, walked.
+//! A program's answer as a method's outcome, and the derivation's own formulas in plain f32.
 
 use super::{Method, Outcome};
 use crate::scenario::Quantity;
 use collision_formula::{Kind, Line, Name, Program, Real, Run, Value};
 
-/// What the derivation says, walked in f32.
+/// The derivation, run in f32.
 pub(super) const PLAIN: Method = Method {
     name: "Plain f32",
     source: "The derivation's own formulas",
@@ -16,7 +15,7 @@ pub(super) const PLAIN: Method = Method {
     },
 };
 
-/// Walks a program for inputs of f32.
+/// Runs a program for f32 inputs.
 pub(crate) fn walk<T: Real>(program: &Program, inputs: &[Vec<f32>]) -> Run<T> {
     let number = |&number: &f32| T::of(f64::from(number));
     let inputs: Vec<Vec<T>> =
@@ -24,7 +23,7 @@ pub(crate) fn walk<T: Real>(program: &Program, inputs: &[Vec<f32>]) -> Run<T> {
     program.run(&inputs)
 }
 
-/// What a run says. What lies beyond f32 is infinite, and no number is NaN.
+/// Returns the outcome of a run. Numbers beyond f32 become infinite, undefined ones NaN.
 pub(super) fn said<T: Real>(program: &Program, run: &Run<T>) -> Outcome {
     let mut said = Outcome { hit: run.hit, ..Outcome::default() };
     said.relation = program.relations.get(run.relation).cloned().unwrap_or_default().into();

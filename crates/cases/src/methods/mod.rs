@@ -1,5 +1,5 @@
-//! Other ways to answer the same case: the articles' own formulas with their mistakes, the right
-//! ones in plain f32, and parry3d. Nothing here decides what the program answers.
+//! Other ways to answer a case: the articles' formulas with their mistakes, the right ones in plain
+//! f32, and parry3d. None of them affects the program's answer.
 
 mod ball_arc;
 mod box_box;
@@ -51,14 +51,14 @@ pub use yours::{Culprit, Draft, Found, SLACK, Trace, Traced, Yours, goes_wrong};
 /// Another way to answer a case.
 pub struct Method {
     pub name: &'static str,
-    /// Article, book or crate.
+    /// The article, book or crate.
     pub source: &'static str,
-    /// What is wrong with it or special about it, in one sentence.
+    /// Its defect or peculiarity, in one sentence.
     pub note: &'static str,
     pub ask: fn(&Inputs) -> Outcome,
 }
 
-/// Who is asked: a method of the list, or one that a user has typed.
+/// A built-in method, or one that a user has typed.
 #[derive(Clone)]
 pub enum MethodRef {
     Listed(&'static Method),
@@ -73,7 +73,7 @@ impl MethodRef {
         }
     }
 
-    /// Article, book or crate.
+    /// Returns the article, book or crate.
     pub fn source(&self) -> &'static str {
         match self {
             Self::Listed(method) => method.source,
@@ -81,7 +81,7 @@ impl MethodRef {
         }
     }
 
-    /// What is wrong with it or special about it, in one sentence.
+    /// Returns its defect or peculiarity, in one sentence.
     pub fn note(&self) -> &'static str {
         match self {
             Self::Listed(method) => method.note,
@@ -101,7 +101,7 @@ impl MethodRef {
     }
 }
 
-/// The methods of the scenario of that id, the articles' first.
+/// Returns the methods of the scenario with that id, the articles' first.
 pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
     macro_rules! ours {
         ($($id:ident)*) => {

@@ -4,11 +4,11 @@ use glam::{Quat, Vec2, Vec3};
 
 use crate::scenario::{Choices, Entry, Quantity, Scenario, Value};
 
-/// A scenario's inputs, as they stand.
+/// The current inputs of a scenario.
 pub struct Inputs {
-    /// The scenario's, with its derivation.
+    /// The scenario's entry, with its derivation.
     pub(super) entry: &'static Entry,
-    /// Its conventions.
+    /// The choices of its conventions.
     pub(super) choices: Choices,
     values: Vec<(&'static str, Quantity)>,
     /// The largest coordinate or length.
@@ -34,7 +34,7 @@ impl Inputs {
         inputs
     }
 
-    /// Of each input in its order, as a program takes them.
+    /// Returns the numbers of each input, in order, as a program takes them.
     pub fn numbers(&self) -> Vec<Vec<f32>> {
         self.values.iter().map(|(_, value)| value.numbers()).collect()
     }
@@ -43,7 +43,7 @@ impl Inputs {
         self.values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
     }
 
-    /// A point, or a direction of any length; NaN where there is none of that name.
+    /// Returns a point, or a direction of any length; NaN if there is none of that name.
     pub fn vector(&self, name: &str) -> Vec3 {
         match self.get(name) {
             Some(Quantity::Spatial(vector)) => vector,
@@ -51,7 +51,7 @@ impl Inputs {
         }
     }
 
-    /// A unit quaternion: a transform's rotation always is.
+    /// Returns a unit quaternion, as a transform's rotation always is.
     pub fn rotation(&self, name: &str) -> Quat {
         match self.get(name) {
             Some(Quantity::Quaternion(rotation)) => rotation.as_dquat().normalize().as_quat(),
@@ -73,7 +73,7 @@ impl Inputs {
         }
     }
 
-    /// A unit vector: a transform's axis always is.
+    /// Returns a unit vector, as a transform's axis always is.
     pub fn unit(&self, name: &str) -> Vec3 {
         self.vector(name).as_dvec3().normalize_or_zero().as_vec3()
     }
@@ -87,21 +87,21 @@ impl Inputs {
     }
 }
 
-/// What a method says. NaN and infinity stay as they came.
+/// The answer of a method. NaN and infinity are kept.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Outcome {
     pub hit: bool,
-    /// Which of the scenario's relations the method ends with; empty where it tells none.
+    /// The relation with which the method ends; empty if it has none.
     pub relation: Cow<'static, str>,
     pub t: Option<f32>,
-    /// The points that it gives, in its order; of a moving ball the centre.
+    /// Its points, in its order; for a moving ball the centres.
     pub points: Vec<Vec3>,
-    /// The quantities on its way, under the names of the derivation's steps.
+    /// Intermediate quantities, by the names of the derivation's steps.
     pub values: Vec<(Cow<'static, str>, Quantity)>,
 }
 
 impl Outcome {
-    /// Notes a quantity under the name of a step, and gives it back.
+    /// Records a quantity under the name of a step, and returns it.
     pub fn note<T: Into<Quantity> + Copy>(&mut self, name: &'static str, value: T) -> T {
         self.values.push((name.into(), value.into()));
         value
@@ -131,7 +131,7 @@ impl Outcome {
         Self { t: Some(t), ..self }
     }
 
-    /// So many metres along a way of that length; t is 0 where the way is a point.
+    /// Sets t to `metres` along a motion of that length; 0 if the length is zero.
     pub fn along(self, metres: f32, length: f32) -> Self {
         self.after(if length == 0.0 { 0.0 } else { metres / length })
     }

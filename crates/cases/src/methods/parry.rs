@@ -1,5 +1,5 @@
-//! parry3d, in f32. Its half-space is solid behind: a plane is met by what meets both of its
-//! halves.
+//! parry3d, in f32. Its half-space is solid behind the plane: a plane is met by whatever meets both
+//! of its half-spaces.
 
 use glam::Vec3;
 use parry3d::math::Pose;
@@ -12,12 +12,12 @@ use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle}
 use super::closest_segments::closest;
 use super::{Inputs, Method, Outcome};
 
-/// parry3d's answer, where it has the query.
+/// Returns parry3d's method, if it has the query.
 pub fn of(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|(other, _)| *other == id).map(|(_, method)| method)
 }
 
-/// Metres; the fourth power of what is much larger overflows within GJK.
+/// In metres; the fourth power of much larger sizes overflows in GJK.
 const LARGEST: f32 = 1e8;
 
 const METHODS: &[(&str, Method)] = &[
@@ -224,7 +224,7 @@ fn triangle(inputs: &Inputs, names: [&str; 3]) -> Triangle {
     Triangle::new(a, b, c)
 }
 
-/// What lies behind the plane, and what lies before it.
+/// The half-spaces behind and in front of the plane.
 fn halves(inputs: &Inputs) -> [HalfSpace; 2] {
     let normal = inputs.unit("plane_normal");
     [normal, -normal].map(HalfSpace::new)
@@ -244,7 +244,7 @@ fn cast(shape: &dyn RayCast, pose: Pose, ray: &Ray, reach: f32, solid: bool) -> 
     }
 }
 
-/// The cast of a ray by origin, direction and length, whose t is a share of the length.
+/// Casts a ray by origin, direction and length; t is relative to the length.
 fn reach(inputs: &Inputs, shape: &dyn RayCast, pose: Pose, solid: bool) -> Outcome {
     let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
     let length = inputs.number("max_distance");
@@ -263,7 +263,7 @@ fn capsule_cast(inputs: &Inputs) -> Outcome {
     shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
 }
 
-/// Metres; beyond them its search ends in an assertion, and is not begun.
+/// In metres; beyond this its search ends in an assertion, and is not started.
 const LARGEST_CAST: f32 = 1e9;
 
 fn shape_cast(inputs: &Inputs, moving: &dyn Shape, to: Pose, target: &dyn Shape) -> Outcome {

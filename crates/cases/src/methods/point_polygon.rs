@@ -25,7 +25,7 @@ pub const METHODS: &[Method] = &[
     Method { note: "On the border only where the rounded foot is P itself.", ..PLAIN },
 ];
 
-/// P, and each edge from one corner to the next.
+/// Returns P, and each edge from one corner to the next.
 fn edges(inputs: &Inputs) -> (Vec2, [[Vec2; 2]; 6]) {
     let corners = inputs.planars(["v1", "v2", "v3", "v4", "v5", "v6"]);
     let edge = |i: usize| [corners[i], corners[(i + 1) % 6]];

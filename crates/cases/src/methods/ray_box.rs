@@ -52,7 +52,7 @@ fn slabs(inputs: &Inputs, kind: Kind) -> Outcome {
     place(said, s, max, origin + u * s)
 }
 
-/// max and min of the quotients, written as comparisons that keep a NaN.
+/// max and min of the quotients, as comparisons that keep a NaN.
 fn quotients(o: Vec3, v: Vec3, h: Vec3) -> Option<(f32, f32)> {
     let lesser = |a: f32, b: f32| if a > b { b } else { a };
     let greater = |a: f32, b: f32| if a < b { b } else { a };
@@ -64,7 +64,7 @@ fn quotients(o: Vec3, v: Vec3, h: Vec3) -> Option<(f32, f32)> {
     (s <= last).then_some((s, last))
 }
 
-/// `if tmin > tymax || tymin > tmax return false`, axis after axis.
+/// `if tmin > tymax || tymin > tmax return false`, axis by axis.
 fn inverses(o: Vec3, v: Vec3, h: Vec3) -> Option<(f32, f32)> {
     let inverse = v.recip();
     let at = |axis: usize| {

@@ -25,7 +25,7 @@ enum Kind {
     Endless,
 }
 
-/// a s² + 2 b s + c = 0 of |v|² times the squared distance from the axis, then of the balls.
+/// a s² + 2 b s + c = 0 for |v|² times the squared distance from the axis, then for the balls.
 fn ask(inputs: &Inputs, kind: Kind) -> Outcome {
     let [o, a, b] = inputs.vectors(["origin", "a", "b"]);
     let (u, r, max) =
@@ -63,7 +63,7 @@ fn ball(e: Vec3, u: Vec3, r: f32) -> Option<f32> {
     (discriminant >= 0.0).then(|| -half - discriminant.sqrt())
 }
 
-/// A way along the ray that was found, whatever it is.
+/// Ends with a parameter along the ray, whatever it is.
 pub(super) fn place(said: Outcome, s: f32, max: f32, point: Vec3) -> Outcome {
     if s < 0.0 {
         said.miss("behind")

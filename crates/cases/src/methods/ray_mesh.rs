@@ -22,7 +22,7 @@ pub const METHODS: &[Method] = &[
     PLAIN,
 ];
 
-/// Of the places that each triangle gives the earliest.
+/// The earliest of the points that the triangles give.
 fn earliest(inputs: &Inputs, meets: impl Fn(Vec3, Vec3, [Vec3; 3]) -> Option<f32>) -> Outcome {
     let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));
     let (hub, max) = (inputs.vector("hub"), inputs.number("max_distance"));
@@ -37,7 +37,7 @@ fn earliest(inputs: &Inputs, meets: impl Fn(Vec3, Vec3, [Vec3; 3]) -> Option<f32
     }
 }
 
-/// `if (det > -EPSILON && det < EPSILON) return 0`, as the paper's listing has it.
+/// `if (det > -EPSILON && det < EPSILON) return 0`, as in the paper's listing.
 fn moller_trumbore(o: Vec3, u: Vec3, [a, b, c]: [Vec3; 3]) -> Option<f32> {
     const EPSILON: f32 = 1e-6;
     let (ab, ac) = (b - a, c - a);
@@ -56,7 +56,7 @@ fn moller_trumbore(o: Vec3, u: Vec3, [a, b, c]: [Vec3; 3]) -> Option<f32> {
     (w >= 0.0 && v + w <= 1.0).then(|| ac.dot(q) / determinant)
 }
 
-/// Space as the ray sees it: along its longest coordinate, the others sheared away.
+/// Space sheared along the ray's longest coordinate.
 struct Sheared {
     origin: Vec3,
     axes: [usize; 3],
@@ -71,7 +71,7 @@ impl Sheared {
         Self { origin, axes: [x, y, z], shear: Vec3::new(u[x] / u[z], u[y] / u[z], 1.0 / u[z]) }
     }
 
-    /// The paper's listing, both sides; where an edge's number is zero it is asked in f64.
+    /// The paper's listing, two-sided; if an edge's number is zero it is recomputed in f64.
     fn meets(&self, corners: [Vec3; 3]) -> Option<f32> {
         let [kx, ky, kz] = self.axes;
         let from = corners.map(|corner| corner - self.origin);

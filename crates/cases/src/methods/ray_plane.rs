@@ -35,7 +35,7 @@ fn equation(inputs: &Inputs) -> Outcome {
     along(inputs, said, height, climb)
 }
 
-/// `if denom > 1e-6`, of a normal that points the ray's way.
+/// `if denom > 1e-6`, with a normal that points along the ray.
 fn one_sided(inputs: &Inputs) -> Outcome {
     let n = inputs.unit("plane_normal");
     let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));

@@ -72,7 +72,7 @@ fn basic(inputs: &Inputs, ray: &Ray, is_inside: fn(Vec3, f32) -> bool) -> Outcom
     let off2 = said.note("off2", offset.dot(offset));
     let rad2 = said.note("rad2", radius * radius);
     if is_inside(offset, radius) {
-        // The wrapper's normal, which is none of the surface.
+        // The wrapper's normal, not one of the surface.
         said.note("normal", normalized(ray.origin - center));
         return said.hit("inside").at(ray.origin).after(0.0);
     }
@@ -101,7 +101,7 @@ fn moved(inputs: &Inputs, measure: fn(Vec3) -> f32) -> Outcome {
     let l = (measure(x) - inputs.number("radius") - 10.0).max(0.0);
     let moved = Ray { origin: ray.origin + l * ray.direction, distance: ray.distance - l, ..ray };
     let mut said = basic(inputs, &moved, is_near);
-    // Back to the ray that was asked for.
+    // Back to the original ray.
     said.values = vec![("l".into(), l.into())];
     match said.t {
         Some(t) => said.along(t * moved.distance + l, ray.distance),

@@ -33,7 +33,7 @@ fn article(inputs: &Inputs) -> Outcome {
     if d < 0.0 {
         return said.miss("passes_by");
     }
-    // The article's t1 is the far one.
+    // The article's t1 is the far root.
     let far = said.note("t2", (-b + d.sqrt()) / a);
     let near = said.note("t1", (-b - d.sqrt()) / a);
     crossings(said, p, v, [near, far])
@@ -65,13 +65,13 @@ fn distance_of_the_line(inputs: &Inputs) -> Outcome {
         return if c == 0.0 { said.hit("degenerate") } else { said.miss("degenerate") };
     }
     let b = said.note("b", k.dot(v));
-    // The perpendicular from S to the line
+    // The perpendicular from S to the line.
     let across = k - v * (b / a);
     let d = said.note("d", a * (r * r - across.dot(across)));
     if d < 0.0 {
         return said.miss("passes_by");
     }
-    // The root that adds, and the other from the product c / a
+    // The root by a sum, and the other from the product c / a.
     let sum = -b - d.sqrt().copysign(b);
     let [one, other] = if sum == 0.0 { [0.0, 0.0] } else { [sum / a, c / sum] };
     let near = said.note("t1", one.min(other));

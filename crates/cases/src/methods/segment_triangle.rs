@@ -30,7 +30,7 @@ fn article(inputs: &Inputs, is_same: fn(f32) -> bool) -> Outcome {
     let [start, end] = inputs.vectors(["start", "end"]);
     let corners @ [t1, t2, t3] = inputs.vectors(["a", "b", "c"]);
     let mut said = Outcome::default();
-    // As long as the area is large
+    // Not normalized: as long as the area is large.
     let mut tn = said.note("N", (t2 - t1).cross(t3 - t2));
     let d = -(tn.x * t1.x + tn.y * t1.y + tn.z * t1.z);
     let mut distance = tn.x * start.x + tn.y * start.y + tn.z * start.z + d;
@@ -56,7 +56,7 @@ fn article(inputs: &Inputs, is_same: fn(f32) -> bool) -> Outcome {
     said.miss("outside")
 }
 
-/// At each corner the normal of the side that ends there and the way from `ip`.
+/// Returns the cross product at each corner of the edge that ends there and the vector from `ip`.
 pub fn side_normals([t1, t2, t3]: [Vec3; 3], ip: Vec3) -> [Vec3; 3] {
     [
         normalized((t1 - t3).cross(t1 - ip)),

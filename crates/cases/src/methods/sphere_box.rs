@@ -19,7 +19,7 @@ pub const METHODS: &[Method] = &[
     PLAIN,
 ];
 
-/// The centre along the box's axes, and these.
+/// Returns the centre along the box's axes, and the axes.
 fn along(inputs: &Inputs, said: &mut Outcome) -> (Vec3, [Vec3; 3]) {
     let turn = inputs.rotation("rotation");
     let axes @ [i, j, k] = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| turn * axis);

@@ -75,7 +75,7 @@ fn fauerby(inputs: &Inputs) -> Outcome {
     }
 }
 
-/// The one of a t² + b t + c = 0 that comes first between 0 and that.
+/// Returns the smallest root of a t² + b t + c = 0 between 0 and `most`.
 fn lowest_root(a: f32, b: f32, c: f32, most: f32) -> Option<f32> {
     let discriminant = b * b - 4.0 * a * c;
     if discriminant < 0.0 {
@@ -87,7 +87,7 @@ fn lowest_root(a: f32, b: f32, c: f32, most: f32) -> Option<f32> {
     [one.min(other), one.max(other)].into_iter().find(is_on_way)
 }
 
-/// By barycentric coordinates, of which the signs alone are asked.
+/// By the signs of the barycentric coordinates.
 fn is_within(point: Vec3, [p1, p2, p3]: [Vec3; 3]) -> bool {
     let (u, v, w) = (p2 - p1, p3 - p1, point - p1);
     let (a, b, c) = (u.dot(u), u.dot(v), v.dot(v));

@@ -40,7 +40,7 @@ fn sides([a, b, c]: [Vec3; 3]) -> [Vec3; 3] {
     [b - a, c - b, a - c]
 }
 
-/// Where the sides of `triangle` pierce the other one.
+/// Returns the points where the sides of `triangle` pierce the other one.
 fn pierced(face: &[Vec3; 3], triangle: &[Vec3; 3]) -> Vec<Vec3> {
     let mut points = Vec::new();
     for (corner, side) in triangle.iter().zip(sides(*triangle)) {
@@ -60,7 +60,7 @@ fn pierced(face: &[Vec3; 3], triangle: &[Vec3; 3]) -> Vec<Vec3> {
     points
 }
 
-/// t of the segment where it meets the face's plane; −1 where it does not head there.
+/// Returns t where the segment meets the face's plane; −1 if it does not head there.
 fn fraction(face: &[Vec3; 3], start: Vec3, along: Vec3) -> f32 {
     let [first, second, _] = sides(*face);
     let n = normalized(first.cross(second));

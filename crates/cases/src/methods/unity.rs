@@ -1,4 +1,4 @@
-//! What Unity's operations do where plain mathematics would do otherwise.
+//! Unity's operations where they differ from plain mathematics.
 
 use glam::Vec3;
 
@@ -8,7 +8,7 @@ pub fn normalized(v: Vec3) -> Vec3 {
     if length > 1e-5 { v / length } else { Vec3::ZERO }
 }
 
-/// `Mathf.Approximately(x, 0)`, which only the smallest subnormal numbers pass beside zero.
+/// `Mathf.Approximately(x, 0)`: besides zero only the smallest subnormals pass.
 pub fn is_approximately_zero(x: f32) -> bool {
     x.abs() < (1e-6 * x.abs()).max(8.0 * f32::from_bits(1))
 }

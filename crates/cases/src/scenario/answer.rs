@@ -4,18 +4,18 @@ use super::{Mark, Message, Role, Scalar, Step, message, unit};
 use exact_collide::Plane;
 use exact_collide::closest::Closest;
 
-/// What the kernel decides, and where: made without allocating anything.
+/// The kernel's decision and the first contact; made without allocating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Verdict {
     pub hit: bool,
-    /// Which case of the theory this is, in snake_case; a miss says why it missed.
+    /// The case of the theory, in snake_case; for a miss, the reason.
     pub relation: &'static str,
     /// The first contact: its point, normal, t and distance.
     pub contact: Option<Contact>,
 }
 
 impl Verdict {
-    /// A hit where there is a contact, else a miss.
+    /// Returns a hit if there is a contact, else a miss.
     pub fn of(relation: &'static str, contact: Option<Contact>) -> Self {
         Self { hit: contact.is_some(), relation, contact }
     }
@@ -25,12 +25,12 @@ impl Verdict {
         Self { hit: false, relation, contact: None }
     }
 
-    /// A hit that is a mere touch counts as a miss where the convention `touching` says so.
+    /// Turns a hit into a miss if it is a touch that the convention `touching` does not count.
     pub fn unless_touch(self, is_ignored_touch: bool) -> Self {
         if self.hit && is_ignored_touch { Self::miss(TOUCHING) } else { self }
     }
 
-    /// The contact's t: 0 at the start of the motion, 1 at its end.
+    /// Returns the contact's t: 0 at the start of the motion, 1 at its end.
     pub fn t(&self) -> Option<f32> {
         self.contact.and_then(|contact| contact.t)
     }
@@ -39,7 +39,7 @@ impl Verdict {
 /// The relation of a touch that the convention `touching` does not count.
 const TOUCHING: &str = "touching";
 
-/// What the kernel has found, whether a convention counts it or not.
+/// The kernel's findings, whether a convention counts them or not.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
     /// Along the motion, or in the order that the scenario documents.
@@ -51,7 +51,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// No more than a contact, where there is one.
+    /// Returns findings with at most one contact.
     pub fn of(contact: Option<Contact>) -> Self {
         Self { contacts: contact.into_iter().collect(), ..Self::default() }
     }
@@ -68,41 +68,41 @@ impl Findings {
         self.scalars.extend(named.map(|(name, value)| Scalar::area(name, value)));
     }
 
-    /// The contacts that count, and the quantities.
+    /// Drops the contacts that do not count.
     pub fn counted(self, verdict: &Verdict) -> Self {
         let contacts = if verdict.contact.is_some() { self.contacts } else { Vec::new() };
         Self { contacts, ..self }
     }
 
-    /// The first contact, where the verdict does not count it.
+    /// Returns the first contact if the verdict does not count it.
     fn uncounted(&self, verdict: &Verdict) -> Option<&Contact> {
         self.contacts.first().filter(|_| verdict.contact.is_none())
     }
 }
 
-/// What a person wants to know of an answer that counts every touch.
+/// The explanation of an answer that counts every touch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// One plain sentence: the hit, or the reason of the miss, with its numbers.
     pub words: Message,
-    /// Of a miss: the closest points of the two shapes, where it came nearest.
+    /// For a miss: the closest points of the two shapes, where it came closest.
     pub nearest: Option<Closest>,
     /// The picture.
     pub marks: Vec<(Mark, Role)>,
     pub named: Named,
 }
 
-/// What the picture, the sentence and the derivation call the points of a hit.
+/// The letters of a hit's points in the picture, the sentence and the derivation.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Named {
-    /// The letters of the contacts, as far as they have any, in their order.
+    /// The letters of the contacts, in order, if they have any.
     pub contacts: Vec<&'static str>,
-    /// Of a moving ball's centre.
+    /// The letter of a moving ball's centre.
     pub center: Option<&'static str>,
 }
 
 impl Explanation {
-    /// A sentence without a picture yet.
+    /// Returns a sentence without a picture yet.
     pub fn new(words: impl Into<Message>) -> Self {
         let (words, marks, named) = (words.into(), Vec::new(), Named::default());
         Self { words, nearest: None, marks, named }
@@ -132,18 +132,18 @@ impl Explanation {
         self.mark(Mark::Label { at, text: text.into() }, role);
     }
 
-    /// Calls the next contact by a letter that stands there already.
+    /// Names the next contact by a letter that is already drawn there.
     pub fn call(&mut self, letter: &'static str) {
         self.named.contacts.push(letter);
     }
 
-    /// Calls the next contact by a letter, and writes it there.
+    /// Names the next contact by a letter, and draws it there.
     pub fn contact(&mut self, at: Vec3, letter: &'static str, role: Role) {
         self.call(letter);
         self.label(at, letter, role);
     }
 
-    /// A hit by the letter of its contact, with the normal where there is one.
+    /// Draws a hit with the letter of its contact, and with the normal if it is not zero.
     pub fn hit(&mut self, at: Vec3, radius: f32, letter: &'static str, normal: Vec3) {
         self.dot(at, radius, Role::Hit);
         self.contact(at, letter, Role::Hit);
@@ -152,19 +152,19 @@ impl Explanation {
         }
     }
 
-    /// A patch of a plane, with its normal so many metres long.
+    /// Draws a patch of a plane, with its normal `length` metres long.
     pub fn plane(&mut self, plane: Plane, length: f32, role: Role) {
         self.patch(plane, plane.point, Role::Plane);
         let Plane { point, normal } = plane;
         self.arrow(point, point + unit(Vec3::ZERO, normal) * length, role);
     }
 
-    /// A patch of a plane that reaches another of its points.
+    /// Draws a patch of a plane that contains another of its points.
     pub fn patch(&mut self, Plane { point, normal }: Plane, reach: Vec3, role: Role) {
         self.mark(Mark::Plane { point, normal, reach, half_size: 5.0 }, role);
     }
 
-    /// The helper line from `foot` to `to`, with the sign of its right angle to `along`.
+    /// Draws the helper line from `foot` to `to`, with the symbol of its right angle to `along`.
     pub fn perpendicular(&mut self, foot: Vec3, along: Vec3, to: Vec3) {
         self.line(foot, to, Role::Construction);
         let [along, across] = [along, to - foot].map(Vec3::normalize_or_zero);
@@ -173,7 +173,7 @@ impl Explanation {
         }
     }
 
-    /// Of a hit that no contact is left of: a miss that is nearest where it would hit.
+    /// Converts a hit whose contact does not count: a miss that is closest where it would hit.
     fn uncounted(self, relation: &'static str, at: Vec3) -> Self {
         let Self { mut words, marks, .. } = self;
         let named = Named::default();
@@ -185,7 +185,7 @@ impl Explanation {
     }
 }
 
-/// What the kernel says of a scenario's inputs, as plain data.
+/// The kernel's answer to a scenario's inputs, as plain data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     pub hit: bool,
@@ -201,8 +201,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The whole answer, in which a touch that does not count is a miss; no steps where the
-    /// derivation is not wanted.
+    /// Returns the whole answer, in which a touch that does not count is a miss; without
+    /// `derivation` there are no steps.
     pub fn new(
         verdict: Verdict,
         findings: Findings,
@@ -215,7 +215,7 @@ impl Answer {
         if let Some(contact) = findings.uncounted(&verdict) {
             explanation = explanation.uncounted(relation, contact.point);
             if relation == TOUCHING && is_derived {
-                // What the derivation ends with is the question that is left.
+                // The convention decides after the derivation's own end.
                 steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
             }
         }
@@ -228,7 +228,7 @@ impl Answer {
     }
 }
 
-/// The part of an answer that a case's JSON holds.
+/// The part of an answer that a case's JSON contains.
 #[derive(Debug, Clone, Copy)]
 pub struct Report<'a> {
     pub hit: bool,
@@ -239,7 +239,7 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Of findings that the verdict counts.
+    /// Returns the report of findings that the verdict counts.
     pub fn new(verdict: &Verdict, findings: &'a Findings) -> Self {
         let Findings { contacts, scalars, vectors } = findings;
         Self { hit: verdict.hit, relation: verdict.relation, contacts, scalars, vectors }
@@ -253,15 +253,15 @@ impl<'a> From<&'a Answer> for Report<'a> {
     }
 }
 
-/// A point where the two shapes meet, with what means something there.
+/// A point where the two shapes meet, with the values that exist there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {
     pub point: Vec3,
-    /// Unit, from the target towards what came; zero where none exists.
+    /// The unit normal, from the target towards the moving shape; zero if none exists.
     pub normal: Option<Vec3>,
     /// 0 at the start of the motion, 1 at its end.
     pub t: Option<f32>,
-    /// Metres along the motion.
+    /// The distance along the motion in metres.
     pub distance: Option<f32>,
     /// The centre of a moving ball at that moment.
     pub center: Option<Vec3>,
@@ -269,27 +269,27 @@ pub struct Contact {
 }
 
 impl Contact {
-    /// A contact that is only a place.
+    /// Returns a contact with a point only.
     pub fn at(point: Vec3) -> Self {
         Self { point, normal: None, t: None, distance: None, center: None, feature: None }
     }
 
-    /// The same with its normal.
+    /// Returns the contact with its normal.
     pub fn facing(self, normal: Vec3) -> Self {
         Self { normal: Some(normal), ..self }
     }
 
-    /// The same at that share of a motion, after so many metres.
+    /// Returns the contact with its t and distance along a motion.
     pub fn along(self, t: f32, distance: f32) -> Self {
         Self { t: Some(t), distance: Some(distance), ..self }
     }
 
-    /// The same of a moving ball, whose centre is there.
+    /// Returns the contact with a moving ball's centre.
     pub fn of_ball(self, center: Vec3) -> Self {
         Self { center: Some(center), ..self }
     }
 
-    /// The same on that part of a shape.
+    /// Returns the contact with the feature that it lies on.
     pub fn on(self, feature: &'static str) -> Self {
         Self { feature: Some(feature), ..self }
     }

@@ -5,28 +5,29 @@ use super::{Mark, Message, Role};
 /// An axis that may separate two convex shapes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxisTest {
-    /// In words.
+    /// The name in words.
     pub name: Message,
-    /// None where it gives no axis: edges that are parallel.
+    /// The intervals; `None` for parallel edges, which give no axis.
     pub shadows: Option<AxisShadows>,
-    /// Is it the one of the least overlap, or of the largest gap?
+    /// `true` for the axis of least overlap, or of the largest gap.
     pub decides: bool,
 }
 
-/// Where both shapes lie along an axis, in metres from its origin.
+/// The intervals of both shapes on an axis, in metres from its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AxisShadows {
     pub origin: Vec3,
-    /// Unit, from the second shape to the first.
+    /// The unit direction, from the second shape to the first.
     pub direction: Vec3,
     pub first: [f32; 2],
     pub second: [f32; 2],
-    /// Metres; negative where they are apart.
+    /// The overlap in metres; negative if they are apart.
     pub overlap: f32,
 }
 
 impl AxisShadows {
-    /// Both shadows, side by side on the axis, and how far the first one has to go where they overlap.
+    /// Draws both intervals side by side along the axis, and the distance that the first has to
+    /// move if they overlap.
     pub fn marks(&self) -> Vec<(Mark, Role)> {
         let Self { origin, direction, first, second, overlap } = *self;
         let at = |metres: f32| origin + direction * metres;

@@ -1,4 +1,5 @@
-//! A scenario's derivation: its text, and what it says by each choice that it asks about.
+//! A scenario's derivation: its text, and its program under each choice of the conventions that it
+//! asks about.
 
 use std::sync::OnceLock;
 
@@ -8,12 +9,12 @@ use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Progra
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
     pub text: &'static str,
-    /// None before somebody asks.
+    /// Parsed on first use.
     read: OnceLock<Option<Readings>>,
 }
 
-/// What a text says by each combination of choices of the conventions that it asks about, first the
-/// contract's.
+/// The programs of a text under each combination of the conventions that it asks about, the
+/// contract's first.
 pub struct Readings(Vec<Reading>);
 
 struct Reading {
@@ -22,7 +23,7 @@ struct Reading {
 }
 
 impl Readings {
-    /// What it says by these choices, and the contract's for the other conventions.
+    /// Returns the program under these choices, and the contract's for the other conventions.
     pub fn by(&self, choices: &[(&str, &str)]) -> &Program {
         let is_chosen = |of: &&Reading| {
             of.by.iter().all(|convention| {
@@ -30,12 +31,12 @@ impl Readings {
                 convention.chosen == chosen.map_or(convention.choices[0], |(_, choice)| choice)
             })
         };
-        // A choice that there is none of is as good as none.
+        // An unknown choice counts as none.
         &self.0.iter().find(is_chosen).unwrap_or(&self.0[0]).program
     }
 
-    /// The combinations of choices by which it says something else than by the contract's, where
-    /// each choice of them has a part in that.
+    /// Returns the combinations of choices under which the program differs from the contract's, if
+    /// each of the choices has an effect.
     pub fn told_apart(&self) -> Vec<Choices> {
         let choices = |of: &Reading| -> Choices {
             let others = of.by.iter().filter(|one| one.chosen != one.choices[0]);
@@ -59,7 +60,7 @@ impl Derivation {
     }
 }
 
-/// The derivation that stands in a file beside this one.
+/// Includes the derivation in a file beside the calling one.
 macro_rules! derivation {
     ($file:literal) => {{
         static DERIVATION: $crate::scenario::Derivation =
@@ -70,18 +71,18 @@ macro_rules! derivation {
 pub(crate) use derivation;
 
 impl Entry {
-    /// Its derivation by the contract's conventions; none where it has no text.
+    /// Returns its derivation under the contract's conventions; `None` without a text.
     pub fn program(&self) -> Option<&'static Program> {
         self.program_by(&[])
     }
 
-    /// The same by these choices, and the contract's for the other conventions.
+    /// Like [`Self::program`], under these choices, and the contract's for the other conventions.
     pub fn program_by(&self, choices: &[(&str, &str)]) -> Option<&'static Program> {
         let read = self.derivation.read.get_or_init(|| self.read(self.derivation.text).ok());
         read.as_ref().map(|read| read.by(choices))
     }
 
-    /// Its derivation as a function in some language.
+    /// Returns its derivation as a function in some language.
     pub fn code(&self, target: Target) -> Option<Code> {
         let program = self.program()?;
         let mut scenario = (self.build)();
@@ -91,7 +92,7 @@ impl Entry {
         Some(program.code(target, &Head { title, source, inputs }))
     }
 
-    /// A function of C's syntax as a text, or the line of the code that cannot be one.
+    /// Translates a function in C's syntax to a text, or returns the mistake with its line.
     pub fn text_from_code(&self, code: &str) -> Result<String, Mistake> {
         let mut scenario = (self.build)();
         let inputs = scenario.inputs();
@@ -103,7 +104,7 @@ impl Entry {
         collision_formula::from_code(self.id, &inputs, code)
     }
 
-    /// A text whose inputs are the scenario's by their labels; it must be readable by each choice.
+    /// Parses a text whose inputs are the scenario's labels; it must parse under each choice.
     pub fn read(&self, text: &str) -> Result<Readings, Mistake> {
         let mut scenario = (self.build)();
         let inputs: Vec<_> =

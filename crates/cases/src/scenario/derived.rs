@@ -1,4 +1,4 @@
-//! A derivation's steps, walked from its program.
+//! A derivation's steps, from a run of its program.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -11,7 +11,7 @@ use collision_formula::{
     self, Arm, Compared, Ending, Formula, Kind, Line, Name, Precise, Program, Real, Run, Value,
 };
 
-/// What a program is walked with.
+/// The number type of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Numbers {
     /// Binary32, each operation rounded.
@@ -19,14 +19,14 @@ pub enum Numbers {
     F32,
     /// Binary64, each operation rounded.
     F64,
-    /// True numbers, as far as it takes.
+    /// Exact numbers, or with as many digits as needed.
     Exact,
 }
 
 impl Numbers {
     pub const ALL: [Self; 3] = [Self::F32, Self::F64, Self::Exact];
 
-    /// As files and arguments have it.
+    /// Returns the name used in files and arguments.
     pub fn name(self) -> &'static str {
         match self {
             Self::F32 => "f32",
@@ -40,19 +40,19 @@ impl Numbers {
     }
 }
 
-/// What a derivation found on its way, rounded once where it is told.
+/// The results of a derivation, rounded once on output.
 pub struct Derived<'p> {
     program: &'p Program,
     way: Box<dyn DynRun + 'p>,
 }
 
 impl<'p> Derived<'p> {
-    /// Walks the program in true numbers for the inputs of this moment.
+    /// Runs the program with exact numbers for the current inputs.
     pub fn new(program: &'p Program, scenario: &dyn Scenario) -> Self {
         Self::walked(program, scenario, Numbers::Exact)
     }
 
-    /// The same with numbers of that kind.
+    /// Like [`Self::new`], with numbers of that type.
     pub fn walked(program: &'p Program, scenario: &dyn Scenario, numbers: Numbers) -> Self {
         let inputs = scenario.inputs_now();
         let inputs: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
@@ -64,18 +64,19 @@ impl<'p> Derived<'p> {
         Self { program, way }
     }
 
-    /// The value of a name: of one that the way did not lead past, what its formula would give.
+    /// Returns the value of a name; if the run did not reach it, the value that its formula would
+    /// give.
     pub fn get(&self, name: &str) -> Option<Quantity> {
         let slot = self.program.names.iter().position(|other| other.text == name)?;
         self.way.quantity(slot)
     }
 
-    /// The same of a vector; zero where it has none.
+    /// Returns the value of a vector; zero if it has none.
     pub fn vector(&self, name: &str) -> Vec3 {
         self.get(name).map_or(Vec3::ZERO, Quantity::vector)
     }
 
-    /// The same of a number.
+    /// Returns the value of a number; zero if it has none.
     pub fn number(&self, name: &str) -> f32 {
         match self.get(name) {
             Some(Quantity::Number(number)) => number,
@@ -83,13 +84,13 @@ impl<'p> Derived<'p> {
         }
     }
 
-    /// The steps on the way, each with what it draws.
+    /// Returns the steps of the run, each with its marks.
     pub fn drawn(&self, draw: impl Fn(Step, &Self) -> Step) -> Vec<Step> {
         self.way.steps().into_iter().map(|step| draw(step, self)).collect()
     }
 }
 
-/// What a way tells, whatever its numbers are.
+/// The results of a run with any number type.
 trait DynRun {
     fn quantity(&self, slot: usize) -> Option<Quantity>;
 
@@ -100,7 +101,7 @@ trait DynRun {
 struct TypedRun<'p, T> {
     program: &'p Program,
     run: Run<T>,
-    /// What the names have on the way and beyond its end.
+    /// The values of all names, reached or not.
     beyond: OnceCell<Vec<Option<Value<T>>>>,
 }
 
@@ -116,7 +117,7 @@ impl<'p, T: Real> TypedRun<'p, T> {
         let name = &self.program.names[slot];
         let value = quantity(name, self.run.values[slot].as_ref()?)?;
         let formula = self.program.inline(arms, &self.run)?;
-        // What a helper chooses by its place, another step shows by its name.
+        // A choice that a helper returns as a number is shown by name in another step.
         let is_choice = matches!(&formula, Cow::Owned(place) if place.parse::<u32>().is_ok());
         (!is_choice).then(|| {
             Step::value(caption.to_owned(), name.text.clone(), formula.into_owned(), value)
@@ -133,7 +134,7 @@ impl<'p, T: Real> TypedRun<'p, T> {
         Some(if sides[0] == sides[1] { test.by(narrow(&(left - right))) } else { test })
     }
 
-    /// In [`Program::relations`].
+    /// An index in [`Program::relations`].
     fn relation(&self, ending: &Ending) -> Option<usize> {
         match ending {
             Ending::Outcome(outcome) => Some(outcome.relation),
@@ -152,9 +153,9 @@ impl<T: Real> DynRun for TypedRun<'_, T> {
         quantity(&self.program.names[slot], value?)
     }
 
-    /// The steps on the way: each value with the case of its formula that applies, and each test.
-    /// A block's own comes last where it decides: what the block asks within would have come first.
-    /// What a block that ends the program has its helpers compute is not told.
+    /// Returns the steps of the run: each value with the case of its formula that applies, and each
+    /// test. A block's own condition comes last if it decides: the conditions within the block
+    /// would have come first. The helpers' steps of a block that ends the program are left out.
     fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
         let (mut steps, mut decider) = (Vec::new(), None);
@@ -196,7 +197,7 @@ fn quantity<T: Real>(name: &Name, value: &Value<T>) -> Option<Quantity> {
     Quantity::from_numbers(&numbers).filter(|_| name.kind != Kind::Polygon)
 }
 
-/// Rounded, and saturated where it lies beyond f32; zero where there is no number.
+/// Rounds to f32, saturating at its range; NaN becomes zero.
 fn narrow<T: Real>(x: &T) -> f32 {
     let x = x.to_f64();
     if x.is_nan() { 0.0 } else { exact_collide::to_f32_saturating(x) }

@@ -5,7 +5,7 @@ pub fn metres(length: impl Into<f64>) -> String {
 
 /// A number for a sentence: four significant digits, no trailing zeros.
 pub fn short(number: impl Into<f64>) -> String {
-    // What rounds to nothing has no sign: −0 + 0 = 0.
+    // A number that rounds to zero has no sign: −0 + 0 = 0.
     let number = number.into() + 0.0;
     let magnitude = number.abs();
     if magnitude != 0.0 && !(1e-3..1e6).contains(&magnitude) {

@@ -1,7 +1,8 @@
 use super::{Entry, Part};
 
 impl Entry {
-    /// Of a pair of one kind, whose inputs each takes where its two are exchanged.
+    /// For a pair of one kind: the input whose value each input takes if the two shapes are
+    /// exchanged.
     pub fn exchanged(&self) -> Option<Vec<usize>> {
         let [first, second] = self.pair.filter(|[first, second]| first.shape == second.shape)?;
         let inputs = (self.build)().inputs_now();
@@ -16,7 +17,7 @@ impl Entry {
         inputs.iter().map(|input| other(input.name)).collect()
     }
 
-    /// Whose inputs each takes where the way from its start to its end is turned round.
+    /// The input whose value each input takes if the motion from start to end is reversed.
     pub fn turned_round(&self) -> Option<Vec<usize>> {
         let inputs = (self.build)().inputs_now();
         let place =

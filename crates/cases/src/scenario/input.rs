@@ -4,50 +4,52 @@ use super::Message;
 use super::plane_number::PlaneNumber;
 use crate::message;
 
-/// One value of a scenario that the user may change.
+/// A value of a scenario that the user may change.
 pub struct Input<'a> {
     /// The key in cases, in snake_case.
     pub name: &'static str,
-    /// The letter of the article, beside the handle.
+    /// The letter of the article, shown beside the handle.
     pub label: &'static str,
     pub value: Value<'a>,
-    /// Of a plane's point, which may be given as a number too.
+    /// For a plane's point, which may be given as a number too.
     pub number: Option<PlaneNumber>,
 }
 
-/// A value to change and, where it is no point, the place of its handle.
+/// A value to change and, unless it is a point, the position of its handle.
 pub enum Value<'a> {
     Point(&'a mut Vec3),
     Point2(&'a mut Vec2),
-    /// Any length but zero; its handle is the tip of an arrow from `from`, `length` metres long.
+    /// A vector of any length but zero; its handle is the tip of an arrow from `from`, `length`
+    /// metres long.
     Direction {
         value: &'a mut Vec3,
         from: Vec3,
         length: f32,
     },
-    /// Metres from the point `from`, also none; its handle is where it leads.
+    /// A vector in metres from the point `from`, possibly zero; its handle is its tip.
     Offset {
         value: &'a mut Vec3,
         from: Vec3,
     },
-    /// A radius in metres, not negative; its handle stays on the silhouette around `center`.
+    /// A radius in metres, not negative; its handle is on the silhouette around `center`.
     Radius {
         value: &'a mut f32,
         center: Vec3,
     },
-    /// A length in metres, not negative; its handle is `value` along the unit `direction` from `from`.
+    /// A length in metres, not negative; its handle is `value` along the unit vector `direction`
+    /// from `from`.
     Length {
         value: &'a mut f32,
         from: Vec3,
         direction: Vec3,
     },
-    /// Degrees, counter-clockwise from +X; its handle lies on a circle in the XY plane.
+    /// An angle in degrees, counter-clockwise from +X; its handle is on a circle in the XY plane.
     Angle {
         value: &'a mut f32,
         center: Vec2,
         radius: f32,
     },
-    /// Metres from `center` to a box's faces along its axes, none negative; a handle on each face.
+    /// Half extents of a box in metres along its axes, none negative; a handle on each face.
     HalfExtents {
         value: &'a mut Vec3,
         center: Vec3,
@@ -60,7 +62,7 @@ pub enum Value<'a> {
     },
 }
 
-/// A value as it is now, to be read.
+/// The current value, for reading.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ValueNow {
     Point(Vec3),
@@ -74,7 +76,7 @@ pub enum ValueNow {
     Rotation { value: Quat, center: Vec3 },
 }
 
-/// An input as it is now.
+/// The current state of an input.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct InputNow {
     pub name: &'static str,
@@ -88,7 +90,7 @@ impl<'a> Input<'a> {
         Self { name, label, value, number: None }
     }
 
-    /// A point of a plane, which a number stands for where the convention says so.
+    /// A point of a plane, for which a number may stand if the convention says so.
     pub fn on_plane(
         name: &'static str,
         label: &'static str,
@@ -98,14 +100,14 @@ impl<'a> Input<'a> {
         Self { number: Some(number), ..Self::new(name, label, Value::Point(point)) }
     }
 
-    /// The input as it is now.
+    /// Returns the current state of the input.
     pub fn now(&self) -> InputNow {
         let Self { name, label, number, .. } = *self;
         InputNow { name, label, value: self.value.now(), number }
     }
 
-    /// Replaces the value, by a lone number also that of a plane's point; or says what was expected
-    /// and keeps the old one.
+    /// Sets the value; a single number also sets a plane's point. On failure returns what was
+    /// expected and keeps the old value.
     pub fn set(&mut self, numbers: &[f32]) -> Result<(), Message> {
         match (self.number, numbers) {
             (Some(plane), &[number]) => {
@@ -119,7 +121,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// What a case has to give for it, in words.
+    /// Returns what a case has to give for it, in words.
     pub fn expected(&self) -> &'static str {
         match self.number {
             Some(_) => {
@@ -131,7 +133,7 @@ impl<'a> Input<'a> {
 }
 
 impl ValueNow {
-    /// The numbers as a case lists them: four, three, two or one.
+    /// Returns the numbers as a case lists them: four, three, two or one.
     pub fn numbers(&self) -> Vec<f32> {
         match self {
             Self::Point(value)
@@ -148,7 +150,7 @@ impl ValueNow {
 }
 
 impl Value<'_> {
-    /// The kind's public name, as `list --json` prints it.
+    /// Returns the kind's public name, as `list --json` prints it.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Point(_) => "point",
@@ -162,7 +164,7 @@ impl Value<'_> {
         }
     }
 
-    /// The value as it is now.
+    /// Returns the current value.
     pub fn now(&self) -> ValueNow {
         match *self {
             Self::Point(ref value) => ValueNow::Point(**value),
@@ -185,12 +187,12 @@ impl Value<'_> {
         }
     }
 
-    /// The numbers as a case lists them: four, three, two or one.
+    /// Returns the numbers as a case lists them: four, three, two or one.
     pub fn numbers(&self) -> Vec<f32> {
         self.now().numbers()
     }
 
-    /// How many numbers it takes.
+    /// Returns how many numbers it takes.
     pub fn dimension(&self) -> usize {
         match self {
             Self::Rotation { .. } => 4,
@@ -203,12 +205,12 @@ impl Value<'_> {
         }
     }
 
-    /// Is it a length or several, none of which is negative?
+    /// Returns `true` for one or several lengths, none of which is negative.
     pub fn is_length(&self) -> bool {
         matches!(self, Self::Radius { .. } | Self::Length { .. } | Self::HalfExtents { .. })
     }
 
-    /// Replaces the value, or says what was expected and keeps the old one.
+    /// Sets the value, or returns what was expected and keeps the old one.
     pub fn set(&mut self, numbers: &[f32]) -> Result<(), Message> {
         if let Some(wrong) = numbers.iter().find(|number| !number.is_finite()) {
             return Err(message!("expected {0}, got {1}", self.expected(), wrong.to_string()));
@@ -245,7 +247,7 @@ impl Value<'_> {
         Ok(())
     }
 
-    /// What a case has to give for this value, in words.
+    /// Returns what a case has to give for this value, in words.
     pub fn expected(&self) -> &'static str {
         match self {
             Self::Point(_) => "a point [x, y, z] of finite numbers",

@@ -3,25 +3,25 @@ use glam::Vec3;
 use exact_collide::ball_arc::Arc;
 use exact_collide::{Sphere, Triangle};
 
-/// A thing to draw, in metres. A planar scenario's marks lie at z = 0.
+/// A thing to draw, in metres. The marks of a planar scenario lie at z = 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
-    /// A solid, translucent ball: true geometry.
+    /// A solid, translucent ball, to scale.
     Ball {
         center: Vec3,
         radius: f32,
     },
-    /// A solid marker; it shrinks with the view where it would hide things.
+    /// A solid marker; it shrinks with the view if it would hide things.
     Dot {
         at: Vec3,
         radius: f32,
     },
-    /// A wire sphere: true geometry.
+    /// A wire sphere, to scale.
     WireSphere {
         center: Vec3,
         radius: f32,
     },
-    /// A wire sphere that marks a place; it shrinks like a dot.
+    /// A wire sphere that marks a point; it shrinks like a dot.
     Ring {
         at: Vec3,
         radius: f32,
@@ -39,7 +39,7 @@ pub enum Mark {
         from: Vec3,
         to: Vec3,
     },
-    /// A square patch of a plane, which holds both points.
+    /// A square patch of a plane that contains both points.
     Plane {
         point: Vec3,
         normal: Vec3,
@@ -50,12 +50,12 @@ pub enum Mark {
     Triangle {
         corners: [Vec3; 3],
     },
-    /// A translucent face without an outline, for a triangle whose edges say more.
+    /// A translucent face without an outline, for a triangle whose edges are drawn separately.
     Face {
         corners: [Vec3; 3],
     },
-    /// The side of a cylinder or of a cone, from one end of its axis to the other, with the radius
-    /// at each: true geometry.
+    /// The side of a cylinder or a cone, from one end of its axis to the other, with the radius at
+    /// each; to scale.
     Tube {
         ends: [Vec3; 2],
         radii: [f32; 2],
@@ -76,7 +76,7 @@ pub enum Mark {
         center: Vec3,
         radius: f32,
     },
-    /// What a ball sweeps: the outline of a capsule.
+    /// The area that a ball sweeps: the outline of a capsule.
     Sweep {
         from: Vec3,
         to: Vec3,
@@ -114,7 +114,7 @@ impl From<Triangle> for Mark {
 }
 
 impl Mark {
-    /// What a label says.
+    /// Returns the text of a label.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Label { text, .. } => Some(text),
@@ -122,7 +122,7 @@ impl Mark {
         }
     }
 
-    /// The corners of the mark's flat face; empty where it has none.
+    /// Returns the corners of the mark's flat face; empty if it has none.
     pub fn face(&self) -> &[Vec3] {
         match self {
             Self::Triangle { corners } | Self::Face { corners } => corners,
@@ -131,7 +131,8 @@ impl Mark {
         }
     }
 
-    /// The box around the mark, low and high corner; none where it has no extent of its own.
+    /// Returns the bounding box of the mark, low and high corner; `None` if it has no extent of its
+    /// own.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let around = |center: Vec3, radius: f32| Some((center - radius, center + radius));
         let between = |points: &[Vec3]| {
@@ -156,7 +157,8 @@ impl Mark {
             Self::Triangle { ref corners } | Self::Face { ref corners } => between(corners),
             Self::Polygon { ref corners } => between(corners),
             Self::Tube { ends, radii } => {
-                // A circle across the axis a reaches r √(1 − aᵢ²) along each coordinate.
+                // A circle perpendicular to the unit vector a reaches r √(1 − aᵢ²) along each
+                // coordinate.
                 let axis = unit(ends[0], ends[1]);
                 let across = (Vec3::ONE - axis * axis).max(Vec3::ZERO).map(f32::sqrt);
                 let low = (ends[0] - across * radii[0]).min(ends[1] - across * radii[1]);
@@ -167,7 +169,7 @@ impl Mark {
         }
     }
 
-    /// The same mark elsewhere.
+    /// Returns the same mark moved.
     pub fn moved(&self, by: Vec3) -> Self {
         let mut mark = self.clone();
         match &mut mark {
@@ -195,8 +197,8 @@ impl Mark {
         mark
     }
 
-    /// A mark of an answer that is a miss. Here alone a picture learns how a miss looks: what is
-    /// asked about is dashed, and a ring says where they do not meet.
+    /// Converts a mark for an answer that is a miss. Only this function knows how a miss is drawn:
+    /// the shapes are dashed, and a ring marks where they do not meet.
     pub fn of_a_miss((mark, role): (Self, Role)) -> (Self, Role) {
         let role = match mark {
             Self::Ring { .. } => Role::CrossingMiss,
@@ -205,7 +207,7 @@ impl Mark {
         (mark, role)
     }
 
-    /// Does it lie where f32 has numbers, with all that it reaches?
+    /// Returns `true` if its whole extent is within f32.
     pub fn is_finite(&self) -> bool {
         match self {
             Self::Label { at, .. } => at.is_finite(),
@@ -216,20 +218,20 @@ impl Mark {
     }
 }
 
-/// The unit vector from one point to another, zero where they are the same.
+/// Returns the unit vector from one point to another, zero if they are equal.
 pub fn unit(from: Vec3, to: Vec3) -> Vec3 {
-    // In f64, where no f32 difference overflows or underflows.
+    // In f64, where the difference of two f32s does not overflow or underflow.
     (to.as_dvec3() - from.as_dvec3()).normalize_or_zero().as_vec3()
 }
 
-/// The part that a mark plays. The palette alone knows colours and line styles.
+/// The role of a mark. Only the palette knows colours and line styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Start of a ray: blue.
     RayStart,
     /// End of a ray: green.
     RayEnd,
-    /// The ray itself: blue; dashed beyond what it reaches.
+    /// The ray itself: blue; dashed beyond its hit.
     Ray,
     /// The part of a ray up to its hit: red.
     RayToHit,
@@ -237,11 +239,11 @@ pub enum Role {
     RayMiss,
     /// The target of a ray: translucent white.
     Target,
-    /// Where a cast hits: red.
+    /// The hit of a cast: red.
     Hit,
     /// A surface normal: green.
     Normal,
-    /// The same, faint, drawn from the centre.
+    /// A surface normal drawn from the centre: faint green.
     NormalFaint,
     /// A ball before it is cast: red, darkened.
     Cast,
@@ -249,20 +251,20 @@ pub enum Role {
     CastTarget,
     /// A cast ball where it touches: yellow, darkened.
     CastContact,
-    /// What a cast sweeps: outline.
+    /// The sweep of a cast: outline.
     Sweep,
-    /// The same on a miss: outline, dashed.
+    /// The sweep of a cast that misses: outline, dashed.
     SweepMiss,
     /// The first of two equals: red.
     First,
     /// The second of two equals: blue.
     Second,
-    /// The same of a miss: dashed.
+    /// The two on a miss: dashed.
     FirstMiss,
     SecondMiss,
     /// A crossing point: yellow.
     Crossing,
-    /// A place that would be one, were the shapes to reach it: yellow, dashed.
+    /// A point that would be a crossing if the shapes reached it: yellow, dashed.
     CrossingMiss,
     /// The near one of two crossings: green.
     Near,
@@ -276,14 +278,14 @@ pub enum Role {
     Triangle,
     /// A triangle that is hit: red.
     TriangleHit,
-    /// The same of a miss: white, dashed.
+    /// A triangle that is missed: white, dashed.
     TriangleMiss,
     /// A plane: magenta.
     Plane,
-    /// Two planes that are asked about: magenta, each face with a tint of its own.
+    /// Two planes of a query: magenta, each face with its own tint.
     FirstPlane,
     SecondPlane,
-    /// The same of a miss: dashed.
+    /// The two planes on a miss: dashed.
     FirstPlaneMiss,
     SecondPlaneMiss,
     /// A plane's normal: yellow.
@@ -298,9 +300,9 @@ pub enum Role {
     Direction,
     /// An edge that pierces: white.
     EdgePierces,
-    /// An edge that does not: black, grey on a dark background.
+    /// An edge that does not pierce: black, grey on a dark background.
     EdgeClear,
-    /// An edge of triangles that miss each other: the same, dashed.
+    /// An edge of triangles that miss each other: black or grey, dashed.
     EdgeMiss,
     /// Hit points by edge (ab, bc, ca) with their helper lines: red, blue, green.
     EdgeAb,
@@ -316,28 +318,28 @@ pub enum Role {
     BallPlayed,
     /// A later candidate: yellow, faint.
     Candidate,
-    /// What moves, at a moment of its way: pale cyan.
+    /// A moving shape at a moment of its way: pale cyan.
     Ghost,
     /// The line of centres of two spheres that overlap: blue.
     CentersOverlap,
-    /// The same, apart: red, dashed.
+    /// The line of centres of two spheres that are apart: red, dashed.
     CentersApart,
     /// A correction that resolves an overlap: yellow arrow.
     Push,
     /// Helper lines and labels of the derivation: grey.
     Construction,
-    /// What the step that is looked at draws: orange.
+    /// The marks of the current step: orange.
     StepNow,
-    /// From the one shape to the other where a miss came nearest: magenta, dashed.
+    /// From one shape to the other where a miss came closest: magenta, dashed.
     Nearest,
-    /// The point that another method finds, as we do: grey.
+    /// The point of another method that agrees with ours: grey.
     MethodRight,
-    /// The same where it differs: orange.
+    /// The point of another method that differs: orange.
     MethodWrong,
 }
 
 impl Role {
-    /// The same where the answer is a miss: what is asked about is dashed there.
+    /// Returns the role for a miss: the shapes are dashed there.
     fn of_a_miss(self) -> Self {
         match self {
             Self::Ray | Self::RayToHit => Self::RayMiss,
@@ -355,12 +357,12 @@ impl Role {
         }
     }
 
-    /// Does its arrow only show a direction, whatever its length?
+    /// Returns `true` if its arrow only shows a direction, whatever its length.
     pub fn shows_direction(self) -> bool {
         matches!(self, Self::Normal | Self::NormalFaint | Self::PlaneNormal | Self::SideNormal)
     }
 
-    /// Is it a shape that was asked about, and no result?
+    /// Returns `true` for a given shape, as opposed to a result.
     pub fn is_given(self) -> bool {
         matches!(
             self,

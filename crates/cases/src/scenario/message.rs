@@ -3,8 +3,8 @@ use std::fmt;
 
 use crate::language::Language;
 
-/// A sentence with numbered places, so that it can be said in another language:
-/// "The ray hits the sphere at D, {0} from A." What stands in them may be sentences too.
+/// A sentence with numbered placeholders, so that it can be translated: "The ray hits the sphere at
+/// D, {0} from A." The values may be sentences too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub template: Cow<'static, str>,
@@ -26,12 +26,12 @@ impl Message {
         self.said(&|english| language.say(english).to_owned())
     }
 
-    /// The sentence, with each template said by `say`.
+    /// Returns the sentence, with each template translated by `say`.
     pub fn said(&self, say: &impl Fn(&str) -> String) -> String {
         let template = say(&self.template);
         let mut text = String::new();
         let mut rest = template.as_str();
-        // In one pass: what a value says may hold braces of its own.
+        // In a single pass: a value may contain braces of its own.
         while let Some((before, after)) = rest.split_once('{') {
             text += before;
             let place = after.split_once('}');
@@ -57,7 +57,7 @@ impl From<&'static str> for Message {
     }
 }
 
-/// A number or a name, which is the same in every language.
+/// A number or a name, the same in every language.
 impl From<String> for Message {
     fn from(value: String) -> Self {
         Self { template: value.into(), values: Vec::new() }

@@ -1,5 +1,5 @@
-//! What a scenario is: a struct whose fields are its inputs, and one question
-//! about them. Everything else (handles, number fields, cases) walks the inputs.
+//! A scenario: a struct whose fields are its inputs, and one question about them. Everything else
+//! (handles, number fields, cases) iterates over the inputs.
 
 mod answer;
 mod axis_test;
@@ -53,70 +53,73 @@ use exact_collide::bounce::BouncingBall;
 
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Table + Duplicate + Send + Sync {
-    /// The row of the list that it is built by.
+    /// Returns the entry of the list that it is built from.
     fn entry(&self) -> &'static Entry;
 
-    /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
-    /// the same verdict; it never panics.
+    /// Returns hit, relation and first contact: asks the kernel, allocates nothing and never
+    /// panics. The same inputs give the same verdict.
     fn verdict(&self) -> Verdict;
 
-    /// Every contact and named quantity, with those touches that a convention does not count.
+    /// Returns every contact and named quantity, including touches that a convention does not
+    /// count.
     fn findings(&self) -> Findings;
 
-    /// The words and the picture of an answer that counts every touch.
+    /// Returns the words and the picture of an answer that counts every touch.
     fn explain(&self) -> Explanation;
 
-    /// How that answer follows from the inputs, line by line, up to the test that decided.
+    /// Returns how that answer follows from the inputs, line by line, up to the test that decided.
     fn derivation(&self) -> Vec<Step>;
 
-    /// The way of another text through these inputs, each step with what the scenario's own of that
-    /// name draws.
+    /// Returns the steps of another text for these inputs, each with the marks of the scenario's
+    /// own step with that name.
     fn walk(&self, program: &Program, numbers: Numbers) -> Vec<Step>;
 
-    /// The verdict with the findings that it counts, of one question to the kernel.
+    /// Returns the verdict with the findings that it counts.
     fn found(&self) -> (Verdict, Findings) {
         let verdict = self.verdict();
         (verdict, self.findings().counted(&verdict))
     }
 
-    /// All but the derivation, of one question to the kernel.
+    /// Returns the answer without its derivation.
     fn outline(&self) -> Answer {
         Answer::new(self.verdict(), self.findings(), self.explain(), None)
     }
 
-    /// All of them, of one question to the kernel.
+    /// Returns the whole answer.
     fn answer(&self) -> Answer {
         Answer::new(self.verdict(), self.findings(), self.explain(), Some(self.derivation()))
     }
 
-    /// The moving thing at `t` from 0 (start) to 1 (end); none where nothing moves.
+    /// Returns the moving shape at `t` from 0 (start) to 1 (end); `None` if nothing moves.
     fn moment(&self, _t: f32) -> Option<Moment> {
         None
     }
 
-    /// The scenario with its overlap resolved; none where there is none, or nothing that may move.
+    /// Returns the scenario with its overlap resolved; `None` without an overlap, or if nothing may
+    /// move.
     fn resolved(&self) -> Option<Box<dyn Scenario>> {
         None
     }
 
-    /// The axes that may separate its two shapes; none where it is not decided by such.
+    /// Returns the axes that may separate its two shapes; empty if the decision does not use any.
     fn axes(&self) -> Vec<AxisTest> {
         Vec::new()
     }
 
-    /// The ball that *Play* sets off, and the arc that it bounces off; none where nothing moves.
+    /// Returns the ball that *Play* sets off, and the arc that it bounces off; `None` if nothing
+    /// moves.
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         None
     }
 }
 
 impl dyn Scenario + '_ {
-    /// The inputs as they are now.
+    /// Returns the current inputs.
     pub fn inputs_now(&self) -> Vec<InputNow> {
         self.duplicate().inputs().iter().map(Input::now).collect()
     }
 
-    /// What distances along its motion count in.
+    /// Returns the unit of distances along its motion.
     pub fn unit_along(&self) -> Unit {
         let mut copy = self.duplicate();
         let is_as_given =
@@ -124,18 +127,18 @@ impl dyn Scenario + '_ {
         if is_as_given { Unit::Direction } else { Unit::Metre }
     }
 
-    /// Each convention with what is chosen of it.
+    /// Returns each convention with its current choice.
     pub fn choices_now(&self) -> Choices {
         self.duplicate().choices()
     }
 
-    /// The same of one that may be changed.
+    /// Like [`Self::choices_now`], without a copy of the scenario.
     pub fn choices(&mut self) -> Choices {
         let conventions = self.conventions();
         conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect()
     }
 
-    /// Makes these choices; the other conventions stay as they are.
+    /// Makes these choices; the other conventions keep theirs.
     pub fn choose(&mut self, choices: &[(&str, &str)]) {
         for convention in self.conventions() {
             let chosen = choices.iter().find(|(name, _)| *name == convention.name);
@@ -148,17 +151,17 @@ impl dyn Scenario + '_ {
         }
     }
 
-    /// What is chosen of each convention, by its place.
+    /// Returns the index of the current choice of each convention.
     pub fn conventions_now(&self) -> Vec<usize> {
         self.duplicate().conventions().iter().map(|convention| convention.chosen.place()).collect()
     }
 }
 
-/// A scenario is plain data: there can be two of it.
+/// A scenario is plain data and can be copied.
 pub trait Duplicate: Any {
     fn duplicate(&self) -> Box<dyn Scenario>;
 
-    /// Is it the same scenario with the same inputs and conventions?
+    /// Returns `true` for the same scenario with the same inputs and conventions.
     fn is_same(&self, other: &dyn Scenario) -> bool;
 }
 
@@ -172,7 +175,7 @@ impl<S: Scenario + Clone + PartialEq + 'static> Duplicate for S {
     }
 }
 
-/// Which world a scenario lives in.
+/// The space of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Space {
     /// The XY plane, seen from +Z; points are `[x, y]`.
@@ -180,7 +183,7 @@ pub enum Space {
     Spatial,
 }
 
-/// The headings of the scenario list, in its order.
+/// The headings of the scenario list, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Casts,
@@ -204,11 +207,11 @@ impl Group {
     }
 }
 
-/// A row of the scenario list.
+/// An entry of the scenario list.
 pub struct Entry {
-    /// File name, command line argument and key, in snake_case.
+    /// The file name, command line argument and key, in snake_case.
     pub id: &'static str,
-    /// For people; never a key.
+    /// The display name; never a key.
     pub title: &'static str,
     pub group: Group,
     pub space: Space,
@@ -218,7 +221,7 @@ pub struct Entry {
     pub derivation: &'static Derivation,
     /// The two shapes that it is about.
     pub pair: Option<[Part; 2]>,
-    /// The scenario in its default state, which is what Reset brings back.
+    /// Builds the scenario in its default state, to which Reset returns.
     pub build: fn() -> Box<dyn Scenario>,
 }
 
@@ -235,7 +238,7 @@ impl Entry {
         Self { id, title, group, space, article, derivation: &NONE, pair: None, build }
     }
 
-    /// The same with its derivation.
+    /// Returns the entry with its derivation.
     pub const fn derived_by(self, derivation: &'static Derivation) -> Self {
         Self { derivation, ..self }
     }

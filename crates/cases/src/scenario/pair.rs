@@ -1,10 +1,10 @@
-//! Which two shapes a scenario is about, and the same shapes in another one.
+//! The two shapes that a scenario is about, and the same shapes in another scenario.
 
 use glam::Vec3;
 
 use super::{Entry, Scenario, Value};
 
-/// A kind of thing that a query is about.
+/// A kind of shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     Point,
@@ -45,7 +45,7 @@ impl Shape {
         Self::Arc,
     ];
 
-    /// For people.
+    /// Returns the display name.
     pub fn title(self) -> &'static str {
         match self {
             Self::Point => "point",
@@ -67,12 +67,12 @@ impl Shape {
         }
     }
 
-    /// The shape made of these inputs.
+    /// Returns the shape made of these inputs.
     pub const fn of(self, inputs: &'static [&'static str]) -> Part {
         Part { shape: self, inputs }
     }
 
-    /// Does it lie between two points, or run from one through the other?
+    /// Returns `true` if it lies between two points, or runs from one through the other.
     fn is_way(self) -> bool {
         matches!(
             self,
@@ -85,25 +85,25 @@ impl Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     pub shape: Shape,
-    /// The inputs that make it, in the order that every scenario has for its kind: of what runs along
-    /// a way two points, or origin, direction and distance, before all else.
+    /// The inputs that make it, in an order shared by all scenarios: for a shape along a line first
+    /// two points, or origin, direction and distance.
     pub inputs: &'static [&'static str],
 }
 
 impl Entry {
-    /// The same about these two.
+    /// Returns the entry about these two shapes.
     pub const fn between(self, pair: [Part; 2]) -> Self {
         Self { pair: Some(pair), ..self }
     }
 
-    /// Is it about these two shapes, one way round or the other?
+    /// Returns `true` if it is about these two shapes, in either order.
     pub fn is_between(&self, one: Shape, other: Shape) -> bool {
         let shapes = self.pair.map(|pair| pair.map(|part| part.shape));
         shapes == Some([one, other]) || shapes == Some([other, one])
     }
 
-    /// The scenario in its default state, but for the shapes that the other one has too: these are
-    /// where they are there.
+    /// Returns the scenario in its default state, except for the shapes that it shares with
+    /// `other`: these are taken over.
     pub fn with_shapes_of(&self, other: &dyn Scenario) -> Box<dyn Scenario> {
         let mut scenario = (self.build)();
         let (Some(pair), Some(theirs)) = (self.pair, other.entry().pair) else { return scenario };
@@ -111,7 +111,7 @@ impl Entry {
         for part in pair {
             let fits =
                 |one: &Part| one.shape == part.shape || one.shape.is_way() && part.shape.is_way();
-            // What is of just this kind first.
+            // A shape of exactly this kind first.
             let same = left.iter().position(|one| one.shape == part.shape);
             let Some(place) = same.or_else(|| left.iter().position(fits)) else { continue };
             take(scenario.as_mut(), part, other, left.remove(place));
@@ -120,7 +120,7 @@ impl Entry {
     }
 }
 
-/// Takes over what both have; what does not fit stays as it is.
+/// Takes over what both have; what does not fit keeps its value.
 fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Part) {
     let given = other.inputs_now();
     let numbers = |name: &&str| {
@@ -134,13 +134,13 @@ fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Par
         let is_flat = matches!(input.value, Value::Point2(_)) && numbers.len() == 3;
         let numbers = if is_flat { &numbers[..2] } else { &numbers[..] };
         if numbers.len() == input.value.dimension() {
-            // A direction of no length is none: the default stays.
+            // A direction of length zero is refused: the default stays.
             let _ = input.value.set(numbers);
         }
     }
 }
 
-/// The numbers of a shape for the inputs of another part.
+/// Returns the numbers of a shape for the inputs of another part.
 fn numbers_for(part: Part, from: Part, theirs: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
     if !part.shape.is_way() {
         return theirs;
@@ -154,7 +154,7 @@ fn numbers_for(part: Part, from: Part, theirs: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
     } else {
         numbers.push(end.to_array().to_vec());
     }
-    // What moves is as large as it was.
+    // A moving shape keeps its size.
     if part.shape == from.shape {
         let beyond = if is_by_direction(from.inputs) { 3 } else { 2 };
         numbers.extend(theirs.into_iter().skip(beyond));
@@ -166,7 +166,7 @@ fn is_by_direction(inputs: &[&str]) -> bool {
     inputs.get(1).is_some_and(|name| name.ends_with("direction"))
 }
 
-/// From where to where it runs.
+/// Returns the start and end of a shape along a line.
 fn way_of(part: Part, numbers: &[Vec<f32>]) -> Option<[Vec3; 2]> {
     let point = |numbers: &Vec<f32>| match numbers[..] {
         [x, y] => Some(Vec3::new(x, y, 0.0)),

@@ -6,7 +6,7 @@ use super::convention::convention;
 
 convention! {
     "plane_sign", "A number in the place of a plane's point":
-    /// What a lone number in the place of a plane's point says.
+    /// The meaning of a single number in place of a plane's point.
     pub enum PlaneSign {
         Point = ("point", "None: planes have a point", "Ericson, Real-Time Collision Detection"),
         Equals = ("n·x = d", "The plane is n·x = d", "Godot Plane, Unreal FPlane, Bullet btStaticPlaneShape"),
@@ -14,7 +14,7 @@ convention! {
     }
 }
 
-/// How a plane's number counts: along its normal, in lengths of that as it is given.
+/// The meaning of a plane's number: a distance along its normal, in lengths of the normal as given.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneNumber {
     pub normal: Vec3,
@@ -22,15 +22,15 @@ pub struct PlaneNumber {
 }
 
 impl PlaneNumber {
-    /// d of the plane through that point; none where a plane is given by its point.
+    /// Returns d of the plane through that point; `None` if planes are given by points.
     pub fn of(self, point: Vec3) -> Option<f32> {
         let along = point.as_dvec3().dot(self.normal.as_dvec3()) as f32;
         Some(self.sign()? * along + 0.0)
     }
 
-    /// A point of the plane with that number: where f32 holds it without rounding, on the axis
-    /// nearest to the normal, else the one nearest to the origin. None beyond f32, and where a
-    /// plane is given by its point.
+    /// Returns a point of the plane with that number: on the axis closest to the normal if f32
+    /// holds it exactly, else the point closest to the origin. `None` beyond f32, and if planes are
+    /// given by points.
     pub fn point(self, number: f32) -> Option<Vec3> {
         let (normal, along) = (self.normal.as_dvec3(), f64::from(self.sign()? * number));
         let axis = self.normal.abs().max_position();
@@ -79,7 +79,7 @@ mod tests {
         };
         assert_eq!(along([1.0, 1.0, 1.0], 1.0), Some(Vec3::X));
         assert_eq!(along([0.0, 4.0, 3.0], 0.4), Some(Vec3::new(0.0, 0.1, 0.0)));
-        // No f32 is a third.
+        // No f32 is exactly a third.
         assert_eq!(along([0.0, 3.0, 0.0], 1.0), Some(Vec3::new(0.0, 1.0 / 3.0, 0.0)));
     }
 

@@ -1,4 +1,4 @@
-/// A named number of an answer, and what it counts in.
+/// A named number of an answer, with its unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scalar {
     pub name: &'static str,
@@ -6,19 +6,19 @@ pub struct Scalar {
     pub unit: Unit,
 }
 
-/// What a number counts in.
+/// The unit of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Nothing: a share, a weight, a sine.
+    /// None: a ratio, a weight, a sine.
     One,
     Metre,
     SquareMetre,
-    /// Lengths of a ray's direction, as it is given.
+    /// Lengths of a ray's direction, as given.
     Direction,
 }
 
 impl Unit {
-    /// Its sign behind a number.
+    /// Returns the symbol after a number.
     pub fn sign(self) -> &'static str {
         match self {
             Self::One => "",

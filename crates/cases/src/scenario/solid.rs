@@ -1,4 +1,4 @@
-//! Solids as marks: flat faces around an axis, or of a box.
+//! Solids as marks: surfaces around an axis, or the faces of a box.
 
 use std::f32::consts::TAU;
 
@@ -6,10 +6,10 @@ use glam::{Quat, Vec3};
 
 use super::Mark;
 
-/// Corners of a circle.
+/// The corners of a circle.
 const CORNERS: usize = 32;
 
-/// The circle of that radius around one end of an axis; none of no radius.
+/// Returns the circle of that radius around one end of an axis; empty if the radius is zero.
 fn circle([from, to]: [Vec3; 2], at: Vec3, radius: f32) -> Vec<Vec3> {
     let axis = super::unit(from, to);
     if axis == Vec3::ZERO || radius == 0.0 {
@@ -23,15 +23,15 @@ fn circle([from, to]: [Vec3; 2], at: Vec3, radius: f32) -> Vec<Vec3> {
     (0..CORNERS).map(corner).collect()
 }
 
-/// The side between two ends of an axis, each with its radius: of a cylinder, or of a cone; none
-/// where there is no axis.
+/// Returns the side between two ends of an axis, each with its radius: of a cylinder or a cone;
+/// empty without an axis.
 pub fn tube(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
     let side = Mark::Tube { ends, radii };
     let is_there = super::unit(ends[0], ends[1]) != Vec3::ZERO && radii != [0.0; 2];
     if is_there && side.is_finite() { vec![side] } else { Vec::new() }
 }
 
-/// Triangles with their corners on such a side, just within it.
+/// Returns triangles inscribed in such a side.
 pub fn facets(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<[Vec3; 3]> {
     let [first, last] = [0, 1].map(|end: usize| circle(ends, ends[end], radii[end]));
     let at = |circle: &[Vec3], end: usize, i: usize| {
@@ -45,14 +45,14 @@ pub fn facets(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<[Vec3; 3]> {
     facets.filter(|&[a, b, c]| (b - a).cross(c - a) != Vec3::ZERO).collect()
 }
 
-/// The discs at both ends.
+/// Returns the discs at both ends.
 pub fn caps(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
     let caps =
         [0, 1].map(|end: usize| Mark::Polygon { corners: circle(ends, ends[end], radii[end]) });
     caps.into_iter().filter(|cap| !cap.face().is_empty() && cap.is_finite()).collect()
 }
 
-/// A box: its faces, one for both where it is flat; without area its line or its point.
+/// Returns the faces of a box, one for both sides if it is flat; without area its line or point.
 pub fn cuboid(center: Vec3, half: Vec3, turn: Quat) -> Vec<Mark> {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| turn * axis);
     let out = [0, 1, 2].map(|axis: usize| axes[axis] * half[axis]);

@@ -5,41 +5,40 @@ use glam::{Quat, Vec2, Vec3};
 use super::{Input, Mark, Role, Value, metres, short};
 use collision_formula::words;
 
-/// A step of the derivation, and what it draws.
+/// A step of the derivation, with its marks.
 ///
-/// Formulas are written in a small language, so that a test can calculate them again: names of
-/// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
-/// `√( )`, `| |` for a length or an absolute value, and the functions of [`collision_formula`],
-/// which reads them.
+/// Formulas are in a small language, so that a test can evaluate them: names of inputs (their
+/// labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`, `√( )`, `| |` for
+/// a length or an absolute value, and the functions of [`collision_formula`], which parses them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// What the step is for, in a few words.
+    /// A short description of the step.
     pub caption: Cow<'static, str>,
     pub line: Line,
     pub marks: Vec<(Mark, Role)>,
-    /// The program's step that it tells; none of what only a convention adds.
+    /// The index of the program's step; `None` for a step added by a convention.
     pub index: Option<usize>,
 }
 
 /// A line of the formula.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
-    /// `name = expression`, and the kernel's value of it.
+    /// `name = expression`, and its value.
     Value { name: Cow<'static, str>, expression: Cow<'static, str>, value: Quantity },
-    /// `left sign right`. Where it holds, the derivation ends with the relation `then`.
+    /// `left sign right`. If it holds, the derivation ends with the relation `then`.
     Test {
         left: Cow<'static, str>,
         sign: &'static str,
         right: Cow<'static, str>,
-        /// Both sides, as the kernel has them.
+        /// Both sides, rounded.
         sides: [f32; 2],
-        /// What the kernel decided, exactly: the sides are rounded.
+        /// The kernel's exact decision; the sides are rounded.
         holds: bool,
-        /// left − right, where the kernel knows it apart from the sides.
+        /// left − right, if known more precisely than from the sides.
         by: Option<f32>,
         then: Cow<'static, str>,
     },
-    /// A convention and the choice that is made. The derivation ends with the relation `then`.
+    /// A convention and the current choice. The derivation ends with the relation `then`.
     Chosen { convention: &'static str, choice: &'static str, then: Cow<'static, str> },
 }
 
@@ -85,7 +84,7 @@ impl Quantity {
         Self::from_numbers(&value.numbers()).unwrap_or(Self::Number(0.0))
     }
 
-    /// Of one to four numbers.
+    /// Returns the quantity of one to four numbers.
     pub fn from_numbers(numbers: &[f32]) -> Option<Self> {
         Some(match *numbers {
             [x] => Self::Number(x),
@@ -96,7 +95,7 @@ impl Quantity {
         })
     }
 
-    /// A vector of space, or of the plane at z = 0; zero where it is none.
+    /// Returns a vector in space, or in the plane at z = 0; zero if it is not a vector.
     pub fn vector(self) -> Vec3 {
         match self {
             Self::Planar(vector) => vector.extend(0.0),
@@ -105,7 +104,7 @@ impl Quantity {
         }
     }
 
-    /// Four significant digits a number; a vector in parentheses.
+    /// Returns four significant digits per number; a vector is in parentheses.
     pub fn text(&self) -> String {
         let numbers: Vec<_> = self.numbers().into_iter().map(minus).collect();
         match self {
@@ -114,8 +113,8 @@ impl Quantity {
         }
     }
 
-    /// The same within an expression, where no sign may run into the one before it, and a square
-    /// takes the sign in.
+    /// Returns the text within an expression, in parentheses if its sign would follow another sign
+    /// or precede a square.
     fn factor(&self, before: &str, after: &str) -> String {
         let begins = before.is_empty() || before.ends_with('(') || before.ends_with(", ");
         match self {
@@ -127,7 +126,7 @@ impl Quantity {
     }
 }
 
-/// A number as formulas have it, with the long minus sign.
+/// Returns a number for a formula, with a long minus sign.
 fn minus(number: f32) -> String {
     short(number).replace('-', "−")
 }
@@ -137,7 +136,7 @@ impl Step {
         Self { caption: caption.into(), line, marks: Vec::new(), index: None }
     }
 
-    /// `name = expression`, and what the kernel has for it.
+    /// Returns `name = expression` with its value.
     pub fn value(
         caption: impl Into<Cow<'static, str>>,
         name: impl Into<Cow<'static, str>>,
@@ -148,8 +147,8 @@ impl Step {
         Self::of(caption, Line::Value { name, expression, value })
     }
 
-    /// `left sign right`, the kernel's values of both sides, whether it holds, and the relation
-    /// that the derivation ends with where it does.
+    /// Returns `left sign right` with the values of both sides, whether it holds, and the relation
+    /// with which the derivation ends if it does.
     pub fn test(
         caption: impl Into<Cow<'static, str>>,
         [left, right]: [impl Into<Cow<'static, str>>; 2],
@@ -162,7 +161,7 @@ impl Step {
         Self::of(caption, Line::Test { left, sign, right, sides, holds, by: None, then })
     }
 
-    /// Says by how much the left side of a test is larger, which its rounded sides may not show.
+    /// Adds the difference of the sides, which the rounded sides may not show.
     pub fn by(mut self, difference: f32) -> Self {
         if let Line::Test { by, .. } = &mut self.line {
             *by = Some(difference);
@@ -170,7 +169,7 @@ impl Step {
         self
     }
 
-    /// What a convention decides by its choice, and the relation that the derivation ends with.
+    /// Returns the step of a convention's choice, and the relation with which the derivation ends.
     pub fn chosen(
         caption: &'static str,
         convention: &'static str,
@@ -180,7 +179,7 @@ impl Step {
         Self::of(caption, Line::Chosen { convention, choice, then: then.into() })
     }
 
-    /// Draws that as well, unless it reaches beyond f32.
+    /// Adds a mark, unless it reaches beyond f32.
     pub fn with(mut self, mark: Mark, role: Role) -> Self {
         if mark.is_finite() {
             self.marks.push((mark, role));
@@ -188,19 +187,19 @@ impl Step {
         self
     }
 
-    /// Draws the point that the step finds, under the step's name.
+    /// Draws the point of the step, labelled with its name.
     pub fn point(self) -> Self {
         let at = self.vector();
         self.dot(at)
     }
 
-    /// Draws a point under the step's name.
+    /// Draws a point labelled with the step's name.
     pub fn dot(self, at: Vec3) -> Self {
         let name = self.name().to_owned();
         self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
     }
 
-    /// Draws a length along its segment, with the step's name and value.
+    /// Draws a length along its segment, labelled with the step's name and value.
     pub fn length(self, from: Vec3, to: Vec3) -> Self {
         let text = match &self.line {
             Line::Value { name, value: Quantity::Number(length), .. } => {
@@ -211,25 +210,25 @@ impl Step {
         self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), text)
     }
 
-    /// Draws a line under the step's name.
+    /// Draws a line labelled with the step's name.
     pub fn line(self, from: Vec3, to: Vec3) -> Self {
         let name = self.name().to_owned();
         self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
     }
 
-    /// Draws a vector from a point, under the step's name.
+    /// Draws a vector from a point, labelled with the step's name.
     pub fn arrow(self, from: Vec3, along: Vec3) -> Self {
         let (name, to) = (self.name().to_owned(), from + along);
         self.with(Mark::Arrow { from, to }, Role::Construction).label(from.midpoint(to), name)
     }
 
-    /// Draws the vector that the step finds, under its name.
+    /// Draws the vector of the step, labelled with its name.
     pub fn arrow_from(self, from: Vec3) -> Self {
         let along = self.vector();
         self.arrow(from, along)
     }
 
-    /// Draws the sign of a right angle at `corner`, between two directions of any length.
+    /// Draws the symbol of a right angle at `corner`, between two directions of any length.
     pub fn right_angle(self, corner: Vec3, along: Vec3, across: Vec3) -> Self {
         let [along, across] = [along, across].map(Vec3::normalize_or_zero);
         if along == Vec3::ZERO || across == Vec3::ZERO {
@@ -238,12 +237,12 @@ impl Step {
         self.with(Mark::RightAngle { corner, along, across }, Role::Construction)
     }
 
-    /// Writes a text in the view.
+    /// Draws a text.
     pub fn label(self, at: Vec3, text: impl Into<String>) -> Self {
         self.with(Mark::Label { at, text: text.into() }, Role::Construction)
     }
 
-    /// The name of what the step calculates; a test has none.
+    /// Returns the name of the step's value; empty for a test.
     pub fn name(&self) -> &str {
         match &self.line {
             Line::Value { name, .. } => name,
@@ -251,7 +250,7 @@ impl Step {
         }
     }
 
-    /// What the step calculates; a test calculates nothing.
+    /// Returns the step's value; `None` for a test.
     pub fn value_found(&self) -> Option<Quantity> {
         match self.line {
             Line::Value { value, .. } => Some(value),
@@ -259,24 +258,24 @@ impl Step {
         }
     }
 
-    /// The vector that the step calculates; zero where it is none.
+    /// Returns the step's vector; zero if it is none.
     pub fn vector(&self) -> Vec3 {
         self.value_found().map_or(Vec3::ZERO, Quantity::vector)
     }
 
-    /// Did the derivation end here?
+    /// Returns `true` if the derivation ends here.
     pub fn decides(&self) -> bool {
         matches!(self.line, Line::Test { holds: true, .. } | Line::Chosen { .. })
     }
 
-    /// Does a side of the test hold that name?
+    /// Returns `true` if a side of the test contains that name.
     pub fn compares(&self, name: &str) -> bool {
         let Line::Test { left, right, .. } = &self.line else { return false };
         let symbol = [(name, Quantity::Number(0.0))];
         !name.is_empty() && [left, right].iter().any(|side| substitute(side, &symbol) != **side)
     }
 
-    /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
+    /// Returns the line with its names: `|AC| = AS · nAB`, `|CS| > r`.
     pub fn formula(&self) -> String {
         match &self.line {
             Line::Value { name, expression, .. } => format!("{name} = {expression}"),
@@ -285,7 +284,7 @@ impl Step {
         }
     }
 
-    /// The same with the numbers of this moment: `(1, 2, 0) · (1, 0, 0) = 1`, `1.5 > 1`.
+    /// Returns the line with the current numbers: `(1, 2, 0) · (1, 0, 0) = 1`, `1.5 > 1`.
     fn numbers(&self, symbols: &[(&str, Quantity)]) -> String {
         match &self.line {
             Line::Value { expression, value, .. } => {
@@ -306,8 +305,8 @@ impl Step {
     }
 }
 
-/// A test whose sides are one f32: `4.5 > 4.5, Δ = 3e-17` where they differ all the same, by less
-/// than that f32 can show.
+/// Returns a test whose sides are the same f32: `4.5 > 4.5, Δ = 3e-17` if they differ by less than
+/// f32 can show.
 fn equal_sides(side: f32, sign: &str, holds: bool, by: Option<f32>) -> String {
     let number = minus(side);
     if let Some(by) = by.filter(|by| *by != 0.0) {
@@ -321,14 +320,14 @@ fn equal_sides(side: f32, sign: &str, holds: bool, by: Option<f32>) -> String {
         "=" if !holds => "≠",
         _ => return format!("{number} {sign} {number}"),
     };
-    // Half a step down and half a step up round to the same number; what lies beyond f32 is shown
-    // as its largest.
+    // Half a step down and half a step up round to the same number; a number beyond f32 is shown as
+    // the largest f32.
     let step = side.abs().next_up() - side.abs();
     let bound = if step.is_finite() { format!(", Δ < {}", minus(step)) } else { String::new() };
     format!("{number} {differ} {number}{bound}")
 }
 
-/// Each step's line with the numbers of this moment, in the order of the steps.
+/// Returns each step's line with the current numbers, in the order of the steps.
 pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
     let mut symbols: Vec<_> =
         inputs.iter().map(|input| (input.label, Quantity::of(&input.value))).collect();
@@ -342,8 +341,8 @@ pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
     lines
 }
 
-/// The expression with every name that has a value replaced by it: `|AC|` before `AC`, and of two
-/// of the same name the later.
+/// Replaces every name that has a value in the expression: `|AC|` before `AC`, and of two with the
+/// same name the later.
 fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
     let value = |name: &str| symbols.iter().rev().find(|(known, _)| *known == name);
     let (mut text, mut at) = (String::new(), 0);

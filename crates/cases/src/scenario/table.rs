@@ -2,33 +2,33 @@
 
 use super::{Body, Convention, Input};
 
-/// What the user may change of a scenario.
+/// The parts of a scenario that the user may change.
 pub trait Table {
-    /// Every value, each written here once. To read them: `dyn Scenario::inputs_now`.
+    /// Returns every input. For reading use `dyn Scenario::inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
-    /// One of them, by its place.
+    /// Returns one of them by index.
     fn input(&mut self, place: usize) -> Option<Input<'_>> {
         self.inputs().into_iter().nth(place)
     }
 
-    /// The shapes that can be dragged as a whole, where they are now.
+    /// Returns the shapes that can be dragged as a whole, in their current state.
     fn bodies(&self) -> Vec<Body> {
         Vec::new()
     }
 
-    /// Where trusted systems differ on purpose: the choices that there are.
+    /// Returns the questions on which established engines differ on purpose.
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         Vec::new()
     }
 }
 
-/// A scenario's struct with its defaults and its [`Table`].
+/// Generates a scenario's struct with its defaults and its [`Table`].
 ///
-/// An input's row has its key in cases, its label, its kind with the place of the handle where it
-/// is no point (made of the other inputs and of choices), and its default. A shape's row says what
-/// inputs make it, and which points move where it is dragged as a whole; a solid of several
-/// surfaces says which these are (`with surfaces`).
+/// An input's row has its key in cases, its label, its kind with the position of the handle if it
+/// is not a point (in terms of other inputs and of choices), and its default. A shape's row says
+/// which inputs make it, and which points move if it is dragged as a whole; a solid of several
+/// surfaces lists these (`with surfaces`).
 ///
 /// ```text
 /// struct PointSphere {

@@ -1,5 +1,5 @@
-//! How often the kernel is asked and a derivation walked, counted in builds with debug assertions:
-//! so that a test sees what a frame costs.
+//! Counts questions to the kernel and runs of derivations, in builds with debug assertions, so that
+//! a test sees the cost of a frame.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +12,7 @@ pub(crate) fn count_question() {
     }
 }
 
-/// Questions to the kernel so far, and walks along a derivation.
+/// Returns the number of questions to the kernel so far, and of runs of derivations.
 pub fn tally() -> (u64, u64) {
     (QUESTIONS.load(Ordering::Relaxed), collision_formula::runs())
 }

@@ -40,7 +40,7 @@ table! {
     conventions { touching: IfTouching }
 }
 
-/// A ball in the plane.
+/// A disc in the plane.
 struct Disc {
     center: Vec2,
     radius: f32,
@@ -52,7 +52,7 @@ impl From<Disc> for Mark {
     }
 }
 
-/// The direction to the middle of an arc.
+/// Returns the direction to the middle of an arc.
 fn middle(start_deg: f32, end_deg: f32) -> Vec3 {
     let span_deg = Arc { center: Vec2::ZERO, radius: 1.0, start_deg, end_deg }.span_deg();
     Vec2::from_angle((start_deg + span_deg / 2.0).to_radians()).extend(0.0)
@@ -60,18 +60,18 @@ fn middle(start_deg: f32, end_deg: f32) -> Vec3 {
 
 convention! {
     "touching", "A ball that only touches":
-    /// What a ball finds that only touches the arc.
+    /// How a ball that only touches the arc counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "The article"),
         Miss = ("miss", "No hit", "Tests with a strict |MN| < r"),
     }
 }
 
-/// What the kernel says, as far as the convention goes.
+/// The kernel's result under the convention.
 #[derive(Clone, Copy)]
 struct ResultWithTouching {
     result: ball_arc::BallArc,
-    /// It is said of a ball without its rim.
+    /// `true` if the ball counts without its rim.
     is_open: bool,
     only_touches: bool,
 }
@@ -211,7 +211,7 @@ impl BallArc {
         ResultWithTouching { result, is_open: false, only_touches: false }
     }
 
-    /// What a ball without its rim still hits; where that is nothing, a touch was all there was.
+    /// Returns the result for the open ball; without a hit, the closed one only touches.
     fn without_touches(&self) -> ResultWithTouching {
         let closed = self.with_its_rim();
         if !is_hit(&closed.result) {
@@ -226,7 +226,7 @@ impl BallArc {
         }
     }
 
-    /// The arc, its chord and the side of the opening.
+    /// Draws the arc, its chord and the side of the gap.
     fn draw_arc(&self, picture: &mut Explanation) {
         picture.mark(self.arc(), Role::Arc);
         let Some(chord) = self.arc().chord() else { return };
@@ -239,7 +239,7 @@ impl BallArc {
         picture.arrow(middle, middle + normal * (0.3 * self.arc_radius), Role::SideNormal);
     }
 
-    /// The ball where it first touches, with the vectors that lead there.
+    /// Draws the ball at its first touch, with the vectors that lead there.
     fn draw_contact(&self, picture: &mut Explanation, touch: ArcTouch) {
         let [center, at, point] =
             [self.arc_center, touch.center, touch.point].map(|point| point.extend(0.0));
@@ -273,7 +273,7 @@ fn name(feature: ArcFeature) -> &'static str {
     }
 }
 
-/// What a hit touches, in the order of time, and the article's vectors at the first.
+/// Returns the touches of a hit in the order of time, and the article's vectors at the first.
 fn met(result: ball_arc::BallArc) -> Option<(Vec<ArcTouch>, Derivation)> {
     use ball_arc::BallArc::*;
     match result {

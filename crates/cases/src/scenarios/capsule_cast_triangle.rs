@@ -37,7 +37,7 @@ table! {
 
 convention! {
     "initial_overlap", "Shapes that overlap from the start":
-    /// What a cast finds that overlaps its target from the start.
+    /// How a cast that overlaps its target at the start counts.
     enum IfOverlapping {
         HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d"),
         Ignore = ("ignore", "No hit", "Unity Physics.CapsuleCast"),
@@ -46,7 +46,7 @@ convention! {
 
 convention! {
     "touching", "A cast that only touches":
-    /// What a cast finds that only touches its target.
+    /// How a cast that only touches its target counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "parry3d"),
         Miss = ("miss", "No hit", "Code with strict comparisons"),
@@ -181,14 +181,15 @@ impl CapsuleCastTriangle {
         metres(self.apart().distance)
     }
 
-    /// Metres from the capsule around that middle to the triangle, negative where they overlap.
+    /// Returns the signed distance in metres from the capsule around that midpoint to the triangle,
+    /// negative if they overlap.
     fn distance(&self, middle: Vec3) -> f32 {
         let Self { half_axis, cast_radius, .. } = *self;
         let ends = [middle - half_axis, middle + half_axis];
         closest::segment_triangle(ends[0], ends[1], self.triangle()).distance - cast_radius
     }
 
-    /// The capsule around that middle.
+    /// Returns the surfaces of the capsule around that midpoint.
     fn surfaces(&self, middle: Vec3) -> Vec<Mark> {
         surfaces(middle, self.half_axis, self.cast_radius)
     }
@@ -203,7 +204,8 @@ fn at_start(cast: CapsuleCast) -> Vec<Mark> {
     surfaces(cast.start, cast.half_axis, cast.radius)
 }
 
-/// A capsule: the balls around the ends of its axis, one where it has no length, and its side.
+/// Returns a capsule: the balls around the ends of its axis, one if it has length zero, and its
+/// side.
 fn surfaces(middle: Vec3, half_axis: Vec3, radius: f32) -> Vec<Mark> {
     let ends = [middle - half_axis, middle + half_axis];
     let balls = ends.map(|center| Mark::Ball { center, radius });

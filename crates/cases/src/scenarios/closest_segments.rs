@@ -37,7 +37,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What segments are that share a point, and capsules that only touch.
+    /// How segments that share a point, and capsules that only touch, count.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection; parry3d"),
         Miss = ("miss", "No hit", "Tests with a strict |XY| < rP + rQ"),
@@ -61,7 +61,7 @@ impl Question for ClosestSegments {
             Parallel(_) => "parallel",
             General(_) => "general",
         };
-        // The closest points are there on a miss, too.
+        // A miss has closest points too.
         let [on_p, _] = result.gap().points();
         Verdict { hit: result.hit(), relation, contact: Some(Contact::at(on_p)) }
     }
@@ -154,7 +154,7 @@ impl ClosestSegments {
     }
 }
 
-/// None of a capsule without a radius: a segment is taken by its ends.
+/// Empty for a capsule of radius zero: a segment is grabbed by its ends.
 fn surfaces(capsule: Capsule) -> Vec<Mark> {
     if capsule.radius > 0.0 { ray_capsule::surfaces(capsule) } else { Vec::new() }
 }

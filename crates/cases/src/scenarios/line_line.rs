@@ -25,7 +25,7 @@ table! {
 
 convention! {
     "coincident", "The same line twice":
-    /// What the same line twice is.
+    /// How coincident lines count.
     enum IfCoincident {
         Miss = ("miss", "No crossing to name: no hit", "The article"),
         Hit = ("hit", "Every point is shared: a hit", "CGAL's do_intersect"),
@@ -57,7 +57,7 @@ impl Question for LineLine {
             Crossing { crossing } => {
                 Verdict::of(name, Some(Contact::at(crossing.point.extend(0.0))))
             }
-            // Of all the points that they share none is the contact.
+            // None of the shared points is the contact.
             Coincident => {
                 Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss(name) }
             }

@@ -1,6 +1,5 @@
-//! The scenarios there are, in the order of the list.
-//! A new one is a file here, its derivation's text beside it, its `mod` line and its line in
-//! `for_each_scenario`.
+//! All scenarios, in the order of the list. A new one is a file here, its derivation's text beside
+//! it, its `mod` line and its line in `for_each_scenario`.
 
 mod ball_arc;
 mod box_box;
@@ -38,8 +37,8 @@ mod triangle_triangle;
 use crate::language::Language;
 use crate::scenario::Entry;
 
-/// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
-/// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
+/// Passes the ids of all scenarios to another macro, in the order of the list; this is the only
+/// list. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
 #[macro_export]
 macro_rules! for_each_scenario {
     ($make:ident) => {
@@ -87,12 +86,13 @@ macro_rules! entries {
 }
 for_each_scenario!(entries);
 
-/// The entry of that id.
+/// Returns the entry with that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
 
-/// What a scenario asks, its idea, its formula and its cases; empty where none is written.
+/// Returns the explanation of a scenario: its question, idea, formula and cases; empty if there is
+/// none.
 pub fn explanation(id: &str, language: Language) -> &'static str {
     let wanted = Some((language.code(), id));
     EXPLANATIONS.iter().find(|(name, _)| name.split_once('/') == wanted).map_or("", |row| row.1)
@@ -126,7 +126,7 @@ mod tests {
         for entry in ALL {
             let text = explanation(entry.id, Language::English);
             assert!(text.lines().any(|line| line.starts_with("Source: ")), "{}", entry.id);
-            // Read as a whole in the panel: short.
+            // Short enough to be read as a whole in the panel.
             assert!((60..=290).contains(&text.split_whitespace().count()), "{}", entry.id);
         }
         for (name, _) in EXPLANATIONS {
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// The signs and the ids of a line, which no language changes.
+    /// Returns the signs and the ids of a line, the same in every language.
     fn formula(line: &str) -> Vec<&str> {
         let mut signs: Vec<_> = line.matches(|c| "=≤≥<>×√²|+/".contains(c)).collect();
         let ids = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');

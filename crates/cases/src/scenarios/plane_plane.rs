@@ -27,15 +27,15 @@ table! {
     conventions { coincident: IfCoincident, plane_sign: PlaneSign }
 }
 
-/// What the line that both planes share is called: all of its points.
+/// The name of the shared line: all of its points.
 const LINE: &str = "L + t d";
 
-/// Metres of a normal's arrow.
+/// The length of a normal's arrow in metres.
 const NORMAL_LENGTH: f32 = 2.0;
 
 convention! {
     "coincident", "The same plane twice":
-    /// What the same plane twice is.
+    /// How coincident planes count.
     enum IfCoincident {
         Hit = ("hit", "Every point is shared: a hit", "CGAL's do_intersect"),
         Miss = ("miss", "No line to name: no hit", "Ericson's IntersectPlanes, Real-Time Collision Detection"),
@@ -53,7 +53,7 @@ impl Question for PlanePlane {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use plane_plane::PlanePlane::*;
-        // Of all the points that they share none is the contact.
+        // None of the shared points is the contact.
         match *result {
             Crossing { .. } => Verdict { hit: true, ..Verdict::miss("crossing") },
             Coincident => {
@@ -110,7 +110,7 @@ impl Question for PlanePlane {
         let planes = [(self.first(), Role::FirstPlane), (self.second(), Role::SecondPlane)];
         let feet = planes.map(|(plane, role)| {
             let Plane { point, normal } = plane;
-            // Each patch reaches the line that they share.
+            // Each patch reaches the shared line.
             let foot = |(from, along): (Vec3, Vec3)| from + along * (point - from).dot(along);
             let foot = shared.map(foot).filter(|foot| foot.is_finite());
             picture.patch(plane, foot.unwrap_or(point), role);

@@ -28,12 +28,12 @@ table! {
     conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
-/// Metres of the normal's arrow.
+/// The length of the normal's arrow in metres.
 const NORMAL_LENGTH: f32 = 5.0;
 
 convention! {
     "touching", "A touch":
-    /// What a triangle is that only touches, with a corner or an edge.
+    /// How a triangle that only touches with a corner or an edge counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "The article"),
         Miss = ("miss", "No hit", "Tests for corners on both sides"),
@@ -135,7 +135,7 @@ impl Question for PlaneTriangle {
 }
 
 impl PlaneTriangle {
-    /// The ends of the cut; the corners of a triangle that lies in the plane.
+    /// Returns the ends of the cut; for a triangle in the plane its corners.
     fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<CutEnd>; 3] {
         use plane_triangle::PlaneTriangle::*;
         match result {
@@ -152,7 +152,7 @@ impl PlaneTriangle {
     }
 }
 
-/// The corners' heights over the plane.
+/// Returns the heights of the corners above the plane.
 fn distances(result: plane_triangle::PlaneTriangle) -> [f32; 3] {
     use plane_triangle::PlaneTriangle::*;
     match result {
@@ -173,7 +173,7 @@ fn on(end: CutEnd) -> &'static str {
     names(end).0
 }
 
-/// A part of the triangle in the picture's letters, and as a contact names it.
+/// Returns the name of a feature in the picture, and in a contact.
 fn names(end: CutEnd) -> (&'static str, &'static str) {
     match end.part {
         TrianglePart::A => ("A", "vertex_a"),

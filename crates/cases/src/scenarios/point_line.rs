@@ -40,7 +40,7 @@ impl Question for PointLine {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         let PointLineFoot { c, t, distance } = result.foot();
-        // The foot is there on a miss, too.
+        // A miss has a foot too.
         let contact = Some(Contact::at(c).along(t, distance));
         Verdict { hit: result.hit(), relation: name(result.relation()), contact }
     }

@@ -1,4 +1,4 @@
-//! A point P against a closed polygon V1 … V6 of the plane, by its winding number.
+//! A point P in the plane against a closed polygon V1 … V6, by its winding number.
 
 use super::prelude::*;
 use crate::scenario::Chosen;
@@ -29,7 +29,7 @@ table! {
 
 convention! {
     "rule", "What is inside":
-    /// Which winding numbers are inside.
+    /// The winding numbers that are inside.
     enum IfAround {
         NonZero = ("nonzero", "All but zero", "SVG and PostScript by default; Sunday"),
         EvenOdd = ("even_odd", "The odd ones", "PNPOLY; SVG's evenodd"),
@@ -38,7 +38,7 @@ convention! {
 
 convention! {
     "touching", "A touch":
-    /// What a point on the border is.
+    /// How a point on the border counts.
     enum IfTouching {
         Hit = ("hit", "The border belongs to the polygon", "JTS and GEOS covers"),
         Miss = ("miss", "Only the inside counts", "JTS and GEOS contains"),
@@ -77,7 +77,7 @@ impl Question for PointPolygon {
             distance: Some(distance),
             ..Contact::at(point.extend(0.0)).facing(normal.extend(0.0))
         };
-        // The border's closest point is there on a miss, too.
+        // A miss has a closest point of the border too.
         let relation = result.relation();
         let hit = relation != point_polygon::Relation::Outside;
         Verdict { hit, relation: name(relation), contact: Some(contact) }

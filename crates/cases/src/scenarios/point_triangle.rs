@@ -1,4 +1,4 @@
-//! A point P against a triangle, by the triangle's point that is closest to it.
+//! A point P against a triangle, by the point of the triangle closest to it.
 
 use super::prelude::*;
 use super::sphere_triangle::name;
@@ -40,7 +40,7 @@ impl Question for PointTriangle {
             distance: Some(closest.distance),
             ..Contact::at(closest.point).facing(closest.normal).on(feature)
         };
-        // The closest point is there on a miss, too.
+        // A miss has a closest point too.
         Verdict { hit, relation: if hit { "on_triangle" } else { part }, contact: Some(contact) }
     }
 
@@ -74,7 +74,7 @@ impl Question for PointTriangle {
         picture.mark(self.triangle(), Role::Triangle);
         picture.dot(point, 0.2, Role::First);
         if let Some(plane) = result.way().plane() {
-            // Over the face it is the way to Q.
+            // Above the face it is the line to Q.
             if plane.foot != closest.point {
                 picture.line(point, plane.foot, Role::Construction);
             }

@@ -1,4 +1,4 @@
-//! What most scenarios' files name.
+//! The names that most scenario files use.
 
 pub(super) use glam::{Vec2, Vec3};
 

@@ -1,4 +1,4 @@
-//! What every scenario is: a table of inputs, and one question to the kernel about them.
+//! The parts of a scenario: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
     Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers,
@@ -9,52 +9,53 @@ use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 use exact_collide::closest::Closest;
 
-/// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
-/// but `is_ignored_touch` speak of it as of any hit.
+/// A question to the kernel, and what follows from its result. If a touch need not count, all
+/// methods but `is_ignored_touch` treat it like any hit.
 pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     const ENTRY: &'static Entry;
-    /// What the kernel says.
+    /// The kernel's result.
     type Result: Copy;
 
     fn ask(&self) -> Self::Result;
 
-    /// The verdict where every touch counts; to copy what it reads would cost more than many a query.
+    /// Returns the verdict if every touch counts. By reference: a copy would cost more than many a
+    /// query.
     fn counted(&self, result: &Self::Result) -> Verdict;
 
-    /// Is this hit a touch that the convention does not count?
+    /// Returns `true` if this hit is a touch that the convention does not count.
     fn is_ignored_touch(&self, _result: &Self::Result) -> bool {
         false
     }
 
-    /// The verdict by all conventions.
+    /// Returns the verdict under all conventions.
     fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
         counted.unless_touch(counted.hit && self.is_ignored_touch(result))
     }
 
-    /// Every contact and named quantity, where every touch counts.
+    /// Returns every contact and named quantity, if every touch counts.
     fn found(&self, result: Self::Result) -> Findings {
         Findings::of(self.counted(&result).contact)
     }
 
-    /// The hit, or the reason of the miss, in one sentence.
+    /// Returns the hit, or the reason of the miss, in one sentence.
     fn words(&self, result: Self::Result) -> Message;
 
-    /// Where a miss came nearest; none where no place is nearer than another.
+    /// Returns where a miss came closest; `None` if no place is closer than another.
     fn nearest(&self, result: Self::Result) -> Option<Closest>;
 
-    /// Draws what was asked about and what came of it.
+    /// Draws the shapes and the result.
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
 
-    /// The choices that its derivation is told by, where they are not the contract's.
+    /// Returns the choices for its derivation, if they are not the contract's.
     fn derivation_conventions(&self, _result: Self::Result) -> Choices {
         Vec::new()
     }
 
-    /// What a step draws.
+    /// Adds the marks of a step.
     fn draw(&self, step: Step, derived: &Derived) -> Step;
 
-    /// The derivation, as the program's way goes.
+    /// Returns the derivation, by default the steps of the program.
     fn steps(&self, result: Self::Result) -> Vec<Step> {
         self.walked(result)
     }
@@ -69,7 +70,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         explanation
     }
 
-    /// All that is said of a result.
+    /// Returns the whole answer for a result.
     fn answer_from(&self, result: Self::Result, derivation: Option<Vec<Step>>) -> Answer {
         let (verdict, findings) = (self.decided(&result), Question::found(self, result));
         Answer::new(verdict, findings, self.explained(result), derivation)
@@ -95,13 +96,13 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// The axes that may separate the two, where that is what decides.
+    /// Returns the axes that may separate the two shapes, if they decide.
     fn axes(&self, _result: Self::Result) -> Vec<AxisTest> {
         Vec::new()
     }
 }
 
-/// The question itself, which builds for tests count.
+/// Asks the question, which builds for tests count.
 #[inline(always)]
 fn asked<Q: Question>(question: &Q) -> Q::Result {
     tally::count_question();

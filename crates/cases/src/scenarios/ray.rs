@@ -1,4 +1,4 @@
-//! What is the same of every ray by origin, direction and length: its inputs and conventions.
+//! The inputs and conventions of every ray by origin, direction and length.
 
 pub(super) mod round;
 pub(super) mod solid;
@@ -9,7 +9,7 @@ use super::ray_sphere::IfTouching;
 use crate::scenario::{Message, Scalar, Unit, convention, message, metres, short, table};
 use exact_collide::ray::Ray;
 
-// What is given of a ray, beside the solid.
+// The inputs of a ray, apart from the solid.
 table! {
     struct Given {
         origin "O": Point = [0.0, 0.0, 0.0],
@@ -21,7 +21,7 @@ table! {
 
 convention! {
     "inside", "A ray that starts inside":
-    /// What a ray finds that starts inside.
+    /// How a ray that starts inside counts.
     pub(super) enum IfInside {
         HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d (solid)"),
         Miss = ("miss", "No hit", "Unity Physics.Raycast, Box2D 2.4"),
@@ -31,7 +31,7 @@ convention! {
 
 convention! {
     "direction", "A direction of another length than one":
-    /// What a direction is that is not one unit long.
+    /// How a direction that is not a unit vector counts.
     pub(super) enum Way {
         Normalised = ("normalised", "It is made one unit long: distances are metres", "Unity Ray, Bevy Ray3d, PhysX"),
         AsGiven = ("as_given", "It stays as long as it is: distances count in its lengths", "parry3d Ray, Embree, three.js Ray"),
@@ -39,7 +39,7 @@ convention! {
 }
 
 impl Way {
-    /// A distance along the ray, in the unit that it counts in.
+    /// Returns a distance along the ray, in its unit.
     pub fn length(self, distance: f32) -> Message {
         match self {
             Self::Normalised => metres(distance).into(),
@@ -47,7 +47,7 @@ impl Way {
         }
     }
 
-    /// The direction whose lengths count.
+    /// Returns the vector whose length is the unit of distances.
     pub fn unit(self, direction: Vec3) -> Vec3 {
         match self {
             Self::Normalised => direction.as_dvec3().normalize_or_zero().as_vec3(),

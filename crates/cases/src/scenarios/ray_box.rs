@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length against a solid box, turned in any way.
+//! A ray by origin, direction and length against a solid box in any orientation.
 
 use super::prelude::*;
 use super::ray::solid::{Scene, Solid, draw_on_ray};
@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenBox>>(
     Shape::Box.of(&["box_center", "half_extents", "rotation"]),
 ]);
 
-// Its default is turned by a sixth of a turn, about an axis that leans.
+// By default rotated by a sixth of a turn, about an oblique axis.
 table! {
     struct GivenBox {
         box_center "C": Point = [0.5, 0.5, 0.0],

@@ -96,5 +96,5 @@ impl Solid for GivenFan {
     }
 }
 
-/// Metres: what lies beyond is not drawn.
+/// Points farther away than this, in metres, are not drawn.
 const FARTHEST: f32 = 1e6;

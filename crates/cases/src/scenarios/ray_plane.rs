@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
     Shape::Plane.of(&["plane_point", "plane_normal"]),
 ]);
 
-/// Metres of the normal's arrow.
+/// The length of the normal's arrow in metres.
 const NORMAL_LENGTH: f32 = 2.0;
 
 table! {

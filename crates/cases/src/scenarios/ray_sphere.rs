@@ -27,7 +27,7 @@ table! {
 
 convention! {
     "inside", "A ray that starts inside":
-    /// What a ray finds that starts inside.
+    /// How a ray that starts inside counts.
     enum IfInside {
         Miss = ("miss", "No hit", "Unity Physics.Raycast, Box2D 2.4"),
         HitAtStart = ("hit_at_start", "A hit at once, at A", "PhysX, parry3d (solid)"),
@@ -37,7 +37,7 @@ convention! {
 
 convention! {
     "touching", "A ray that only touches":
-    /// What a ray finds that only touches the surface.
+    /// How a ray that only touches the surface counts.
     pub(super) enum IfTouching {
         Hit = ("hit", "A hit", "PhysX, parry3d, Box2D 2.4"),
         Miss = ("miss", "No hit", "Shirley, Ray Tracing in One Weekend (2016)"),
@@ -145,7 +145,7 @@ impl Question for RaySphere {
         }
     }
 
-    /// Only a ray that starts inside has a way out to look for.
+    /// Only a ray that starts inside has an exit.
     fn derivation_conventions(&self, result: Self::Result) -> Choices {
         match result {
             ray_sphere::RaySphere::Inside(_) => vec![("inside", self.inside.choice().name)],
@@ -188,19 +188,19 @@ impl RaySphere {
         metres(self.apart().distance)
     }
 
-    /// Where a ray that starts inside leaves, if that is looked for.
+    /// Returns the exit of a ray that starts inside, if the convention asks for it.
     fn way_out(&self) -> Option<SphereExit> {
         let looks_for_it = self.inside == IfInside::ExitPoint;
         looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
     }
 
-    /// Where the ray crosses the surface: on its way in, or out if that is looked for.
+    /// Returns the crossing of the surface: the entry, or the exit if the convention asks for it.
     fn crossing(&self, result: &ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
         let exit = || self.way_out().filter(|way| way.reached).map(|way| way.exit);
         result.entry().or_else(exit)
     }
 
-    /// Of a ray that starts strictly inside.
+    /// Returns the words for a ray that starts strictly inside.
     fn words_inside(&self) -> Message {
         match (self.inside, self.way_out()) {
             (IfInside::HitAtStart, _) => message!("A lies inside the sphere: a hit at once."),

@@ -39,7 +39,7 @@ impl Question for RaySphereInfo {
 
     fn ask(&self) -> Self::Result {
         let Some(solid) = self.as_given() else { return self.cast(self.max_distance) };
-        // How far the ray reaches, which metres round, is the capsule's to say.
+        // Distances in metres are rounded, so the capsule cast decides how far the ray reaches.
         let reach = f64::from(self.max_distance) * self.direction.as_dvec3().length();
         let mut result = self.cast(reach.min(f32::MAX.into()) as f32);
         if matches!(result.outcome, RaySphereOutcome::Hit | RaySphereOutcome::TooShort) {
@@ -135,7 +135,7 @@ impl Question for RaySphereInfo {
         }
     }
 
-    /// Only a ray that starts inside has a way out to look for.
+    /// Only a ray that starts inside has an exit.
     fn derivation_conventions(&self, result: Self::Result) -> Choices {
         let way = ("direction", self.way.choice().name);
         match result.outcome {
@@ -172,7 +172,7 @@ impl RaySphereInfo {
         closest::segment_sphere_surface(self.origin, result.terms().end, self.sphere())
     }
 
-    /// Of a ray that starts strictly inside.
+    /// Returns the words for a ray that starts strictly inside.
     fn words_inside(&self, result: ray_sphere_info::RaySphereInfo) -> Message {
         let way_out = self.way.length(self.exit_distance(result).value);
         match self.inside {
@@ -192,7 +192,7 @@ impl RaySphereInfo {
         }
     }
 
-    /// Where a ray that starts inside leaves, if it reaches that far.
+    /// Returns the exit of a ray that starts inside, if it reaches that far.
     fn way_out(&self) -> Option<RaycastHitInfo> {
         if self.way == Way::AsGiven {
             let info = |RayHit { point, normal, distance, t, .. }: RayHit| RaycastHitInfo {
@@ -207,7 +207,7 @@ impl RaySphereInfo {
         ray_sphere_info::way_out(origin, direction, max_distance, self.sphere())
     }
 
-    /// Where it hits, in the unit that distances count in.
+    /// Returns the hit, in the unit of distances.
     #[inline(always)]
     fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
         let info = result.info()?;
@@ -217,7 +217,7 @@ impl RaySphereInfo {
         })
     }
 
-    /// From an origin inside to the way out.
+    /// Returns the distance from an origin inside to the exit.
     fn exit_distance(&self, result: ray_sphere_info::RaySphereInfo) -> Scalar {
         let name = "exit_distance";
         match self.way_out_as_given() {
@@ -226,13 +226,13 @@ impl RaySphereInfo {
         }
     }
 
-    /// In metres.
+    /// Casts in metres.
     #[inline]
     fn cast(&self, max_distance: f32) -> ray_sphere_info::RaySphereInfo {
         ray_sphere_info::ray_sphere_info(self.origin, self.direction, max_distance, self.sphere())
     }
 
-    /// The sphere as a capsule without a stretch, and a ray whose lengths are those of its
+    /// Returns the sphere as a capsule of length zero, and a ray with distances in lengths of its
     /// direction.
     fn given_lengths(&self) -> (Ray, Capsule) {
         let Self { origin, direction, max_distance, center, radius, .. } = *self;
@@ -245,7 +245,7 @@ impl RaySphereInfo {
         (self.way == Way::AsGiven).then(|| self.cast_as_given())
     }
 
-    /// Out of line, so that a ray in metres stays small.
+    /// Out of line, so that the code for a ray in metres stays small.
     #[inline(never)]
     fn cast_as_given(&self) -> RaySolid {
         let (ray, ball) = self.given_lengths();
@@ -260,7 +260,7 @@ impl RaySphereInfo {
         ray_capsule::way_out(ray, ball)
     }
 
-    /// The same of a sphere without its surface, in metres.
+    /// Returns the result for the open ball, in metres.
     fn open(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
         ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())

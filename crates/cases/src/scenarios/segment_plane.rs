@@ -25,12 +25,12 @@ table! {
     conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
-/// Metres of the normal's arrow.
+/// The length of the normal's arrow in metres.
 const NORMAL_LENGTH: f32 = 2.0;
 
 convention! {
     "touching", "A touch":
-    /// What a touch is: an end in the plane, or both.
+    /// How a touch counts: one or both ends in the plane.
     enum IfTouching {
         Hit = ("hit", "The ends belong to the segment", "Ericson's IntersectSegmentPlane, Real-Time Collision Detection"),
         Miss = ("miss", "Only a crossing from side to side counts", "Bullet's triangle ray cast, for an end in the plane"),

@@ -25,7 +25,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What a touch is: a shared place that the smallest move can take away.
+    /// How a touch counts: a shared point that the smallest move can take away.
     enum IfTouching {
         Hit = ("hit", "The ends belong to the segments", "JTS and GEOS intersects"),
         Miss = ("miss", "Only a crossing of the insides counts", "JTS isProper; O'Rourke's IntersectProp"),
@@ -156,7 +156,7 @@ impl Question for SegmentSegment {
                 }
             }
             Apart { line_meeting } => {
-                // From where a segment ends, its line goes on to the other's.
+                // Beyond the end of a segment its line continues to the other's.
                 let SegmentCrossing { point, t, s } = line_meeting;
                 for ([from, to], at) in segments.into_iter().zip([t, s]) {
                     let end = if at < 0.0 { from } else { to };
@@ -191,7 +191,7 @@ impl SegmentSegment {
         [[p1, p2], [q1, q2]].map(|segment| segment.map(|point| point.extend(0.0)))
     }
 
-    /// The letter of the end that lies there.
+    /// Returns the letter of the end closest to that point.
     fn end_at(&self, SegmentCrossing { point, .. }: SegmentCrossing) -> &'static str {
         let ends = [("P1", self.p1), ("P2", self.p2), ("Q1", self.q1), ("Q2", self.q2)];
         let squared = |end: Vec2| end.as_dvec2().distance_squared(point.as_dvec2());

@@ -26,18 +26,18 @@ table! {
 
 convention! {
     "touching", "A tangent, and an end on the surface":
-    /// What a segment finds that touches the surface and does not cross it.
+    /// How a segment that touches the surface without crossing it counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "The article, PhysX, parry3d"),
         Miss = ("miss", "No hit", "Shirley, Ray Tracing in One Weekend (2016)"),
     }
 }
 
-/// What the kernel says, as far as the convention goes.
+/// The kernel's result under the convention.
 #[derive(Clone, Copy)]
 struct ResultWithTouching {
     result: segment_sphere::SegmentSphere,
-    /// It is said of a segment without its ends and a sphere without its surface.
+    /// `true` if the segment counts without its ends, and the sphere without its surface.
     is_open: bool,
     only_touches: bool,
 }
@@ -170,7 +170,7 @@ impl Question for SegmentSphere {
         }
     }
 
-    /// What only touches is told as a touch, and then not counted.
+    /// A mere touch is derived as a touch, which then does not count.
     fn derivation_conventions(&self, asked: ResultWithTouching) -> Choices {
         vec![("touching", if asked.is_open { "miss" } else { "hit" })]
     }
@@ -207,7 +207,7 @@ impl SegmentSphere {
         metres(self.apart().distance)
     }
 
-    /// What the open segment still crosses; where that is nothing, a touch was all there was.
+    /// Returns the result for the open segment; without any crossing, the closed one only touches.
     fn without_touches(&self) -> ResultWithTouching {
         use segment_sphere::SegmentSphere::Tangent;
         let (start, end, sphere) = (self.start, self.end, self.sphere());
@@ -223,7 +223,7 @@ impl SegmentSphere {
     }
 }
 
-/// Of a segment that does not reach the sphere: does Q come nearer to it than P?
+/// For a segment that does not reach the sphere: returns `true` if Q is closer to it than P.
 fn heads_for_it(quadratic: Quadratic) -> bool {
     quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
 }
@@ -231,13 +231,13 @@ fn heads_for_it(quadratic: Quadratic) -> bool {
 const ENTER: &str = "enter";
 const EXIT: &str = "exit";
 
-/// The first crossing of the surface.
+/// Returns the first crossing of the surface.
 #[inline(always)]
 fn first_contact(result: &segment_sphere::SegmentSphere) -> Option<Contact> {
     result.first().map(|crossing| contact(crossing, first_feature(result)))
 }
 
-/// All of them: the way out comes second.
+/// Returns all crossings; the exit comes second.
 fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
     let features = [first_feature(&result), Some(EXIT)];
     let crossings = result.crossings().into_iter().zip(features);

@@ -29,7 +29,8 @@ table! {
 
 convention! {
     "sides", "Sides of the triangle":
-    /// From where a triangle can be met; its corners run counter-clockwise around its front.
+    /// The sides on which a triangle can be hit; its corners run counter-clockwise as seen from the
+    /// front.
     enum Sides {
         Two = ("two", "From both sides", "Embree; DXR without culling flags"),
         Front = ("front", "Only from the front", "Unity's mesh colliders; Bullet with kF_FilterBackfaces; Ericson"),
@@ -39,7 +40,7 @@ convention! {
 
 convention! {
     "touching", "A touch":
-    /// What a touch is: a shared place that the smallest move can take away.
+    /// How a touch counts: a shared point that the smallest move can take away.
     enum IfTouching {
         Hit = ("hit", "The ends and the border count", "Ericson's IntersectSegmentTriangle; Möller and Trumbore, for the border"),
         Miss = ("miss", "Only a crossing of the insides counts", "Bullet, for an end in the plane"),
@@ -67,7 +68,7 @@ impl Question for SegmentTriangle {
         segment_triangle::segment_triangle(self.start, self.end, self.triangle())
     }
 
-    /// From both sides.
+    /// Counts both sides.
     fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_triangle::SegmentTriangle::*;
         let first = |shared: &Shared| match *shared {
@@ -230,7 +231,7 @@ impl SegmentTriangle {
         closest::segment_triangle(self.start, self.end, self.triangle())
     }
 
-    /// Why a triangle of one side does not count a hit.
+    /// Returns why a one-sided triangle does not count a hit.
     fn uncounted_side(&self, result: &segment_triangle::SegmentTriangle) -> Option<&'static str> {
         let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
         match self.sides {
@@ -253,7 +254,8 @@ fn crosses(result: &segment_triangle::SegmentTriangle) -> bool {
     matches!(result, segment_triangle::SegmentTriangle::Crossing(_))
 }
 
-/// The crossing with the plane, in the triangle or beside it, as the corners see it.
+/// Draws the crossing with the plane, inside the triangle or beside it, with the side tests at the
+/// corners.
 fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: PlaneCrossing) {
     let PlaneCrossing { ip, side_normals, .. } = crossing;
     for (corner, normal) in corners.into_iter().zip(side_normals) {
@@ -264,7 +266,7 @@ fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: PlaneCros
     picture.label(ip.point, "ip", Role::Crossing);
 }
 
-/// The weights of the corners there, and the side tests.
+/// Adds the weights of the corners there, and the side tests.
 fn weigh(findings: &mut Findings, crossing: PlaneCrossing) {
     let PlaneCrossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
     findings.ratios([("u", u), ("v", v), ("w", w)]);
@@ -279,7 +281,7 @@ fn place(OnSegment { t, distance, .. }: OnSegment) -> Message {
     message!("{0} from S (t = {1})", metres(distance), short(t))
 }
 
-/// The edge beyond which ip lies, the farthest where there are two.
+/// Returns the edge beyond which ip lies, the farthest if there are two.
 fn beyond(PlaneCrossing { u, v, w, .. }: PlaneCrossing) -> Message {
     let (edge, letter, weight) = if u <= v && u <= w {
         ("BC", "u", u)

@@ -33,7 +33,7 @@ table! {
 
 convention! {
     "initial_overlap", "Spheres that overlap from the start":
-    /// What a cast finds that overlaps its target from the start.
+    /// How a cast that overlaps its target at the start counts.
     enum IfOverlapping {
         HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d"),
         Ignore = ("ignore", "No hit", "Unity Physics.SphereCast"),
@@ -42,7 +42,7 @@ convention! {
 
 convention! {
     "touching", "A cast that only touches":
-    /// What a cast finds that only touches its target.
+    /// How a cast that only touches its target counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "Rito15's article, parry3d"),
         Miss = ("miss", "No hit", "Code with strict comparisons"),
@@ -199,7 +199,7 @@ impl SphereCastSphere {
         metres(self.apart().distance)
     }
 
-    /// The moving sphere where its centre is there.
+    /// Returns the moving sphere with its centre there.
     fn cast(&self, center: Vec3) -> Sphere {
         Sphere { center, radius: self.cast_radius }
     }

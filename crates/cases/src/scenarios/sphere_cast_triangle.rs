@@ -36,7 +36,7 @@ table! {
 
 convention! {
     "initial_overlap", "A sphere that overlaps the triangle from the start":
-    /// What a cast finds that overlaps its target from the start.
+    /// How a cast that overlaps its target at the start counts.
     enum IfOverlapping {
         HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d"),
         Ignore = ("ignore", "No hit", "Unity Physics.SphereCast"),
@@ -45,7 +45,7 @@ convention! {
 
 convention! {
     "touching", "A cast that only touches":
-    /// What a cast finds that only touches its target.
+    /// How a cast that only touches its target counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, parry3d"),
         Miss = ("miss", "No hit", "Code with strict comparisons"),
@@ -182,7 +182,7 @@ impl SphereCastTriangle {
         closest::sphere_cast_triangle(start, end, cast_radius, self.triangle())
     }
 
-    /// The moving sphere where its centre is there.
+    /// Returns the moving sphere with its centre there.
     fn cast(&self, center: Vec3) -> Sphere {
         Sphere { center, radius: self.cast_radius }
     }

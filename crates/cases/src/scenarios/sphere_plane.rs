@@ -30,12 +30,12 @@ table! {
     conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
-/// Metres of the normal's arrow.
+/// The length of the normal's arrow in metres.
 const NORMAL_LENGTH: f32 = 2.0;
 
 convention! {
     "touching", "A touch":
-    /// What a sphere is that only touches.
+    /// How a sphere that only touches counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection; three.js"),
         Miss = ("miss", "No hit", "Tests with a strict |d| < r"),

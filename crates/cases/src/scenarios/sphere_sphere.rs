@@ -29,7 +29,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What two spheres are that only touch.
+    /// How two spheres that only touch count.
     enum IfTouching {
         Hit = ("hit", "A hit", "PhysX; parry3d; Sphere of three.js"),
         Miss = ("miss", "No hit", "The article, cannon-es"),
@@ -138,7 +138,7 @@ impl Question for SphereSphere {
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { center1, center2, .. } = *self;
-        // Of one centre for both nothing leads to the deepest points.
+        // Concentric spheres have no direction to the deepest points.
         let deepest = |name, center| if center1 == center2 { center } else { derived.vector(name) };
         let [p1, p2] = [deepest("P1", center1), deepest("P2", center2)];
         match step.name() {
@@ -161,7 +161,7 @@ impl Question for SphereSphere {
     }
 }
 
-/// Of the contact, as the derivation has it.
+/// Returns the letter of the contact in the derivation.
 fn letter(result: &sphere_sphere::SphereSphere) -> &'static str {
     use sphere_sphere::SphereSphere::*;
     match result {

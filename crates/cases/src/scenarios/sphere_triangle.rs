@@ -31,7 +31,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What a sphere is that only touches.
+    /// How a sphere that only touches counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection"),
         Miss = ("miss", "No hit", "Tests with a strict |SQ| < r"),
@@ -147,13 +147,13 @@ impl Question for SphereTriangle {
 }
 
 impl SphereTriangle {
-    /// The edges against the sphere's surface.
+    /// Intersects the edges with the sphere's surface.
     fn edges(&self) -> [SegmentSphere; 3] {
         sphere_triangle::edges_against_surface(self.sphere(), self.triangle())
     }
 }
 
-/// The relation, the contact's feature and the words for it.
+/// Returns the relation, the contact's feature and the words for it.
 pub(super) fn name(feature: Feature) -> (&'static str, &'static str, &'static str) {
     match feature {
         Feature::Face => ("face", "face", "the face"),

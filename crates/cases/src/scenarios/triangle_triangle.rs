@@ -35,7 +35,8 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What triangles are whose insides share nothing, as those do that share a corner or an edge.
+    /// What triangles without common inner points count as, such as those that share a corner or an
+    /// edge.
     enum IfTouching {
         Hit = ("hit", "A hit", "Möller (1997), Guigue and Devillers (2003)"),
         Miss = ("miss", "No hit", "The article"),
@@ -181,7 +182,7 @@ impl TriangleTriangle {
         closest::triangle_triangle(first, second)
     }
 
-    /// Do the insides share nothing?
+    /// Returns `true` if the triangles share no inner points.
     fn touches(&self, result: triangle_triangle::TriangleTriangle) -> bool {
         use triangle_triangle::TriangleTriangle::*;
         let [first, second] = [self.first(), self.second()];
@@ -194,7 +195,7 @@ impl TriangleTriangle {
     }
 }
 
-/// Where edges of one pierce the other.
+/// Returns the points where edges of one pierce the other.
 fn ends(result: triangle_triangle::TriangleTriangle) -> Vec<SharedEnd> {
     use triangle_triangle::TriangleTriangle::*;
     match result {
@@ -204,7 +205,7 @@ fn ends(result: triangle_triangle::TriangleTriangle) -> Vec<SharedEnd> {
     }
 }
 
-/// What a hit shares, where it is more than one pierced point.
+/// Draws the intersection, if it is more than one pierced point.
 fn mark_shared(picture: &mut Explanation, result: triangle_triangle::TriangleTriangle) {
     use triangle_triangle::TriangleTriangle::*;
     match result {
@@ -239,12 +240,12 @@ fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
     [(a, b), (b, c), (c, a)]
 }
 
-/// A shared point that no edge marks.
+/// Draws a shared point that no edge marks.
 fn place(picture: &mut Explanation, at: Vec3) {
     picture.ring(at, 0.5, Role::Crossing);
 }
 
-/// Where an edge pierces the other triangle, as that one's corners see it.
+/// Draws the point where an edge pierces the other triangle, with the side tests at its corners.
 fn pierce(picture: &mut Explanation, end: SharedEnd, met: Triangle) {
     let role = match end.edge {
         Edge::Ab => Role::EdgeAb,
@@ -260,13 +261,13 @@ fn pierce(picture: &mut Explanation, end: SharedEnd, met: Triangle) {
     }
 }
 
-/// Triangle and edge, as a contact names them.
+/// Returns the triangle and the edge, as named in a contact.
 fn feature(end: SharedEnd) -> &'static str {
     const NAMES: [[&str; 3]; 2] = [["1_ab", "1_bc", "1_ca"], ["2_ab", "2_bc", "2_ca"]];
     NAMES[end.of as usize][end.edge as usize]
 }
 
-/// The same in the letters of the picture.
+/// Returns them in the letters of the picture.
 fn edge_name(end: SharedEnd) -> String {
     steps::letters(end.of, end.edge as usize).concat()
 }

@@ -14,14 +14,14 @@ use super::{Printing, QueryError, Summary};
 use crate::methods::Draft;
 use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
 
-/// Rows that have not left yet.
+/// Rows that are not yet written out.
 pub(super) struct Rows {
     pub printing: Printing,
     pub text: String,
     pub summary: Summary,
 }
 
-/// A case, its `id` and `expected` as JSON.
+/// A case, with its `id` and `expected` as JSON.
 struct ParsedCase<'a> {
     entry: &'static Entry,
     live: &'a dyn Scenario,
@@ -32,7 +32,7 @@ struct ParsedCase<'a> {
 }
 
 impl ParsedCase<'_> {
-    /// The verdict and what counts, in the frame that the case is in.
+    /// Returns the verdict and the counted findings, in the frame of the case.
     fn found(&self, frame: Option<&Frame>) -> (Verdict, Findings) {
         match frame {
             None => self.live.found(),
@@ -52,7 +52,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Answers the case on a line; or gives the error of an object that may go on.
+    /// Answers the case on a line; returns the error of an object that may continue.
     pub fn answer_line(&mut self, line: &[u8], number: usize) -> Option<CaseError> {
         let text = self.text_of(line, number)?;
         if text.trim_ascii().is_empty() {
@@ -66,8 +66,8 @@ impl Rows {
         None
     }
 
-    /// Answers the case that is written on some lines, of which the first has that number; false
-    /// where they are no JSON.
+    /// Answers the case on some lines, the first of which has that number; returns `false` if they
+    /// are not JSON.
     pub fn answer_text(&mut self, bytes: &[u8], number: usize) -> bool {
         let Some(text) = self.text_of(bytes, number) else { return false };
         let parsed = read(text);
@@ -137,7 +137,7 @@ impl Rows {
         }
     }
 
-    /// The same of a case in another frame, answered in it.
+    /// Answers a case in another frame, in that frame.
     fn answer_in(&mut self, frame: &Frame, asked: &ParsedCase) {
         let ParsedCase { entry, id, caveats, .. } = *asked;
         let (verdict, findings) = asked.found(Some(frame));
@@ -155,7 +155,7 @@ impl Rows {
         }
     }
 
-    /// Says where the case gets another answer than it expects.
+    /// Reports if the case gets another answer than it expects.
     fn compare(&mut self, asked: &ParsedCase, expected: Option<&str>, number: usize) {
         let Some(expected) = expected else { return };
         self.summary.compared += 1;
@@ -181,7 +181,7 @@ impl Rows {
         self.put_error(&error.to_string(), first + error.line() - 1);
     }
 
-    /// What stands in a case's place, and the line of the file that holds the fault.
+    /// Writes an error row in place of a case, with the line of the fault.
     pub fn put_error(&mut self, message: &str, line: usize) {
         self.summary.errors += 1;
         self.put_row(&json!({ "error": message, "line": line }));
@@ -193,7 +193,7 @@ impl Rows {
     }
 }
 
-/// Reads a case of any kind. A long one takes some hundred bytes a number: one is read at a time.
+/// Reads a case. A long one takes some hundred bytes per number, so these are read one at a time.
 fn read(text: &str) -> Result<Case, CaseError> {
     static LONG: Mutex<()> = Mutex::new(());
     let _one_at_a_time =

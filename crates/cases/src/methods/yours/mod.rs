@@ -1,4 +1,4 @@
-//! A method that a user has typed: a text bound to a scenario, walked in f32, f64 or true numbers.
+//! A user's method: a text bound to a scenario, run in f32, f64 or exact numbers.
 
 mod trace;
 
@@ -12,7 +12,7 @@ use crate::scenario::{Choices, Entry, Numbers, Readings, Scenario, Step};
 
 pub use trace::{Culprit, Found, SLACK, Trace, Traced, goes_wrong};
 
-/// A text as a file keeps it, whether it reads or not.
+/// A text as stored in a file, whether it parses or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
@@ -21,21 +21,21 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// So many has a case at most.
+    /// The most drafts in a case.
     pub const MOST: usize = 16;
-    /// Letters of a name.
+    /// The most letters of a name.
     pub const LONGEST_NAME: usize = 40;
-    /// Bytes of a text, as many as one that reads may have.
+    /// The most bytes of a text, the parser's limit.
     pub const LONGEST_TEXT: usize = 1 << 16;
 
-    /// The method that the text is for a scenario, or what is wrong with it, in one sentence with
-    /// its line and column.
+    /// Returns the method of the text for a scenario, or its mistake, in one sentence with line and
+    /// column.
     pub fn read(&self, entry: &'static Entry) -> Result<Yours, Mistake> {
         let read = entry.read(&self.text).map_err(|why| offering(entry, why))?;
         Ok(Yours { draft: self.clone(), entry, read: Arc::new(read) })
     }
 
-    /// Is its text a function in C's syntax, or an FPCore?
+    /// Returns `true` if its text is a function in C's syntax, or an FPCore.
     pub fn is_foreign(&self) -> bool {
         self.is_core() || is_code(&self.text)
     }
@@ -44,8 +44,8 @@ impl Draft {
         self.text.trim_start().starts_with(['(', ';'])
     }
 
-    /// The same in the notation, where its text is a function in C's syntax, or an FPCore in place
-    /// of a step of the scenario's own text.
+    /// Translates a function in C's syntax to the notation, or an FPCore that replaces a step of
+    /// the scenario's own text.
     pub fn taken(&self, entry: &'static Entry) -> Result<Self, Mistake> {
         let text = match (self.is_core(), entry.program()) {
             (true, Some(program)) => replaced(program, entry.derivation.text, &self.text)?,
@@ -55,7 +55,7 @@ impl Draft {
         Ok(Self { text, ..self.clone() })
     }
 
-    /// Is it the name of a method: a line of printable letters?
+    /// Returns `true` for a valid method name: a line of printable letters.
     pub fn is_name(name: &str) -> bool {
         let length = name.chars().count();
         let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -64,7 +64,7 @@ impl Draft {
     }
 }
 
-/// The same mistake; where the unknown name is what a case calls an input, with its letter.
+/// Adds the letter to a mistake about an unknown name, if a case calls an input by it.
 fn offering(entry: &Entry, mistake: Mistake) -> Mistake {
     let named = mistake.what.strip_prefix('`').and_then(|rest| rest.split_once("` has no value"));
     let Some((name, _)) = named else { return mistake };
@@ -79,7 +79,7 @@ fn offering(entry: &Entry, mistake: Mistake) -> Mistake {
     }
 }
 
-/// A text that reads, bound to its scenario. It answers by a case's conventions, where it asks about
+/// A parsed text, bound to its scenario. It answers under a case's conventions if it asks about
 /// them.
 #[derive(Clone)]
 pub struct Yours {
@@ -89,22 +89,22 @@ pub struct Yours {
 }
 
 impl Yours {
-    /// What it says by the contract's conventions.
+    /// Returns the program under the contract's conventions.
     pub fn program(&self) -> &Program {
         self.program_by(&[])
     }
 
-    /// What it says by these choices, and the contract's for the other conventions.
+    /// Returns the program under these choices, and the contract's for the other conventions.
     pub fn program_by(&self, choices: &[(&str, &str)]) -> &Program {
         self.read.by(choices)
     }
 
-    /// The choices by which it says something else than by the contract's.
+    /// Returns the choices under which the program differs from the contract's.
     pub fn told_apart(&self) -> Vec<Choices> {
         self.read.told_apart()
     }
 
-    /// What it says of some inputs, as any method does.
+    /// Returns its answer to some inputs, like any method.
     pub fn ask(&self, inputs: &Inputs) -> Outcome {
         let (program, numbers) = (self.program_by(&inputs.choices), inputs.numbers());
         match self.draft.numbers {
@@ -114,19 +114,19 @@ impl Yours {
         }
     }
 
-    /// Its way through the inputs of this moment, step by step, with what each draws.
+    /// Returns its steps for the current inputs, each with its marks.
     pub fn steps(&self, scenario: &dyn Scenario) -> Vec<Step> {
         scenario.walk(self.program_by(&scenario.choices_now()), self.draft.numbers)
     }
 
-    /// Beside each of its steps the true number, and how far off it is.
+    /// Returns each of its steps with the exact number, and the error.
     pub fn trace(&self, scenario: &dyn Scenario) -> Trace<'_> {
         let inputs = Inputs::of(scenario);
         let program = self.program_by(&inputs.choices);
         Trace::new(program, &inputs.numbers(), self.draft.numbers)
     }
 
-    /// The text as a function in some language, by these choices.
+    /// Returns the text as a function in some language, under these choices.
     pub fn code(&self, target: Target, choices: &[(&str, &str)]) -> Code {
         let mut scenario = (self.entry.build)();
         let inputs = scenario.inputs();

@@ -1,47 +1,48 @@
-//! Where a text goes wrong: each step's value in the chosen numbers, the true one, and how far apart
-//! they are.
+//! Finds where a text goes wrong: each step's value in the chosen number type, the exact one, and
+//! their distance.
 
 use collision_formula::{Arm, Compared, Formula, Line, Precise, Program, Real, Run, Step};
 
 use super::super::derivation::walk;
 use crate::scenario::Numbers;
 
-/// A text's way through some inputs, beside the way that it takes in true numbers.
+/// A text's run for some inputs, compared with its run in exact numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trace<'p> {
-    /// In the order of the way.
+    /// In the order of the run.
     pub steps: Vec<Traced<'p>>,
-    /// Does it end as it does in true numbers: with the same hit and relation?
+    /// `true` if it ends as in exact numbers: with the same hit and relation.
     pub ends_alike: bool,
-    /// The text's line that it ends with.
+    /// The line of the text with which it ends.
     pub end: usize,
 }
 
-/// A step on the way.
+/// A step of the run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Traced<'p> {
-    /// The program's step.
+    /// The index of the program's step.
     pub index: usize,
-    /// Of the text, from 1.
+    /// The line of the text, from 1.
     pub line: usize,
-    /// Of a value; empty of a test.
+    /// The name of a value; empty for a test.
     pub name: &'p str,
     pub found: Found,
-    /// The distance from the true numbers in ulps of the largest of them; none once the ways have
-    /// parted, infinite where there is a number on one side alone.
+    /// The largest distance from the exact numbers, in ulps of the largest of them; `None` once the
+    /// paths differ, infinite if only one side is a number.
     pub ulps: Option<f64>,
-    /// Does it go another way than in true numbers: another side of a test, another case of a value?
+    /// `true` if it takes another path than in exact numbers: another side of a test, another case
+    /// of a value.
     pub parts: bool,
 }
 
-/// What a step has found, and what it would in true numbers; NaN where there is no number.
+/// The result of a step, and its exact result; NaN if undefined.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Found {
     Value {
         numbers: Vec<f64>,
         exact: Option<Vec<f64>>,
     },
-    /// The sides of the comparison that decides; none where none does.
+    /// The sides of the deciding comparison; `None` if there is none.
     Test {
         sides: Option<[f64; 2]>,
         exact: Option<[f64; 2]>,
@@ -52,11 +53,11 @@ pub enum Found {
 /// The first step that goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Culprit {
-    /// Its place in [`Trace::steps`].
+    /// Its index in [`Trace::steps`].
     pub place: usize,
     /// The text's line, from 1.
     pub line: usize,
-    /// How far off it is; none where it goes another way.
+    /// Its error; `None` if it takes another path.
     pub ulps: Option<f64>,
 }
 
@@ -89,7 +90,7 @@ impl<'p> Trace<'p> {
         Self { steps, ends_alike, end: end.map_or(0, |step| step.line_number) }
     }
 
-    /// The first step that is off by more than so many ulps, or goes another way.
+    /// Returns the first step that is off by more than `ulps`, or takes another path.
     pub fn culprit(&self, ulps: f64) -> Option<Culprit> {
         let is_it = |step: &Traced| goes_wrong(step.parts, step.ulps, ulps);
         let place = self.steps.iter().position(is_it)?;
@@ -98,26 +99,25 @@ impl<'p> Trace<'p> {
     }
 }
 
-/// What a step may be off by before it goes wrong, where nobody says otherwise: half of the digits of an
-/// f32.
+/// The default tolerance of a step before it counts as wrong: half of the digits of an f32.
 pub const SLACK: f64 = 4096.0;
 
-/// Does a step go wrong that goes another way, or is off by so many ulps where so many may be?
+/// Returns `true` if a step takes another path, or is off by more than `slack` ulps.
 pub fn goes_wrong(parts: bool, off: Option<f64>, slack: f64) -> bool {
     parts || off.is_some_and(|off| off > slack)
 }
 
-/// A run beside that in true numbers.
+/// A run, compared with that in exact numbers.
 struct Beside<'p, 'r, T> {
     program: &'p Program,
     run: &'r Run<T>,
     exact: &'r Run<Precise>,
-    /// None where the run's numbers are true themselves.
+    /// `None` if the run's numbers are exact themselves.
     format: Option<Format>,
 }
 
 impl<'p, T: Real> Beside<'p, '_, T> {
-    /// `theirs` is there as long as the ways are one, with what a test says.
+    /// `theirs` is present as long as the paths agree, with the result of a test.
     fn traced(
         &self,
         step: &'p Step,
@@ -163,7 +163,7 @@ impl<'p, T: Real> Beside<'p, '_, T> {
             && self.program.applying(arms, self.run) != self.program.applying(arms, self.exact)
     }
 
-    /// Zero of numbers that are true themselves.
+    /// Zero if the numbers are exact themselves.
     fn ulps(&self, numbers: &[T], exact: &[Precise]) -> f64 {
         let Some(format) = self.format else { return 0.0 };
         if numbers.len() != exact.len() {
@@ -183,7 +183,7 @@ impl<'p, T: Real> Beside<'p, '_, T> {
     }
 }
 
-/// Both sides of the comparison that decides.
+/// Returns both sides of the deciding comparison.
 fn sides<T: Real>(program: &Program, condition: &Formula, run: &Run<T>) -> Option<[T; 2]> {
     program.compared(condition, run).map(|Compared { sides, .. }| sides)
 }
@@ -204,7 +204,7 @@ fn floats<T: Real>(numbers: &[T]) -> Vec<f64> {
 /// A binary format of IEEE 754.
 #[derive(Clone, Copy)]
 struct Format {
-    /// Bits of the significand, with the one that is not written.
+    /// The bits of the significand, including the implicit one.
     precision: i32,
     /// The exponent of the smallest normal number.
     lowest: i32,
@@ -214,7 +214,7 @@ impl Format {
     const BINARY32: Self = Self { precision: 24, lowest: -126 };
     const BINARY64: Self = Self { precision: 53, lowest: -1022 };
 
-    /// The distance of neighbours at that size.
+    /// Returns the distance of neighbouring numbers at that size.
     /// Source: Muller et al., Handbook of Floating-Point Arithmetic (2018), 2.3.2.
     fn ulp(self, size: f64) -> f64 {
         let exponent = if size >= f64::MIN_POSITIVE { exponent(size) } else { -1022 };
@@ -222,7 +222,7 @@ impl Format {
     }
 }
 
-/// Of a normal number or infinity, the e of 2^e ≤ size.
+/// Returns e with 2^e ≤ size, for a normal number or infinity.
 fn exponent(size: f64) -> i32 {
     ((size.to_bits() >> 52) & 0x7ff) as i32 - 1023
 }

@@ -7,13 +7,14 @@ use exact_collide::ball_arc::{self, ArcApproach, ArcFeature, Near};
 use exact_collide::to_f32_saturating;
 
 impl BallArc {
-    /// The program's way; of a ball that touches nothing, where it comes nearest to the arc.
+    /// Returns the program's steps; for a ball that touches nothing, with the closest approach to
+    /// the arc.
     pub(super) fn answer_from(&self, mut steps: Vec<Step>, asked: ResultWithTouching) -> Vec<Step> {
         let (relation, first) = self.first(asked);
         if relation == "passes_by" && !steps.last().is_some_and(Step::decides) {
             steps.extend(self.clear());
         }
-        // Without its rim the ball hits something later than what it only touches.
+        // The open ball hits something later than what the closed one only touches.
         let hits_later = || self.first(self.with_its_rim()) != (relation, first);
         if asked.is_open && !self.goes_in(&mut steps, asked) && hits_later() {
             steps.push(Step::chosen("Does a touch count?", "touching", "miss", relation));
@@ -22,7 +23,7 @@ impl BallArc {
             steps.retain(|step| !matches!(step.name(), "S" | "E" | "v1" | "sideO" | "sideI"));
         }
         if let Some(step) = named_touch(&steps, asked) {
-            // What the way ends with stays the last, unless it is that point itself.
+            // The last step stays last, unless it is that point itself.
             let is_it =
                 steps.last().is_some_and(|last| step.formula() == format!("p3 = {}", last.name()));
             steps.insert(steps.len() - usize::from(!is_it), step);
@@ -30,7 +31,7 @@ impl BallArc {
         steps
     }
 
-    /// Tells that a ball which only touches the arc where it starts goes in, if that is so.
+    /// Adds that a ball which only touches the arc at its start goes in, if it does.
     fn goes_in(&self, steps: &mut Vec<Step>, asked: ResultWithTouching) -> bool {
         let ball_arc::BallArc::InitialOverlap { touch, .. } = asked.result else { return false };
         let point = steps.iter().find(|step| step.name() == "N").map(Step::vector);
@@ -39,7 +40,7 @@ impl BallArc {
         let [a, b] = [self.ball_start, self.ball_end].map(|at| at.as_dvec2());
         let away = (b - a).dot(a - point.truncate().as_dvec2());
         let is_inner = touch.feature == ArcFeature::Inner;
-        // Where it touches in more than one place, N may not be the one that it goes over.
+        // If it touches in several places, N may not be the one that it overlaps.
         if away > 0.0 || (away == 0.0 && !is_inner) {
             return false;
         }
@@ -55,13 +56,13 @@ impl BallArc {
         true
     }
 
-    /// The relation and the first touch's t.
+    /// Returns the relation and the first touch's t.
     fn first(&self, asked: ResultWithTouching) -> (&'static str, Option<f32>) {
         let Verdict { relation, contact, .. } = self.counted(&asked);
         (relation, contact.and_then(|contact| contact.t))
     }
 
-    /// What a step of the program draws.
+    /// Adds the marks of a step of the program.
     pub(super) fn drawn(&self, step: Step, derived: &Derived) -> Step {
         let [a, p0] = [self.ball_start, self.arc_center].map(|point| point.extend(0.0));
         let n = derived.vector("n");
@@ -88,7 +89,7 @@ impl BallArc {
         }
     }
 
-    /// That nothing is touched: where the ball's centre comes nearest to the arc.
+    /// Returns the steps that show a miss: the closest approach of the ball's centre to the arc.
     fn clear(&self) -> [Step; 3] {
         let ArcApproach { center, is_at, nearest: Near { point, feature }, distance } =
             ball_arc::approach(self.ball_start, self.ball_end, self.arc());
@@ -124,7 +125,7 @@ impl BallArc {
     }
 }
 
-/// The first touch by the article's letter.
+/// Returns the first touch, with the article's letter.
 fn named_touch(steps: &[Step], asked: ResultWithTouching) -> Option<Step> {
     let (touches, derivation) = met(asked.result)?;
     let is_overlap = matches!(asked.result, ball_arc::BallArc::InitialOverlap { .. });
@@ -136,7 +137,7 @@ fn named_touch(steps: &[Step], asked: ResultWithTouching) -> Option<Step> {
         ArcFeature::End => "E",
     };
     let at = steps.iter().find(|step| step.name() == name)?.vector().truncate();
-    // Of several touches at the start N may be another.
+    // With several touches at the start, N may be another one.
     let is_it = at.distance(derivation.p3) <= 1e-5 * at.abs().max_element().max(1.0);
     is_it.then(|| Step::value("The touch, by the article's letter", "p3", name, at).point())
 }

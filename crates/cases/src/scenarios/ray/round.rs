@@ -1,4 +1,4 @@
-//! What is the same of every ray against a solid that is round about an axis.
+//! The common parts of rays against a solid of revolution.
 
 use glam::Vec3;
 
@@ -7,12 +7,12 @@ use crate::scenario::{Derived, Entry, Explanation, Mark, Role, Step, Table, unit
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 
-/// A solid that is round about an axis.
+/// A solid of revolution.
 pub(in crate::scenarios) trait Round:
     Table + Default + Copy + PartialEq + Send + Sync + 'static
 {
     const ENTRY: &'static Entry;
-    /// As sentences call it.
+    /// The name in sentences.
     const NAME: &'static str;
     /// The inputs that are the ends of its axis.
     const ENDS: [&'static str; 2];
@@ -21,7 +21,7 @@ pub(in crate::scenarios) trait Round:
 
     fn surfaces(self) -> Vec<Mark>;
 
-    /// What it is the sweep of.
+    /// Returns the sweep that has its shape.
     fn sweep(self) -> Option<Mark> {
         None
     }
@@ -32,16 +32,16 @@ pub(in crate::scenarios) trait Round:
 
     fn nearest(self, ray: Ray) -> Closest;
 
-    /// Metres from the point to the surface, negative inside.
+    /// Returns the signed distance in metres from the point to the surface, negative inside.
     fn distance(self, point: Vec3) -> f32;
 
-    /// The marks of the steps that only it has.
+    /// Adds the marks of the steps that only this solid has.
     fn draw(self, step: Step, _ray: Ray, _derived: &Derived) -> Step {
         step
     }
 }
 
-/// Where the handle of a radius lies: on the rim of the second end.
+/// Returns the direction of a radius's handle: on the rim of the second end.
 pub(in crate::scenarios) fn rim([a, b]: [Vec3; 2]) -> Vec3 {
     let axis = unit(a, b);
     if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() }

@@ -1,4 +1,4 @@
-//! The question of every ray against a solid, and an answer made of what the kernel found.
+//! The question of every ray against a solid, and its answer.
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
@@ -9,45 +9,46 @@ use crate::scenarios::question::Question;
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
-/// What a ray is asked against: a table of its own inputs.
+/// The target of a ray: a table of its own inputs.
 pub(in crate::scenarios) trait Solid:
     Table + Default + Copy + PartialEq + Send + Sync + 'static
 {
     const ENTRY: &'static Entry;
-    /// As sentences call it.
+    /// The name in sentences.
     const NAME: &'static str;
-    /// What a ray is called whose line misses it.
+    /// The relation of a ray whose line misses it.
     const MISSED: &'static str = "passes_by";
-    /// Can a ray start inside?
+    /// `true` if a ray can start inside.
     const HAS_INSIDE: bool = true;
-    /// The inputs that are its points, and move where it is dragged as a whole.
+    /// The inputs that are its points, which move if it is dragged as a whole.
     const POINTS: &'static [&'static str] = &[];
     /// The default ray's origin, direction and length.
     const RAY: ([f32; 3], [f32; 3], f32);
 
     fn cast(self, ray: Ray) -> RaySolid;
 
-    /// Where a ray leaves it that starts inside.
+    /// Returns the exit of a ray that starts inside.
     fn way_out(self, _ray: Ray) -> Option<WayOut> {
         None
     }
 
     fn nearest(self, ray: Ray) -> Closest;
 
-    /// Metres from the surface to the ray's point at `t`, negative inside.
+    /// Returns the signed distance in metres from the surface to the ray's point at `t`, negative
+    /// inside.
     fn distance(self, ray: Ray, t: f32) -> f32;
 
-    /// Where it can be taken, to drag it as a whole.
+    /// Returns the surfaces by which it can be dragged as a whole.
     fn surfaces(self) -> Vec<Mark> {
         Vec::new()
     }
 
     fn picture(self, ray: Ray, picture: &mut Explanation);
 
-    /// The quantities that only it has.
+    /// Adds the quantities that only this solid has.
     fn found(self, _ray: Ray, _findings: &mut Findings) {}
 
-    /// What a step draws.
+    /// Adds the marks of a step.
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step;
 }
 
@@ -186,7 +187,7 @@ impl<S: Solid> Question for Scene<S> {
         self.solid.draw(step, self.given.ray(), derived)
     }
 
-    /// The derivation, and what a convention makes of a start inside.
+    /// Returns the derivation, with the convention's decision on a start inside.
     fn steps(&self, found: RaySolid) -> Vec<Step> {
         let mut steps = self.walked(found);
         let inside = self.given.inside;
@@ -212,7 +213,7 @@ impl<S: Solid> Scene<S> {
         self.given.way.length(distance)
     }
 
-    /// What a start inside counts as.
+    /// Returns the hit that a start inside counts as.
     fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
         match self.given.inside {
             IfInside::Miss => None,
@@ -243,7 +244,7 @@ impl<S: Solid> Scene<S> {
     }
 }
 
-/// The marks of the steps that every ray's derivation ends with.
+/// Adds the marks of the steps with which every ray's derivation ends.
 pub(in crate::scenarios) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived) -> Step {
     match step.name() {
         "u" => step.arrow_from(ray.origin),

@@ -8,11 +8,11 @@ use crate::scenario::{Derived, Mark, Role, Step, unit};
 use exact_collide::triangle_triangle::{TriangleTriangle, Which};
 use exact_collide::{Origin, Triangle};
 
-/// The letters of the corners of what two triangles of one plane share.
+/// The letters of the corners of the intersection of coplanar triangles.
 pub(super) const CORNERS: [&str; 6] = ["P1", "P2", "P3", "P4", "P5", "P6"];
 
-/// The program's way, and where each corner of a shared polygon comes from, of which the program
-/// has the polygon as a whole.
+/// Returns the program's steps, and the origin of each corner of a shared polygon, which the
+/// program has only as a whole.
 pub(super) fn answer_from(mut steps: Vec<Step>, result: TriangleTriangle) -> Vec<Step> {
     if let TriangleTriangle::Coplanar { polygon } = result {
         let corners = polygon.corners().iter().zip(polygon.origins()).enumerate();
@@ -23,7 +23,7 @@ pub(super) fn answer_from(mut steps: Vec<Step>, result: TriangleTriangle) -> Vec
     steps
 }
 
-/// What a step of the program draws.
+/// Adds the marks of a step of the program.
 pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]) -> Step {
     let middle = |Triangle { a, b, c }: Triangle| a / 3.0 + b / 3.0 + c / 3.0;
     let normal = |name| unit(Vec3::ZERO, derived.vector(name));
@@ -50,13 +50,13 @@ pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]
     }
 }
 
-/// Corner and next corner of an edge, by their letters.
+/// Returns the letters of an edge's two corners.
 pub(super) fn letters(of: Which, edge: usize) -> [&'static str; 2] {
     [corner(of, edge), corner(of, (edge + 1) % 3)]
 }
 
-/// Where an edge of the first triangle crosses the line of the second's, both by their places: its
-/// ends lie on both sides of it.
+/// Returns the formula of the crossing of an edge of the first triangle with the line of one of the
+/// second, by their indices; its ends lie on both sides of that line.
 fn crossing(first: usize, second: usize) -> &'static str {
     static FORMULAS: LazyLock<[[String; 3]; 3]> = LazyLock::new(|| {
         let formula = |first, second| {
@@ -77,7 +77,7 @@ fn corner(of: Which, place: usize) -> &'static str {
     names[place]
 }
 
-/// A corner of what two triangles of one plane share.
+/// Returns the step of a corner of the intersection of coplanar triangles.
 fn shared_corner(place: usize, point: Vec3, origin: Origin) -> Step {
     const INSIDE: &str = "A corner that lies in the other triangle";
     let (caption, expression) = match origin {
