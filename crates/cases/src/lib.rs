@@ -25,5 +25,5 @@ pub mod copy;
 /// The search for cases where a method differs from the kernel.
 pub mod hunt;
 
-/// Any text with numbers → groups, their meaning, and a case.
+/// Reads cases from any text with numbers: groups of numbers, their meaning, and a case.
 pub mod paste;

@@ -167,7 +167,7 @@ mod tests {
         let mut straight = ball([5.0, -4.0], [0.0, 1.0], 1.0);
         assert_eq!(straight.advance(4.0, upper), 1);
         check(&straight, [5.0, -2.0], [0.0, -1.0]);
-        // The normal is half way between: the ball leaves at a right angle.
+        // The normal is halfway between: the ball leaves at a right angle.
         let half = 0.5_f32.sqrt();
         let mut aside = ball([5.0 + half, -4.0], [0.0, 1.0], 1.0);
         assert_eq!(aside.advance(4.0 - half, upper), 1);
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn wedged_between_both_ends() {
-        // Too wide for the opening: straight back.
+        // Too wide for the gap: straight back.
         let mut ball = ball([10.0, 0.0], [-1.0, 0.0], 4.0);
         assert!(ball.advance(10.0, arc(5.0, 30.0, -30.0)) >= 1);
         for _ in 0..1000 {
@@ -231,7 +231,7 @@ mod tests {
             ([1e-4, 0.0], [1.0, 0.3], 4.999),
         ] {
             let mut ball = ball(center, direction, radius);
-            // It rolls along the inner side in many bounces: fewer steps do.
+            // It rolls along the inner side in many bounces; fewer steps suffice.
             let rolls = direction[1] == 1.0 || radius > 4.0;
             for _ in 0..if rolls { 200 } else { 100_000 } {
                 ball.advance(0.73, arc(5.0, 0.0, 360.0));

@@ -423,7 +423,7 @@ mod tests {
     /// A quarter turn about Y: +x of the box is −Z.
     const TURNED: Cuboid = Cuboid { rotation: Quat::from_xyzw(0.0, 5.0, 0.0, 5.0), ..CUBOID };
 
-    /// Nor must the length of the rotation's quaternion.
+    /// Like the common check; the length of the rotation's quaternion must change nothing either.
     #[track_caller]
     fn check(cuboid: Cuboid, origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
         let cast = |cuboid| move |ray| ray_box(ray, cuboid);

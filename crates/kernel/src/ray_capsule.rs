@@ -117,7 +117,7 @@ impl Target for Capsule {
         } else {
             match self.crosses_ball(ray, first)? {
                 Some(([near, _], part)) => (near, part),
-                // Of the ball at the other end it may still meet the part beyond.
+                // If it leaves at another level, it may still meet the ball at the other end.
                 None if filter.level(far)? == first => {
                     return Some(Decision::of(Outcome::PassesBy));
                 }

@@ -259,7 +259,7 @@ mod tests {
     use crate::exact::dyadic::{DyadicFull, DyadicShort};
     use crate::exact::ordered_ring::ErrorBounded;
 
-    /// A flat hexagon of whole numbers in the plane z = 0.
+    /// A flat hexagon with integer corners in the plane z = 0.
     const FLAT: Fan = Fan {
         hub: Vec3::ZERO,
         corners: [

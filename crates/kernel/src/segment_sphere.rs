@@ -300,7 +300,7 @@ mod tests {
         }
     }
 
-    /// Asks from both ends: the other way round, `enters` is `exits` and t is 1 − t.
+    /// Tests both directions: reversed, `enters` becomes `exits` and t becomes 1 − t.
     #[track_caller]
     fn check(
         start: [f32; 3],

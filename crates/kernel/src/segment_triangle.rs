@@ -17,7 +17,7 @@ use super::{Triangle, to_f32_saturating};
 pub enum SegmentTriangle {
     /// It crosses the plane inside the triangle or on its border.
     Crossing(TriangleDescent),
-    /// It crosses the plane beside the triangle.
+    /// It crosses the plane outside the triangle.
     Outside(TriangleDescent),
     /// It heads for the plane and ends before it.
     TooShort(Descent),

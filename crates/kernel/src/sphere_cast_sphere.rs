@@ -14,7 +14,7 @@ pub enum SphereCastSphere {
     Hit(SphereCast),
     /// A = B, and the spheres touch.
     Touching(SphereCast),
-    /// The spheres overlap from the start: C = A.
+    /// The spheres overlap at the start: C = A.
     InitialOverlap(SphereCast),
     /// S lies behind A, or level with it.
     Behind(SphereCast),

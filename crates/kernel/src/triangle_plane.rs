@@ -1,5 +1,5 @@
-//! The plane of a triangle: its normal, and on which side a point lies.
-//! Every sign is exact, see [`predicates`].
+//! The plane of a triangle: its normal, and the side on which a point lies. Every sign is exact,
+//! see [`predicates`].
 
 use glam::{DVec3, Vec3};
 

@@ -167,7 +167,7 @@ impl Boxes {
         self.axes.iter().reduce(least).expect("faces are axes")
     }
 
-    /// The same line twice is one axis.
+    /// Two axes along the same line count as one.
     fn ties(&self) -> bool {
         let least = self.least();
         let differs = |axis: &&Axis| !cross(&axis.along, &least.along).iter().all(Number::is_zero);

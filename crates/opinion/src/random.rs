@@ -1,5 +1,5 @@
-//! Seeded random cases: everyday ones, nearly degenerate ones, and lattices on
-//! which the degenerate ones really occur.
+//! Seeded random cases: ordinary ones, nearly degenerate ones, and lattices on which degenerate
+//! cases do occur.
 
 /// SplitMix64. Source: Steele, Lea and Flood (2014).
 pub struct Random(u64);
@@ -30,7 +30,7 @@ impl Random {
         low + (high - low) * (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// The logarithm is uniform.
+    /// Log-uniform.
     pub fn spread(&mut self, low: f64, high: f64) -> f64 {
         self.between(low.ln(), high.ln()).exp()
     }
@@ -39,12 +39,12 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// From −`reach` to `reach`.
+    /// Returns an integer from −`reach` to `reach`.
     pub fn whole(&mut self, reach: i64) -> i64 {
         self.below(2 * reach as usize + 1) as i64 - reach
     }
 
-    /// 1 to `largest`, the logarithm about uniform.
+    /// Returns an integer from 1 to `largest`, about log-uniform.
     pub fn reach(&mut self, largest: i64) -> i64 {
         (self.spread(1.0, largest.max(1) as f64 + 0.5) as i64).max(1)
     }
@@ -53,7 +53,7 @@ impl Random {
         if self.chance(0.5) { 1.0 } else { -1.0 }
     }
 
-    /// 0, or off by 1e-2 to 1e-8: what makes a case nearly degenerate.
+    /// Returns 0, or ±1e-8 to ±1e-2: a perturbation that makes a case nearly degenerate.
     pub fn nudge(&mut self) -> f64 {
         if self.chance(0.25) { 0.0 } else { self.sense() * self.spread(1e-8, 1e-2) }
     }

@@ -67,7 +67,7 @@ fn expected(case: &Case) -> Expected {
     let [p1, p2, q1, q2] = ["p1", "p2", "q1", "q2"].map(|name| case.exact(name));
     let (v, w, from) = (from_to(&p1, &p2), from_to(&q1, &q2), from_to(&p1, &q1));
     let z = |u: &Vector, v: &Vector| cross(u, v)[2].clone();
-    // Whether 0 ≤ n / d ≤ 1
+    // Returns `true` if 0 ≤ n / d ≤ 1.
     let within = |n: &Number, d: &Number| {
         let (n, d) = if d.sign() < 0 { (-n, -d) } else { (n.clone(), d.clone()) };
         n.sign() >= 0 && n <= d

@@ -1,4 +1,4 @@
-//! The centre's heights over the three middles, each beyond its faces or between them.
+//! The heights of the centre above the three midplanes, each beyond its faces or between them.
 
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, add, dot, from_to, scale, shrink, unit, zero};
@@ -8,7 +8,7 @@ use super::touches::{Axes, Scene, along, from_to as span, plus};
 use super::{MetamorphicRelation, Pair, parry};
 
 pub const PAIR: Pair = Pair {
-    // Of faces as near the first one is named, whichever way it turns.
+    // Of equally near faces the first by name counts, whichever way it points.
     drop_gauge_freedom: |_, said, _| {
         if said.relation == "inside" {
             said.any_contacts = true;
@@ -40,10 +40,10 @@ pub const PAIR: Pair = Pair {
 const FACES: [[&str; 2]; 3] =
     [["face_+x", "face_-x"], ["face_+y", "face_-y"], ["face_+z", "face_-z"]];
 
-/// How S lies to a box.
+/// The location of S relative to a box.
 struct Lie {
     cuboid: Cuboid,
-    /// |q|² times the heights over the middles.
+    /// |q|² times the heights above the midplanes.
     heights: [Number; 3],
     /// |q|² times the heights beyond the nearer faces; negative between them.
     beyond: [Number; 3],
@@ -59,7 +59,7 @@ impl Lie {
         Self { cuboid, heights, beyond }
     }
 
-    /// + where both faces are as near.
+    /// Returns the sign of the nearer face; + if both are equally near.
     fn sense(&self, axis: usize) -> i32 {
         if self.heights[axis].sign() < 0 { -1 } else { 1 }
     }
@@ -68,12 +68,12 @@ impl Lie {
         self.beyond.iter().all(|beyond| beyond.sign() <= 0)
     }
 
-    /// The nearest face of a centre inside.
+    /// Returns the axis of the nearest face, for a centre inside.
     fn nearest(&self) -> usize {
         (1..3).fold(0, |near, axis| if self.beyond[axis] > self.beyond[near] { axis } else { near })
     }
 
-    /// Metres to the box.
+    /// Returns the distance to the box in metres.
     fn distance(&self) -> Number {
         let out = self.beyond.iter().filter(|beyond| beyond.sign() > 0);
         out.fold(Number::zero(), |sum, beyond| sum + beyond.square())
@@ -82,7 +82,7 @@ impl Lie {
     }
 }
 
-/// Negative where it is apart, zero at a touch, exactly: of a centre outside by the squares.
+/// Negative if apart, zero at a touch, exactly; for a centre outside by the squares.
 fn within(lie: &Lie, r: &Number) -> Number {
     if lie.is_inside() {
         return r * &lie.cuboid.squared - &lie.beyond[lie.nearest()];
@@ -118,7 +118,7 @@ fn expected(case: &Case) -> Expected {
     if within.sign() < 0 {
         return Expected::new(false, "apart").scalar("distance", lie.distance());
     }
-    // Where it is clamped, from the middle; |q|⁴ times as far.
+    // The vector from the closest point to the centre, scaled by |q|⁴.
     let mut out = zero();
     let mut on = Vec::new();
     for axis in 0..3 {
@@ -185,7 +185,7 @@ fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
     let half = super::ray_box::whole_half_extents(random, &axes);
     let axis = random.below(3);
-    // The way leads out of the box's own axes, on the sides that the place is on.
+    // The direction leads away from the point, along the box's own axes or between them.
     let (way, per_way) = match random.below(3) {
         0 => {
             let mut unit = [0; 3];

@@ -144,7 +144,7 @@ impl Frame {
             if has_unit && numbers.len() < 4 && input.value.kind() != "angle" {
                 converted = converted.into_iter().map(scaled).collect();
             }
-            // What is beyond f32 there keeps its value.
+            // A number beyond f32 there is refused, and the old one kept.
             let _ = input.value.set(&converted);
         }
     }

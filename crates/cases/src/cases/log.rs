@@ -101,7 +101,7 @@ pub fn read_log(
     }
 }
 
-/// Returns the answer to the case of a line or of a scene; `None` if it is no case.
+/// Returns the answer to the case of a line or of a scene; `None` if it is not a case.
 pub(super) fn answer_text(text: &str) -> Option<Said> {
     let case = parse(text).ok()?;
     let differs = case.expected.as_ref().map(|wanted| {

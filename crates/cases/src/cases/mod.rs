@@ -83,7 +83,7 @@ pub struct Case {
     pub methods: Vec<Draft>,
     /// Unknown keys, such as a log's `time`.
     pub beside: Map<String, Value>,
-    /// What its answer relies on beyond its text.
+    /// The caveats of its answer, such as inputs left out.
     pub caveats: Caveats,
 }
 

@@ -237,7 +237,7 @@ fn cores() -> usize {
 fn answer_pieces(pieces: &mut [Piece]) {
     let others = cores().min(pieces.len()).saturating_sub(1);
     let queue = Mutex::new(pieces.iter_mut());
-    // What follows a cut is answered again.
+    // The lines after a cut are answered again.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
         while let Some(piece) = next() {

@@ -17,7 +17,7 @@ pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
     Value::Object(question(entry, scenario)).to_string()
 }
 
-/// Like [`write`], with the answer as `expected`: a row of a log.
+/// Like [`write()`], with the answer as `expected`: a row of a log.
 pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
     fields.insert("expected".into(), outcome(entry.space, answer.into()).into());

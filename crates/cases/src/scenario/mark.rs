@@ -266,7 +266,7 @@ pub enum Role {
     Crossing,
     /// A point that would be a crossing if the shapes reached it: yellow, dashed.
     CrossingMiss,
-    /// The near one of two crossings: green.
+    /// The nearer of two crossings: green.
     Near,
     /// The far one: yellow.
     Far,

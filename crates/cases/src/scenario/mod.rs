@@ -132,7 +132,7 @@ impl dyn Scenario + '_ {
         self.duplicate().choices()
     }
 
-    /// Like [`Self::choices_now`], without a copy of the scenario.
+    /// Like `choices_now`, without a copy of the scenario.
     pub fn choices(&mut self) -> Choices {
         let conventions = self.conventions();
         conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect()

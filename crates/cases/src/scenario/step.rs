@@ -258,7 +258,7 @@ impl Step {
         }
     }
 
-    /// Returns the step's vector; zero if it is none.
+    /// Returns the step's vector; zero if its value is not a vector.
     pub fn vector(&self) -> Vec3 {
         self.value_found().map_or(Vec3::ZERO, Quantity::vector)
     }

@@ -1,4 +1,4 @@
-//! Two solid boxes, turned in any way, by the fifteen axes that may separate them.
+//! Two solid boxes in any orientation, by the fifteen axes that may separate them.
 
 use super::prelude::*;
 use super::ray_box::surfaces;
@@ -37,7 +37,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What two boxes are that only touch.
+    /// How two boxes that only touch count.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection; three.js"),
         Miss = ("miss", "No hit", "Tests with a strict |w · L| < r1 + r2"),
@@ -176,7 +176,7 @@ impl Question for BoxBox {
 }
 
 impl BoxBox {
-    /// Along an axis, from where box 1 begins to where box 2 ends.
+    /// Draws the overlap along an axis, from where box 1 begins to where box 2 ends.
     fn overlapping(&self, step: Step, shadows: Shadows) -> Step {
         let Shadows { direction, first: [from, _], second: [_, to], .. } = shadows;
         step.length(self.center2 + direction * from, self.center2 + direction * to)
@@ -193,7 +193,7 @@ const OVERLAPS: [&str; 15] =
 
 const LETTERS: [&str; 8] = ["P", "Q", "R", "S", "T", "U", "V", "W"];
 
-/// The corners of the patch where the boxes touch once box 1 is pushed.
+/// Returns the corners of the contact once box 1 is pushed out.
 fn contacts(by: &Penetration) -> impl Iterator<Item = Contact> {
     let (patch, normal, feature) = (by.patch(), by.normal(), by.axis().name());
     let count = patch.corners().len();
@@ -202,7 +202,7 @@ fn contacts(by: &Penetration) -> impl Iterator<Item = Contact> {
         .map(move |corner| Contact::at(corner).facing(normal).on(feature))
 }
 
-/// An axis in words.
+/// Returns an axis in words.
 fn said(axis: box_box::Axis) -> Message {
     use box_box::Axis::*;
     let letter = |axis: usize| ["x", "y", "z"][axis];

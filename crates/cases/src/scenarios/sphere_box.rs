@@ -1,4 +1,4 @@
-//! A sphere against a solid box, turned in any way.
+//! A sphere against a solid box in any orientation.
 
 use super::prelude::*;
 use super::ray_box::surfaces;
@@ -35,7 +35,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What a sphere is that only touches.
+    /// How a sphere that only touches counts.
     enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection; three.js"),
         Miss = ("miss", "No hit", "Tests with a strict |SQ| < r"),
@@ -142,7 +142,7 @@ impl Question for SphereBox {
     }
 }
 
-/// Of a closest point: the relation.
+/// Returns the relation for the feature of a closest point.
 fn kind(feature: &'static str) -> &'static str {
     if feature.starts_with("face") { "face" } else { feature }
 }

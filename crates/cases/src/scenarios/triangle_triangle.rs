@@ -35,7 +35,7 @@ table! {
 
 convention! {
     "touching", "A touch":
-    /// What triangles without common inner points count as, such as those that share a corner or an
+    /// How triangles without common inner points count, such as those that share a corner or an
     /// edge.
     enum IfTouching {
         Hit = ("hit", "A hit", "Möller (1997), Guigue and Devillers (2003)"),

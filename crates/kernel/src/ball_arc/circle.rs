@@ -36,7 +36,7 @@ pub(crate) type FixedTips = OnceCell<[[Fixed; 2]; 2]>;
 /// sums round it. So if it is larger than this share, its sign is right, and so are 26 bits of it.
 const CERTIFIED_SHARE: f64 = 1.0 / (1 << 20) as f64;
 
-/// Where a sine is irrational, numbers equal to this many bits count as equal.
+/// If a sine is irrational, numbers equal to this many bits count as equal.
 const EQUAL_BITS: u32 = 200;
 
 impl<'a> Way<'a> {

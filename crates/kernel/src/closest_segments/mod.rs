@@ -26,7 +26,7 @@ pub enum ClosestSegments {
     Crossing(Gap),
     /// They are parallel, in the same or the opposite direction.
     Parallel(Gap),
-    /// None of these.
+    /// They are neither degenerate, crossing nor parallel.
     General(Gap),
 }
 

@@ -1,5 +1,5 @@
-//! How a sign is decided: the kernel's arithmetic, a ladder from a filter in f64 to integers as
-//! long as they need to be. A question climbs only while its sign is open.
+//! The kernel's arithmetic for exact signs: stages from a filter in f64 to integers as wide as
+//! needed. A later stage is used only while the sign is open.
 //!
 //! | stage | numbers | here |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! Formulas that branch on signs, written once for numbers that know their signs: f64 with an error
-//! bound and, if that leaves a sign open, exact numbers.
+//! Number types that can decide signs, for formulas that branch on signs: f64 with an error bound
+//! and, if that leaves a sign open, exact numbers.
 
 use core::ops::{Add, Mul, Neg, Sub};
 

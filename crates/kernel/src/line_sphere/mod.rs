@@ -140,7 +140,7 @@ pub(super) trait LineEnd {
     /// [`F32_DIGITS`].
     fn outside(self, line: &LineSphere, keep: f64) -> f64;
 
-    /// BS·d, likewise: positive if S lies beyond B.
+    /// BS·d, computed likewise: positive if S lies beyond B.
     fn beyond(self, line: &LineSphere, keep: f64) -> f64;
 }
 
