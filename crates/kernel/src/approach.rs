@@ -93,8 +93,8 @@ impl Descent {
         self.read(|heights| to_f32_saturating(self.segment.zero_of(heights.start, heights.end).t))
     }
 
-    /// Returns the vector from S to ip, t SE with t = n·(S − p) / n·ES; the article's w = v l /
-    /// cos, v of unit length.
+    /// Returns the vector from S to ip, t SE with t = n·(S − p) / n·ES; it is the article's
+    /// w = v l / cos with a unit vector v.
     pub fn w(&self) -> Vec3 {
         let Segment { start, end } = self.segment;
         let place = self.read(|heights| self.segment.zero_of(heights.start, heights.end));

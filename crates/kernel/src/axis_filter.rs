@@ -108,8 +108,9 @@ impl AxisFilter {
         crossing([self.mm, b, self.vv * h], off)
     }
 
-    /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²) with H =
-    /// |v|² and y = v·w. Also returns whether the line crosses one nappe twice, or each nappe once.
+    /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²), where
+    /// H = |v|² and y = v·w. Also returns whether the line crosses one nappe twice, or each nappe
+    /// once.
     ///
     /// A term of a goes through 17 roundings, of b through 18, of c through 19 and of b² − a c
     /// through 38; with G = 2 |v|² + r² their sizes add up to no more than |v|² |d|² G,
@@ -238,9 +239,9 @@ fn is_clear(x: f64, off: f64) -> bool {
     x.abs() > 4.0 * off
 }
 
-/// x / y for a y that is clear, with bounds on the error of each: |x/y − x′/y′| is at most (δx +
-/// |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the roundings
-/// here, of which none is as large as a tenth of δx or of |x/y| δy.
+/// x / y for a y that is clear, with bounds on the error of each: |x/y − x′/y′| is at most
+/// (δx + |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the
+/// roundings here, of which none is as large as a tenth of δx or of |x/y| δy.
 #[inline(always)]
 fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> Approx {
     let inverse = 1.0 / y;

@@ -262,8 +262,8 @@ impl AxialSolid for Cone {
     }
 }
 
-/// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²), 0 ≤ y ≤
-/// H: V·w / |w||V| is the cosine to the axis, and that of the side is H / (H + r²) squared.
+/// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²) with
+/// 0 ≤ y ≤ H: V·w / |w||V| is the cosine to the axis; its square is H / (H + r²) on the side.
 fn decide<T: OrderedRing>(
     ray: &Ray,
     Cone { apex, base, radius }: Cone,

@@ -22,8 +22,8 @@ pub struct RaySphereInfo {
 }
 
 impl RaySphereInfo {
-    /// Returns the hit, or `None` on a miss; from inside, it is at the origin: distance = rayDist −
-    /// √d
+    /// Returns the hit, or `None` on a miss; from inside, it is at the origin. From outside,
+    /// distance = rayDist − √d
     #[inline(always)]
     pub fn info(&self) -> Option<RaycastHitInfo> {
         let max = self.max_distance;

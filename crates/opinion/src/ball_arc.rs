@@ -224,8 +224,8 @@ impl Scene {
         [&a[0] - &circle.center[0], &a[1] - &circle.center[1]]
     }
 
-    /// The moments when the ball's centre lies on the circle, with m from its centre to A: |d|² t =
-    /// −m·d ± √(ρ² |d|² − (d × m)²)
+    /// The moments when the ball's centre lies on the circle, with m from its centre to A:
+    /// |d|² t = −m·d ± √(ρ² |d|² − (d × m)²)
     fn crossings(&self, circle: &Circle) -> Option<[Moment; 2]> {
         let (m, d) = (self.from(circle), flat(&self.d));
         let z = circle.rho.square() * Near::from(&self.squared) - cross(&d, &m).square();

@@ -61,8 +61,8 @@ pub fn doubled(case: &Case) -> Case {
     doubled
 }
 
-/// n·(o − p), n·d, and their squares h² |d|² − max² (n·d)²; if the direction is used as given, h² −
-/// max² (n·d)².
+/// n·(o − p), n·d, and their squares h² |d|² − max² (n·d)²; if the direction is used as given,
+/// h² − max² (n·d)².
 fn terms(case: &Case, as_given: bool) -> [Number; 3] {
     let (n, d) = (case.exact("plane_normal"), case.exact("direction"));
     let height = dot(&n, &from_to(&case.exact("plane_point"), &case.exact("origin")));

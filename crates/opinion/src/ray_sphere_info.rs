@@ -114,8 +114,8 @@ fn expected(case: &Case) -> Expected {
     }
 }
 
-/// Returns `true` if the near root is within `max` metres: with L = |d|² and b = AS·d > 0, b − √Δ ≤
-/// max √L, which squared is b² − Δ − max² L ≤ 2 max √(Δ L).
+/// Returns `true` if the near root is within `max` metres: with L = |d|² and b = AS·d > 0 if
+/// b − √Δ ≤ max √L, which squared is b² − Δ − max² L ≤ 2 max √(Δ L).
 fn reaches(line: &Line, max: &Number) -> bool {
     let [left, right_squared] = reach(line, max);
     left.sign() <= 0 || left.square() <= right_squared

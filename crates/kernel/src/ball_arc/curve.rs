@@ -417,8 +417,8 @@ impl Curve {
 }
 
 /// The distance of a ball that touches one end of the arc from the other end, negative if it
-/// overlaps that; only the sign counts. With w from the end to the ball's centre it is |w + R (s −
-/// s')|² − r² = R (2 w·(s − s') + R |s − s'|²), and |d|² w = −√Δ d + κ d⊥.
+/// overlaps that; only the sign counts. With w from the end to the ball's centre it is
+/// |w + R (s − s')|² − r² = R (2 w·(s − s') + R |s − s'|²), and |d|² w = −√Δ d + κ d⊥.
 fn over_other_end(root: &Root) -> f64 {
     let along = 2.0 * root.reach() * root.circle.value::<ChordAlong>();
     with_root(root.circle.value::<ChordBeside>(), along, || root.circle.exact::<ChordNorm>())

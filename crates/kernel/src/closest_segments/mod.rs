@@ -282,8 +282,8 @@ fn foot(of: Capsule, point: Vec3) -> DVec3 {
     line_sphere::foot(of.a, [of.a, of.b], point, dot(of.a, of.b, of.a, point))
 }
 
-/// Returns the parameters where the lines are closest: s = (f × w)·(v × w) / |v × w|², t = (f ×
-/// v)·(v × w) / |v × w|².
+/// Returns the parameters where the lines are closest: s = (f × w)·(v × w) / |v × w|² and
+/// t = (f × v)·(v × w) / |v × w|².
 fn lines_shares(p: Capsule, q: Capsule) -> [f64; 2] {
     // With a longer f × w all significant digits could cancel.
     const LONGEST: f64 = 16.0;

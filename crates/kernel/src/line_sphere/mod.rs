@@ -188,9 +188,9 @@ impl LineTerms {
     }
 
     /// Returns `true` if |AS|² − r², (AS·d)² and D are at least `keep` of the sizes of their parts:
-    /// |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, the error of AS·d is at most 5u
-    /// |AS||d|, that of |AS|² − r² 6u (|AS|² + r²) and that of |d|² 5u |d|², so that of D is (11 +
-    /// 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
+    /// |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, the error of AS·d is at most
+    /// 5u |AS||d|, that of |AS|² − r² 6u (|AS|² + r²) and that of |d|² 5u |d|², so that of D is
+    /// (11 + 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
     #[inline(always)]
     fn leaves(&self, keep: [f64; 3], Sizes { far, near, length_squared }: Sizes) -> bool {
         let [outside, along, discriminant] = keep;
