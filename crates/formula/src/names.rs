@@ -82,8 +82,8 @@ const USED: &str = "Answer Relation Polygon Vec2 Vec3 Quat Vector2 Vector3 Quate
     vec4 bvec2 bvec3 bvec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 np std glam bool float int list str \
     Optional NamedTuple miss cross length sqrt fabs radians det turned shared_polygon relation main";
 
-/// Names allowed for values but not for helpers: functions in whose place only a call would go
-/// wrong.
+/// Names of built-in functions, refused for helpers but not for values: a value may hide one, as no
+/// formula calls it.
 const FUNCTIONS: &str = "sin cos tan asin acos atan sinh cosh tanh exp log exp2 log2 inversesqrt sign \
     floor trunc round ceil fract clamp smoothstep distance normalize faceforward reflect refract \
     degrees roundEven modf isnan isinf fma frexp ldexp transpose determinant inverse outerProduct \

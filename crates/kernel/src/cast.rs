@@ -1,5 +1,5 @@
-//! Casting a ray at a solid: the stages that all solids share, in plain f64, without rounding, and
-//! in arithmetic that knows the sign of its numbers.
+//! Casting a ray at a solid: the stages that all solids share. These are a filter in plain f64,
+//! integers, and formulas over any number type that can decide signs ([`OrderedRing`]).
 
 use core::ops::BitOr;
 
@@ -203,7 +203,7 @@ pub(super) trait Target: Copy {
     /// fraction of the direction. Does not compute an exit either.
     fn integer_stage(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
-    /// Decides in arithmetic that knows the signs of its numbers; `None` if one is open.
+    /// Decides in any number type that can decide signs; `None` if one is open.
     fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
     /// Returns the outward normal of a feature at the ray's point at `s` lengths of the direction.

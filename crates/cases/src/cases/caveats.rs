@@ -23,7 +23,7 @@ impl Caveats {
         [("defaulted", &self.defaulted), ("rounded", &self.rounded)]
     }
 
-    /// Returns the caveats for people, a sentence each.
+    /// Returns the caveats in words, one sentence each.
     pub fn words(&self) -> Vec<Message> {
         let defaulted = (!self.defaulted.is_empty()).then(|| {
             message!("Left out, and as the scenario has it: {0}", self.defaulted.join(", "))

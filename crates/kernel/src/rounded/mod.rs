@@ -122,7 +122,7 @@ fn past_filter<const N: usize>(cast: RoundedCast<N>) -> Decision {
     settle(&cast, Apart).unwrap_or(Decision::of(Relation::Degenerate))
 }
 
-/// A question for arithmetic that knows the signs of its numbers; `None` if one is open.
+/// A question for any number type that can decide signs; the answer is `None` if one is open.
 trait Question<const N: usize>: Copy {
     type Answer;
 

@@ -1,4 +1,4 @@
-//! The point and the hull in arithmetic that knows the signs of its numbers.
+//! The point and the hull in any number type that can decide signs.
 
 use super::{Decision, Part, Relation, RoundedCast};
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to, vector};
