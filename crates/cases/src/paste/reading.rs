@@ -11,7 +11,7 @@ use super::group::{Context, Group, Owner};
 use super::source::Source;
 use super::tables::{Role, Shape, TABLES};
 use super::token::{self, Token, Tokens};
-use super::{comma, flat, matrix, tree};
+use super::{constants, flat, tree};
 
 /// The bytes of a text that is read.
 pub const LONGEST: usize = 1 << 20;
@@ -30,8 +30,7 @@ impl Reading {
     pub fn new(pasted: &str, w_first: Option<bool>) -> Self {
         let source = Source::new(pasted);
         let text = source.text.as_str();
-        let has_decimal_comma = comma::has_decimal_comma(text.as_bytes());
-        let Tokens { tokens, comments } = token::tokens(text, has_decimal_comma);
+        let Tokens { tokens, comments } = token::tokens(text);
         let (tokens, solved) = without_equations(text, tokens);
         let nodes = tree::tree(text, &tokens);
         let mut finder = Finder::new(text, &comments);
@@ -44,7 +43,7 @@ impl Reading {
         );
         groups.retain(|group| group.numbers.iter().all(|number| (*number as f32).is_finite()));
         groups.sort_by_key(|group| group.context.at);
-        let mut groups = flat::split_flat(matrix::split(groups), &background);
+        let mut groups = flat::split_flat(constants::split_poses(groups), &background);
         groups.truncate(MOST_GROUPS);
         evidence::order_quaternions(&mut groups, &background, w_first);
         mark_repeats(&mut groups);

@@ -202,7 +202,7 @@ pub(super) struct Tables {
 pub(super) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
 
 /// The rows of a table as `key: words`, without comments.
-fn rows(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = text.lines().filter(|line| !line.starts_with('#'));
     rows.filter_map(|line| line.split_once(':')).map(|(key, rest)| (key.trim(), rest.trim()))
 }

@@ -22,6 +22,15 @@ pub(super) struct Bracket {
     pub end: usize,
 }
 
+impl Node {
+    pub fn is_glued(&self) -> bool {
+        match self {
+            Self::Leaf(token) => token.is_glued,
+            Self::Bracket(bracket) => bracket.is_glued,
+        }
+    }
+}
+
 pub(super) fn token_at(nodes: &[Node], at: usize) -> Option<&Token> {
     match nodes.get(at)? {
         Node::Leaf(token) => Some(token),
@@ -55,57 +64,46 @@ pub(super) fn is_number_at(nodes: &[Node], at: usize) -> bool {
 /// Deeper brackets are read as if they were none.
 const DEEPEST: usize = 60;
 
-struct Open {
-    bracket: Bracket,
-    closer: Kind,
-}
-
 /// The tree of a text's tokens.
 pub(super) fn tree(text: &str, tokens: &[Token]) -> Vec<Node> {
-    let mut stack: Vec<Open> = Vec::new();
+    let mut stack: Vec<Bracket> = Vec::new();
     let mut top: Vec<Node> = Vec::new();
     let mut count = 0;
     for token in tokens {
-        let closer = match token.kind {
-            Kind::Mark(b'(') => Some(Kind::Mark(b')')),
-            Kind::Mark(b'[') => Some(Kind::Mark(b']')),
-            Kind::Mark(b'{') => Some(Kind::Mark(b'}')),
-            Kind::Open => Some(Kind::Close),
-            _ => None,
+        let open = match token.kind {
+            Kind::Mark(open @ (b'(' | b'[' | b'{')) => open,
+            Kind::Open => b'<',
+            _ => 0,
         };
-        if let Some(closer) = closer.filter(|_| stack.len() < DEEPEST) {
+        if open != 0 && stack.len() < DEEPEST {
             count += 1;
-            let open = match token.kind {
-                Kind::Mark(open) => open,
-                _ => b'<',
-            };
-            let nodes = stack.last().map_or(&top, |open| &open.bracket.nodes);
-            let callee = if open == b'<' { Some(*token) } else { callee(text, nodes, token, open) };
-            stack.push(Open {
-                bracket: Bracket {
-                    id: count,
-                    open,
-                    callee,
-                    is_glued: token.is_glued,
-                    nodes: Vec::new(),
-                    start: token.start,
-                    end: token.end,
-                },
-                closer,
+            let nodes = stack.last().map_or(&top, |open| &open.nodes);
+            stack.push(Bracket {
+                id: count,
+                open,
+                callee: if open == b'<' { Some(*token) } else { callee(text, nodes, token) },
+                is_glued: token.is_glued,
+                nodes: Vec::new(),
+                start: token.start,
+                end: token.end,
             });
             continue;
         }
-        match token.kind {
-            Kind::Mark(b')' | b']' | b'}') | Kind::Close => {
-                let depth = stack.iter().rposition(|open| open.closer == token.kind);
-                if let Some(depth) = depth {
-                    splice(&mut stack, &mut top, depth + 1);
-                    close(&mut stack, &mut top, token.end);
-                }
-            }
+        let opener = match token.kind {
+            Kind::Mark(b')') => b'(',
+            Kind::Mark(b']') => b'[',
+            Kind::Mark(b'}') => b'{',
+            Kind::Close => b'<',
             _ => {
-                let nodes = stack.last_mut().map_or(&mut top, |open| &mut open.bracket.nodes);
-                nodes.push(Node::Leaf(*token));
+                stack.last_mut().map_or(&mut top, |open| &mut open.nodes).push(Node::Leaf(*token));
+                continue;
+            }
+        };
+        if let Some(depth) = stack.iter().rposition(|bracket| bracket.open == opener) {
+            splice(&mut stack, &mut top, depth + 1);
+            if let Some(bracket) = stack.pop() {
+                let around = stack.last_mut().map_or(&mut top, |open| &mut open.nodes);
+                around.push(Node::Bracket(with_lisps_name(Bracket { end: token.end, ..bracket })));
             }
         }
     }
@@ -113,89 +111,50 @@ pub(super) fn tree(text: &str, tokens: &[Token]) -> Vec<Node> {
     top
 }
 
-fn close(stack: &mut Vec<Open>, top: &mut Vec<Node>, end: usize) {
-    if let Some(Open { mut bracket, .. }) = stack.pop() {
-        if bracket.open == b'(' && bracket.callee.is_none() && is_lisp(&bracket.nodes) {
-            bracket.callee = called_inside(&mut bracket.nodes);
-        }
-        let around = stack.last_mut().map_or(top, |open| &mut open.bracket.nodes);
-        around.push(Node::Bracket(Bracket { end, ..bracket }));
-    }
-}
-
-/// Is it a call as Lisp and OCaml write it, a name and its arguments without commas?
-fn is_lisp(nodes: &[Node]) -> bool {
-    let leaf = |node: &Node| match node {
-        Node::Leaf(token) => Some(*token),
-        Node::Bracket(_) => None,
-    };
-    let is_name = leaf_kind(nodes.first()) == Some(Kind::Word);
-    let mut rest = nodes.iter().skip(1).skip_while(|node| {
-        leaf(node).is_some_and(|token| {
-            token.is_glued && matches!(token.kind, Kind::Word | Kind::Mark(b'-'))
-        })
-    });
-    let is_apart = match rest.clone().next() {
-        Some(Node::Leaf(token)) => {
-            !token.is_glued && matches!(token.kind, Kind::Number(_) | Kind::Mark(b'-'))
-        }
-        Some(Node::Bracket(bracket)) => !bracket.is_glued,
-        None => false,
-    };
-    let is_argument = |node: &Node| {
-        leaf(node).is_none_or(|token| {
-            matches!(
-                token.kind,
-                Kind::Number(_) | Kind::Word | Kind::Line | Kind::Mark(b'-' | b'.' | b'\'')
-            )
-        })
-    };
-    is_name && is_apart && rest.all(is_argument)
-}
-
-fn leaf_kind(node: Option<&Node>) -> Option<Kind> {
-    match node? {
-        Node::Leaf(token) => Some(token.kind),
-        Node::Bracket(_) => None,
-    }
-}
-
-/// The function of `(make-point 1 2)`, which is taken out of its bracket.
-fn called_inside(nodes: &mut Vec<Node>) -> Option<Token> {
-    let mut callee = None;
-    let mut count = 0;
-    for node in nodes.iter() {
-        match node {
-            Node::Leaf(token) if token.kind == Kind::Word && (count == 0 || token.is_glued) => {
-                callee = Some(*token)
-            }
-            Node::Leaf(token) if token.kind == Kind::Mark(b'-') && token.is_glued && count > 0 => {}
-            _ => break,
-        }
-        count += 1;
-    }
-    if callee.is_some() {
-        nodes.drain(..count);
-    }
-    callee
+/// The name before a bracket: `Vec3(`, `points[`, `Vec3 {`, `Ray ray {`.
+fn callee(text: &str, nodes: &[Node], bracket: &Token) -> Option<Token> {
+    let word = word_at(nodes, nodes.len().checked_sub(1)?)?;
+    let is_type = |token: &Token| text[token.start..].starts_with(char::is_uppercase);
+    let before = word_at(nodes, nodes.len().wrapping_sub(2));
+    let is_spaced = bracket.kind == Kind::Mark(b'{')
+        && bracket.start - word.end == 1
+        && (is_type(word) || before.is_some_and(is_type));
+    (bracket.is_glued || is_spaced).then_some(*word)
 }
 
 /// The content of brackets that nothing closes belongs to what is around them.
-fn splice(stack: &mut Vec<Open>, top: &mut Vec<Node>, depth: usize) {
-    let inner: Vec<Node> = stack.drain(depth..).flat_map(|open| open.bracket.nodes).collect();
-    stack.last_mut().map_or(top, |open| &mut open.bracket.nodes).extend(inner);
+fn splice(stack: &mut Vec<Bracket>, top: &mut Vec<Node>, depth: usize) {
+    let inner: Vec<Node> = stack.drain(depth..).flat_map(|open| open.nodes).collect();
+    stack.last_mut().map_or(top, |open| &mut open.nodes).extend(inner);
 }
 
-/// The name before a bracket: `Vec3(`, `Vec3 {`, `points[`.
-fn callee(text: &str, nodes: &[Node], bracket: &Token, open: u8) -> Option<Token> {
-    let Some(Node::Leaf(word)) = nodes.last() else { return None };
-    let is_type = text[word.start..word.end].starts_with(|c: char| c.is_uppercase());
-    let is_declared = open == b'{'
-        && matches!(nodes.iter().nth_back(1), Some(Node::Leaf(Token { kind: Kind::Word, start, .. })) if text[*start..].starts_with(|c: char| c.is_uppercase()));
-    let is_spaced =
-        matches!(open, b'{' | b'[') && bracket.start - word.end == 1 && (is_type || is_declared);
-    // `new float[] {1, 2}` makes an array of a type.
-    let is_array = open == b'{' && text[word.start..word.end].ends_with(']');
-    let is_name = word.kind == Kind::Word && !is_array;
-    (is_name && (bracket.is_glued || is_spaced)).then_some(*word)
+/// Takes the function of `(make-point 1 2)` out of its bracket.
+fn with_lisps_name(mut bracket: Bracket) -> Bracket {
+    let is_argument = |node: &Node| match node {
+        Node::Leaf(Token { kind: Kind::Mark(mark), .. }) => b"-.'".contains(mark),
+        _ => true,
+    };
+    let is_part = |node: &&Node| {
+        matches!(
+            node,
+            Node::Leaf(Token { kind: Kind::Word | Kind::Mark(b'-'), is_glued: true, .. })
+        )
+    };
+    let name = 1 + bracket.nodes.iter().skip(1).take_while(is_part).count();
+    let next = bracket.nodes.get(name);
+    let is_apart = match next {
+        Some(Node::Leaf(token)) => matches!(token.kind, Kind::Number(_) | Kind::Mark(b'-')),
+        next => next.is_some(),
+    };
+    let is_call = bracket.open == b'('
+        && bracket.callee.is_none()
+        && word_at(&bracket.nodes, 0).is_some()
+        && is_apart
+        && next.is_some_and(|next| !next.is_glued())
+        && bracket.nodes.iter().skip(name).all(is_argument);
+    if is_call {
+        bracket.callee = (0..name).rev().find_map(|at| word_at(&bracket.nodes, at)).copied();
+        bracket.nodes.drain(..name);
+    }
+    bracket
 }
