@@ -183,7 +183,7 @@ fn the_view_shows_the_first_proposal_and_what_is_changed_of_it() {
     let before = hand.workspace().state();
     paste(&mut hand, REPORT);
     hand.frames(2);
-    assert!(hand.workspace().is_looking());
+    assert!(hand.workspace().is_previewing());
     assert_eq!(hand.workspace().entry.id, "ray_sphere");
     assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
     type_into(&mut hand, "2", "0.5");
@@ -195,7 +195,7 @@ fn the_view_shows_the_first_proposal_and_what_is_changed_of_it() {
     hand.frames(2);
     assert_eq!(hand.workspace().entry.id, "plane_plane");
     assert_eq!(hand.workspace().state(), before);
-    assert!(!hand.workspace().is_looking());
+    assert!(!hand.workspace().is_previewing());
     assert_eq!(hand.workspace().undo_name(), None);
     assert!(!hand.workspace().cases().iter().any(|(case, _)| case.scenario.id == "ray_sphere"));
 }
@@ -395,7 +395,7 @@ fn a_pasted_text_is_taken_when_the_user_agrees() {
         // The case's keys are inactive.
         strike(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
         assert_eq!(hand.workspace().entry.id, "ray_sphere");
-        assert!(hand.workspace().is_looking());
+        assert!(hand.workspace().is_previewing());
         assert_eq!(hand.workspace().undo_name(), None);
         // As long as there is something to confirm.
         while is_asked(&mut hand) {
@@ -488,12 +488,12 @@ fn where_no_scenario_fits_one_is_chosen() {
     paste(&mut hand, "7");
     assert!(has(&mut hand, "No scenario fits these numbers"));
     assert!(has(&mut hand, "7: not used"));
-    assert!(!hand.workspace().is_looking());
+    assert!(!hand.workspace().is_previewing());
     strike(&mut hand, KeyCode::Enter, Key::Enter);
     assert!(is_asked(&mut hand), "there is nothing to take");
     says(&mut hand, "none fits: choose one");
     choose_scenario(&mut hand, "sphere_plane");
-    assert!(hand.workspace().is_looking());
+    assert!(hand.workspace().is_previewing());
     press_part(&mut hand, "7: not used");
     press(&mut hand, "r radius");
     assert_eq!(hand.numbers("radius"), [7.0]);
@@ -726,7 +726,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
         "the ray from origin (0, 0, 9.5), direction (0, 0, -1)\nsphere center (0, 0, 0), radius 5",
     );
     hand.frames(100);
-    assert!(hand.workspace().is_looking());
+    assert!(hand.workspace().is_previewing());
     let reach = hand.numbers("max_distance");
     assert!(reach[0] > 90.0, "{reach:?}");
     let target = |hand: &Hand| {
@@ -740,7 +740,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
         strike(&mut hand, KeyCode::Enter, Key::Enter);
     }
     hand.frames(100);
-    assert!(!hand.workspace().is_looking());
+    assert!(!hand.workspace().is_previewing());
     assert!(target(&hand) > 0.3, "{}", target(&hand));
 }
 

@@ -106,12 +106,15 @@ impl Text {
         self.right.iter().any(is_it)
     }
 
-    /// Returns `true` if the first proposal is right after one press: another scenario, another
-    /// form, or another group for one input.
+    /// Returns `true` if the first proposal is right, or right after one press: another proposal,
+    /// another scenario, another form, or one input given another group.
     pub fn is_right_after_one_press(&self) -> bool {
         let Some(mut review) = Review::new(&self.body) else { return false };
         let is_it =
             |review: &Review| review.proposal().is_some_and(|proposal| self.is_right(proposal));
+        if review.proposals().iter().any(|proposal| self.is_right(proposal)) {
+            return true;
+        }
         let first = review.proposal().cloned();
         for conversion in review.conversions() {
             review.convert(conversion.part, conversion.says);
