@@ -9,7 +9,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 use bevy::render::view::ExtractedWindows;
 use bevy::render::{Render, RenderApp, RenderSystems};
@@ -33,7 +32,7 @@ fn empty() -> App {
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }));
     app.add_systems(Startup, |mut commands: Commands| {
-        commands.spawn((Camera3d::default(), Tonemapping::None));
+        commands.spawn(Camera2d);
     });
     app
 }

@@ -4,7 +4,6 @@ mod framing;
 mod glide;
 mod mouse;
 
-use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 use bevy_egui::{EguiContextSettings, EguiGlobalSettings, PrimaryEguiContext};
 
@@ -32,8 +31,7 @@ fn spawn(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
         SceneCamera,
         PrimaryEguiContext,
         EguiContextSettings { run_manually: true, ..default() },
-        Camera3d::default(),
+        Camera2d,
         Msaa::Off,
-        Tonemapping::None,
     ));
 }

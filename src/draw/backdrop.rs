@@ -28,7 +28,7 @@ fn spawn(
     let picture = images.add(image(UVec2::ONE, vec![0, 0, 0, 255]));
     let material = materials.add(Flat { picture: Some(picture) });
     let corners = meshes.add(pictured(&[(Rect::default(), Rect::default())]));
-    commands.spawn((Screen, Mesh3d(corners), MeshMaterial3d(material), Visibility::Hidden));
+    commands.spawn((Screen, Mesh2d(corners), MeshMaterial2d(material), Visibility::Hidden));
 }
 
 /// A rectangle of the screen, from −1 to 1, and the part of the picture that it shows.
@@ -77,7 +77,7 @@ type FieldAssets<'w> =
 pub fn show(
     field: Res<Field>,
     window: Single<&Window, With<PrimaryWindow>>,
-    screen: Single<(&Mesh3d, &MeshMaterial3d<Flat>, &mut Visibility), With<Screen>>,
+    screen: Single<(&Mesh2d, &MeshMaterial2d<Flat>, &mut Visibility), With<Screen>>,
     (mut meshes, mut materials, mut images): FieldAssets,
     mut on: Local<Option<On>>,
 ) {

@@ -27,7 +27,7 @@ fn spawn(
     mut materials: ResMut<Assets<Flat>>,
 ) {
     let mesh = meshes.add(nothing());
-    commands.spawn((Sheet, Mesh3d(mesh), MeshMaterial3d(materials.add(Flat::default()))));
+    commands.spawn((Sheet, Mesh2d(mesh), MeshMaterial2d(materials.add(Flat::default()))));
 }
 
 fn colored(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>) -> Mesh {

@@ -3,18 +3,18 @@
 
 use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
-use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
 use bevy::render::render_resource::{
-    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+    AsBindGroup, BlendState, RenderPipelineDescriptor, SpecializedMeshPipelineError,
 };
 use bevy::shader::ShaderRef;
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin};
 
 const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
 
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "flat.wgsl", Shader::from_wgsl);
-    app.add_plugins(MaterialPlugin::<Flat>::default());
+    app.add_plugins(Material2dPlugin::<Flat>::default());
 }
 
 /// Shows a mesh unlit: in its colours, or with a picture if it has texture coordinates.
@@ -25,7 +25,7 @@ pub struct Flat {
     pub picture: Option<Handle<Image>>,
 }
 
-impl Material for Flat {
+impl Material2d for Flat {
     fn vertex_shader() -> ShaderRef {
         SHADER.into()
     }
@@ -34,39 +34,32 @@ impl Material for Flat {
         SHADER.into()
     }
 
-    fn alpha_mode(&self) -> AlphaMode {
+    fn alpha_mode(&self) -> AlphaMode2d {
         match self.picture {
-            Some(_) => AlphaMode::Opaque,
-            None => AlphaMode::Premultiplied,
+            Some(_) => AlphaMode2d::Opaque,
+            None => AlphaMode2d::Blend,
         }
     }
 
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
-    }
-
     fn specialize(
-        _: &MaterialPipeline,
         descriptor: &mut RenderPipelineDescriptor,
         layout: &MeshVertexBufferLayoutRef,
-        _: MaterialPipelineKey<Self>,
+        _: Material2dKey<Self>,
     ) -> Result<(), SpecializedMeshPipelineError> {
         let is_pictured = layout.0.contains(Mesh::ATTRIBUTE_UV_0);
+        let Some(fragment) = &mut descriptor.fragment else { return Ok(()) };
         if is_pictured {
             descriptor.vertex.shader_defs.push("PICTURE".into());
-            if let Some(fragment) = &mut descriptor.fragment {
-                fragment.shader_defs.push("PICTURE".into());
+            fragment.shader_defs.push("PICTURE".into());
+        } else {
+            for target in fragment.targets.iter_mut().flatten() {
+                target.blend = Some(BlendState::PREMULTIPLIED_ALPHA_BLENDING);
             }
         }
         let look = if is_pictured { Mesh::ATTRIBUTE_UV_0 } else { Mesh::ATTRIBUTE_COLOR };
         let position = Mesh::ATTRIBUTE_POSITION.at_shader_location(0);
         descriptor.vertex.buffers =
             vec![layout.0.get_layout(&[position, look.at_shader_location(1)])?];
-        descriptor.primitive.cull_mode = None;
         Ok(())
     }
 }

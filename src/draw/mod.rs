@@ -58,7 +58,7 @@ pub fn fill(
     view: Res<View>,
     (settings, finish, field): (Res<Settings>, Res<RenderQuality>, Res<Field>),
     window: Single<&Window, With<PrimaryWindow>>,
-    sheet: Single<&Mesh3d, With<Sheet>>,
+    sheet: Single<&Mesh2d, With<Sheet>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (marks, view) = (view.local_marks(&picture.0), view.local());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
-use bevy::mesh::Mesh3d;
+use bevy::mesh::Mesh2d;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Shape};
@@ -483,7 +483,7 @@ fn moved(id: &str, by: f32) -> Picture {
     }
     let world = hand.app.world_mut();
     // The field's screen is hidden.
-    let mut meshes = world.query::<(&Mesh3d, &Visibility)>();
+    let mut meshes = world.query::<(&Mesh2d, &Visibility)>();
     let seen = meshes.iter(world).find(|(_, seen)| **seen != Visibility::Hidden);
     let sheet = seen.expect("a mesh").0.0.clone();
     let mesh = world.resource::<Assets<Mesh>>().get(&sheet).unwrap();
