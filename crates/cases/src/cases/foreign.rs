@@ -109,7 +109,10 @@ fn is_binary_stl(begin: &[u8]) -> bool {
     let is_shape = numbers.iter().all(|number| number.is_finite())
         && numbers[3..].iter().any(|number| number.is_normal())
         && square < 1.01;
-    is_shape && facet.contains(&0) && count > 0 && begin.len() as u64 <= 84 + 50 * count
+    // Most bytes of a text are letters and digits, which are small numbers as well.
+    let letters = facet.iter().filter(|byte| (b' '..=b'~').contains(byte)).count();
+    let is_binary = facet.contains(&0) && 2 * letters < facet.len();
+    is_shape && is_binary && count > 0 && begin.len() as u64 <= 84 + 50 * count
 }
 
 fn is_gltf(text: &str) -> bool {
@@ -253,6 +256,9 @@ mod tests {
         }
         let utf16: Vec<_> = case.repeat(9).encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(Foreign::of(&utf16), None);
+        let mut digits = b"1 2 3 4 5 ".repeat(60);
+        digits[100] = 0;
+        assert_eq!(Foreign::of(&digits), None);
     }
 
     #[test]
