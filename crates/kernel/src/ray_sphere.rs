@@ -1,5 +1,4 @@
-//! A ray from A to B against a sphere, hit from outside only.
-//! Source: Rito15, "Raycast to Sphere" (2021).
+//! The segment from A to B, which the article calls a ray, against a sphere: hit from outside only.
 //! Source: Rito15, "Raycast to Sphere" (2021).
 
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! A ray by origin, direction and length against a solid ball, with the record of its hit.
+//! A ray (origin, direction, length) against a solid ball, with the record of its hit.
 //! Source: "Collision detection: ray against sphere", after PhysX 3.3.
 
 use glam::{DVec3, Vec3};
