@@ -1,8 +1,24 @@
 //! Tables: each cell of a row gets its column's name, `1 | 2 | 3` under `x | y | z` becomes
 //! `x: 1 ; y: 2 ; z: 3`.
 
+use std::ops::Range;
+
 use super::names::joined;
-use super::source::{Edit, lines};
+
+/// A place in a text, and what stands there instead.
+pub(super) struct Edit {
+    pub at: Range<usize>,
+    pub by: String,
+}
+
+/// The lines of a text, each behind the byte at which it begins.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split('\n').scan(0, |next, line| {
+        let start = *next;
+        *next += line.len() + 1;
+        Some((start, line))
+    })
+}
 
 /// Wider tables are no cases.
 const MOST_CELLS: usize = 40;

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::source::Edit;
+use super::columns::Edit;
 
 /// So many signs of a language tell it.
 const FEWEST: usize = 3;

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::doubt::How;
 use super::group::Group;
+use super::proposal::Adjust;
 use super::proposal::Source;
-use super::review::{Adjust, MOST, Review, address};
+use super::review::{MOST, Review, address};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message, message};
 

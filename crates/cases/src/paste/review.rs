@@ -4,55 +4,10 @@ use serde_json::Value;
 
 use super::doubt::{Certainty, How, shown, unused};
 use super::group::Group;
-use super::proposal::{Conversion, Proposal, Source, proposals};
+use super::proposal::{Adjust, Conversion, Proposal, Source, proposals};
 use super::reading::{LONGEST, Reading};
 use crate::cases::{self, Case, Frame};
-use crate::scenario::{Entry, Message, Scenario};
-
-/// A unit of length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
-    Metre,
-    Centimetre,
-    Millimetre,
-    Inch,
-}
-
-impl Unit {
-    pub const ALL: [Self; 4] = [Self::Metre, Self::Centimetre, Self::Millimetre, Self::Inch];
-
-    pub fn name(self) -> &'static str {
-        ["m", "cm", "mm", "inch"][self as usize]
-    }
-
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.name() == name)
-    }
-
-    fn per_metre(self) -> f64 {
-        [1.0, 100.0, 1000.0, 1.0 / 0.0254][self as usize]
-    }
-}
-
-/// The meaning of a text's numbers, where it does not say so itself.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Adjust {
-    /// Do quaternions begin with w? `None` as their names and the text's system have it.
-    pub w_first: Option<bool>,
-    pub radians: bool,
-    /// The unit of all lengths; `None` as the frame has it.
-    pub unit: Option<Unit>,
-}
-
-impl Adjust {
-    /// Brings a scenario's numbers from a frame and a unit into ours.
-    pub fn bring_in(&self, scenario: &mut dyn Scenario, frame: Option<Frame>) {
-        let per_metre = |unit: Unit| frame.unwrap_or(Frame::OURS).per_metre(unit.per_metre());
-        if let Some(frame) = self.unit.map(per_metre).or(frame) {
-            frame.bring_in(scenario);
-        }
-    }
-}
+use crate::scenario::{Entry, Message};
 
 /// So many proposals are shown.
 pub const MOST: usize = 3;

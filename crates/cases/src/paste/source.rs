@@ -5,17 +5,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::columns::{self, Edit, lines};
+use super::glossary;
 use super::tables::rows;
-use super::{columns, glossary};
 
 /// A longer text is read as it is: nobody writes one by hand.
 const LONGEST_TABLE: usize = 100_000;
-
-/// A place in a text, and what stands there instead.
-pub(super) struct Edit {
-    pub at: Range<usize>,
-    pub by: String,
-}
 
 pub(super) struct Source {
     pub text: String,
@@ -62,15 +57,6 @@ impl Source {
         from.extend_from_slice(&self.from[done..]);
         *self = Self { text, from };
     }
-}
-
-/// The lines of a text, each behind the byte at which it begins.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split('\n').scan(0, |next, line| {
-        let start = *next;
-        *next += line.len() + 1;
-        Some((start, line))
-    })
 }
 
 /// The rows of `characters.txt` by their first character, the longest first.
