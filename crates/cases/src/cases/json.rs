@@ -1,4 +1,4 @@
-//! What serde_json lacks: bare NaN and Infinity, duplicate keys, the key before a fault, and a
+//! JSON beyond serde_json: bare NaN and Infinity, duplicate keys, the key before a fault, and a
 //! layout that keeps points on one line.
 
 use std::collections::HashSet;

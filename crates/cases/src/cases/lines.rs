@@ -42,7 +42,7 @@ pub(super) struct Lines<R> {
     credit: usize,
 }
 
-/// How the lines of an object end.
+/// The end of an object's lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// With its last bracket.
@@ -69,7 +69,7 @@ pub(super) struct Object {
     inner: Option<[usize; 2]>,
 }
 
-/// How the lines of an object are read.
+/// The outcome of reading an object's lines as one text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// As one text.

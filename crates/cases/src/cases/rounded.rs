@@ -52,8 +52,8 @@ impl<'a> Given<'a> {
         Some(difference.checked_mul(2)? > unit)
     }
 
-    /// The same for a number with many digits or a small one: returns `true` if the f32, printed
-    /// with as many decimals, has other digits.
+    /// Returns `true` if the f32, printed with as many decimals, has other digits. For numbers with
+    /// many digits and small ones.
     fn is_off_by_text(&self, nearest: f32) -> bool {
         /// No f32 has more.
         const MOST: i64 = 149;

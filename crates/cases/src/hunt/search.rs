@@ -27,7 +27,7 @@ pub struct Search {
     spent: Spent,
     most_steps: usize,
     found: Tally,
-    /// How many of each kind have been shortened.
+    /// The number of shortened cases of each kind.
     shrunk: HashMap<(LawViolation, &'static str), usize>,
 }
 
@@ -44,7 +44,7 @@ pub struct Tally {
     pub kinds: Vec<Counterexample>,
 }
 
-/// How many cases were asked, and for how many the text differs from the kernel.
+/// The number of cases asked, and of those whose answer by the text differs from the kernel's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share {
     /// Hits for misses, misses for hits, and wrong values.
