@@ -11,8 +11,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
+use collision_gizmos::view::{View, position};
 use collision_sandbox::camera::{Framed, frame_opened};
-use collision_sandbox::view::{View, position};
 use collision_sandbox::workspace::Workspace;
 use collision_sandbox::{panel, scenarios};
 

@@ -2,24 +2,24 @@
 //! body. Computed once a frame; nothing here changes the case.
 
 mod branch_coverage;
-mod letters;
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_gizmos::letters::Letters;
+use collision_gizmos::palette::Palette;
+use collision_gizmos::picture::marks;
 use serde::{Deserialize, Serialize};
 
 use crate::formulas::{Formulas, UlpTolerance};
 use crate::keys::Command;
 use crate::methods::{self, Comparison, Draft};
 use crate::program::Target;
-use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
-use crate::settings::Palette;
+use crate::scenario::{self, Answer, Mark, Moment, Role, Step};
 use crate::workspace::Workspace;
 
 pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, light};
-pub use letters::Letters;
 
 /// The duration of the motion from start to end.
 const WAY: Duration = Duration::from_secs(3);
@@ -234,57 +234,10 @@ impl Explanation {
     /// Returns all marks for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
     pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
-        let mut marks: Vec<(Mark, Role)> = match explain.current(answer) {
-            Some(current) => {
-                let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
-                // A test is drawn while it is the current step and where it decided, together with
-                // the values that it compares.
-                let steps =
-                    answer.steps[..=current].iter().enumerate().rev().filter(|(index, step)| {
-                        matches!(step.line, Line::Value { .. })
-                            || step.decides()
-                            || *index == current
-                    });
-                let now = &answer.steps[current];
-                let drawn = steps.flat_map(|(index, step)| {
-                    let is_now = index == current || now.compares(step.name());
-                    step.marks.iter().map(move |(mark, role)| match role {
-                        Role::Construction if is_now => (mark.clone(), Role::StepNow),
-                        _ if is_now => (mark.clone(), *role),
-                        _ => (without_number(mark), *role),
-                    })
-                });
-                drawn.chain(given).collect()
-            }
-            None => answer.marks.clone(),
+        let mut marks = match explain.current(answer) {
+            Some(current) => marks::of_step(answer, current),
+            None => marks::of_answer(answer),
         };
-        // A vector whose length is written there needs no name of its own.
-        let texts: Vec<_> =
-            marks.iter().filter_map(|(mark, _)| mark.text().map(str::to_owned)).collect();
-        marks.retain(|(mark, role)| {
-            let Some(text) = mark.text().filter(|_| *role == Role::Construction) else {
-                return true;
-            };
-            !texts.iter().any(|other| {
-                other.strip_prefix('|').is_some_and(|rest| {
-                    rest.strip_prefix(text).is_some_and(|rest| rest.starts_with('|'))
-                })
-            })
-        });
-        // Shapes that meet, such as a ray that only leaves the sphere, have no gap to draw.
-        if let Some(nearest) = answer.nearest.filter(|nearest| nearest.distance > 0.0)
-            && !explain.has_steps()
-        {
-            let (from, to) = (nearest.first, nearest.second);
-            marks.push((Mark::Line { from, to }, Role::Nearest));
-            for at in [from, to] {
-                // Smaller than the gap between them.
-                let radius = (nearest.distance * 0.1).min(0.08);
-                marks.push((Mark::Dot { at, radius }, Role::Nearest));
-            }
-            let (at, text) = (from.midpoint(to), metres(nearest.distance));
-            marks.push((Mark::Label { at, text }, Role::Nearest));
-        }
         marks.extend(self.shadows.iter().cloned());
         marks.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         for comparison in &self.comparisons {
@@ -298,17 +251,6 @@ impl Explanation {
             }
         }
         marks
-    }
-}
-
-/// Removes the number from a label of a length: the numbers are the current step's.
-fn without_number(mark: &Mark) -> Mark {
-    match mark {
-        Mark::Label { at, text } => {
-            let name = text.split_once(" = ").map_or(text.as_str(), |(name, _)| name);
-            Mark::Label { at: *at, text: name.to_owned() }
-        }
-        mark => mark.clone(),
     }
 }
 

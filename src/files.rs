@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "window")]
 use etcetera::BaseStrategy;
 
 use crate::cases::{self, Case, echo_path};
@@ -27,6 +28,7 @@ pub use whole::{Links, append, write_new};
 const LONGEST: usize = 16 << 20;
 
 /// Returns the folder of this program's settings. `None` if the user has no such folder.
+#[cfg(feature = "window")]
 pub fn config_folder() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?;
     Some(base.config_dir().join("collision-sandbox"))

@@ -23,7 +23,6 @@ pub use collision_cases::{
 pub mod cli;
 
 /// The files on disk: scene files and the user's folder.
-#[cfg(feature = "window")]
 pub mod files;
 
 /// The view: orbit and projection, pixels to rays and back, and the place of each value in the
@@ -139,6 +138,5 @@ pub mod window;
 #[cfg(all(feature = "window", unix))]
 mod display;
 
-/// Renders the same app offscreen, into files.
-#[cfg(feature = "window")]
+/// Draws cases into files, without a window.
 pub mod render;

@@ -3,12 +3,12 @@
 
 use std::iter::repeat;
 
-use bevy::math::DVec3;
 use bevy::prelude::*;
+use collision_gizmos::view::{View, position};
 
 use crate::keys::Command;
-use crate::scenario::{Mark, Space, metres};
-use crate::view::{View, position};
+use crate::scenario::Mark;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// The reach of a place, in logical pixels.
@@ -101,20 +101,6 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     places
 }
 
-/// Formats the difference along each axis of the space.
-pub fn differences(by: [f64; 3], space: Space) -> Vec<String> {
-    let axes = if space == Space::Planar { 2 } else { 3 };
-    let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
-    row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
-}
-
-/// Returns the distance and the difference per axis, in metres; in `f64`, so that neither cancels
-/// nor overflows.
-pub fn between(from: Vec3, to: Vec3) -> (f64, DVec3) {
-    let difference = to.as_dvec3() - from.as_dvec3();
-    (difference.length(), difference)
-}
-
 /// Returns the place under the pointer; of two at the same point the first.
 fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
     places
@@ -144,7 +130,7 @@ pub fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measur
 pub fn locate(
     measure: Res<Measure>,
     workspace: Res<Workspace>,
-    view: Res<View>,
+    view: Res<CurrentView>,
     mut found: ResMut<Places>,
 ) {
     found.0 = if measure.active { places(&workspace, &view) } else { Vec::new() };
@@ -153,7 +139,7 @@ pub fn locate(
 fn press(
     event: On<Pointer<Press>>,
     camera: Query<(), With<bevy_egui::PrimaryEguiContext>>,
-    (view, places): (Res<View>, Res<Places>),
+    (view, places): (Res<CurrentView>, Res<Places>),
     mut measure: ResMut<Measure>,
 ) {
     let target = event.original_event_target();
@@ -187,16 +173,6 @@ mod tests {
         assert_eq!(measure.ends, [Some(Anchor::Handle("end")), None]);
         measure.toggle();
         assert_eq!(measure, Measure::default());
-    }
-
-    #[test]
-    fn the_distance_is_right_far_away_and_where_f32_overflows() {
-        let (distance, by) = between(Vec3::splat(1e5), Vec3::new(1e5 + 3.0, 1e5 - 4.0, 1e5));
-        assert_eq!((distance, by), (5.0, DVec3::new(3.0, -4.0, 0.0)));
-        let (distance, _) = between(Vec3::ZERO, Vec3::new(3e30, 4e30, 0.0));
-        assert_eq!(distance as f32, 5e30);
-        let (distance, by) = between(Vec3::splat(f32::MIN), Vec3::splat(f32::MAX));
-        assert_eq!((metres(by.x), metres(distance)), ("6.806e38 m".into(), "1.179e39 m".into()));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::keys::Command;
 use crate::panel::PanelState;
 use crate::scenario::message;
 use crate::settings::Settings;
-use crate::view::View;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// The folder of screenshots.
@@ -52,7 +52,7 @@ pub fn capture(
 /// Copies the view's part of the window to the clipboard.
 fn copy(
     event: On<ScreenshotCaptured>,
-    view: Res<View>,
+    view: Res<CurrentView>,
     window: Single<&Window, With<PrimaryWindow>>,
     (mut clipboard, settings): (ResMut<Clipboard>, Res<Settings>),
     mut panel: ResMut<PanelState>,

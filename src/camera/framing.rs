@@ -1,8 +1,9 @@
 //! Frames cases: the initial view, the view of a selection, and the view of everything.
 
 use bevy::prelude::*;
+use collision_gizmos::view::{Extent, Orbit, View, chosen, subject};
 
-use crate::view::{Extent, Orbit, View, chosen, subject};
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// The case that was framed last: the workspace's count of opened cases, and the scenario.
@@ -56,7 +57,7 @@ pub fn extent(workspace: &Workspace) -> Extent {
 }
 
 /// Measures the subject of the case.
-pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
+pub fn survey(workspace: Res<Workspace>, mut view: ResMut<CurrentView>) {
     let scene = extent(&workspace);
     if view.scene != scene {
         view.scene = scene;

@@ -4,13 +4,14 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_gizmos::view::Orbit;
 
 use super::framing::{all, frame};
 use crate::hand::Selection;
 use crate::keys::Command;
 use crate::scenario::Space;
 use crate::settings::Settings;
-use crate::view::{Orbit, View};
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// The duration of a glide, in seconds.
@@ -56,7 +57,7 @@ impl Glide {
 pub fn commands(
     mut commands: MessageReader<Command>,
     workspace: Res<Workspace>,
-    mut view: ResMut<View>,
+    mut view: ResMut<CurrentView>,
     mut glide: ResMut<Glide>,
     (selection, settings): (Res<Selection>, Res<Settings>),
 ) {
@@ -91,7 +92,7 @@ pub fn commands(
 
 /// Advances the glide, and requests the next frame until it ends.
 pub fn glide(
-    mut view: ResMut<View>,
+    mut view: ResMut<CurrentView>,
     mut glide: ResMut<Glide>,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,

@@ -7,14 +7,15 @@ mod mouse;
 use bevy::prelude::*;
 use bevy_egui::{EguiContextSettings, EguiGlobalSettings, PrimaryEguiContext};
 
-use crate::view::{SceneCamera, View};
+use crate::view::CurrentView;
+use crate::view::SceneCamera;
 
 pub use framing::{Framed, extent, frame_opened, survey};
 pub use glide::{Glide, commands, glide};
 pub use mouse::fingers;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<View>()
+    app.init_resource::<CurrentView>()
         .add_systems(Startup, spawn)
         .init_resource::<Glide>()
         .init_resource::<mouse::Drags>()

@@ -6,10 +6,12 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use collision_gizmos::handles::{Modifiers, surface};
+use collision_gizmos::view::View;
 
-use crate::hand::{self, Handle, Interaction, Modifiers};
+use crate::hand::{Handle, HeldModifiers, Interaction};
 use crate::settings::{Gesture, Held, Settings};
-use crate::view::View;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// The camera gesture of each button, from its press to its release.
@@ -34,8 +36,8 @@ pub fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
-    (interaction, modifiers): (Res<Interaction>, Res<Modifiers>),
-    (view, settings): (Res<View>, Res<Settings>),
+    (interaction, modifiers): (Res<Interaction>, Res<HeldModifiers>),
+    (view, settings): (Res<CurrentView>, Res<Settings>),
     mut drags: ResMut<Drags>,
 ) {
     let target = event.original_event_target();
@@ -44,7 +46,7 @@ pub fn press(
     }
     let button = (event.pointer_id, event.button);
     let at = event.pointer_location.position;
-    let held = match *modifiers {
+    let held = match modifiers.0 {
         Modifiers { shift: true, .. } => Held::Shift,
         Modifiers { ctrl: true, .. } => Held::Control,
         Modifiers { alt: true, .. } => Held::Alt,
@@ -61,7 +63,7 @@ pub fn drag(
     event: On<Pointer<Drag>>,
     window: Single<Entity, With<PrimaryWindow>>,
     drags: Res<Drags>,
-    mut view: ResMut<View>,
+    mut view: ResMut<CurrentView>,
 ) {
     if event.entity != *window {
         return;
@@ -84,7 +86,7 @@ pub fn scroll(
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
     workspace: Res<Workspace>,
-    mut view: ResMut<View>,
+    mut view: ResMut<CurrentView>,
 ) {
     let at = event.pointer_location.position;
     let target = event.original_event_target();
@@ -96,7 +98,7 @@ pub fn scroll(
         // Focus on the surface under the pointer, so that the eye comes near and never passes
         // through.
         if lines > 0.0
-            && let Some(surface) = hand::surface(workspace.scenario.as_ref(), &view, at)
+            && let Some(surface) = surface(workspace.scenario.as_ref(), &view, at)
         {
             view.focus_at(surface);
         }
@@ -109,7 +111,7 @@ pub fn fingers(
     mut pinches: MessageReader<PinchGesture>,
     mut pans: MessageReader<PanGesture>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut view: ResMut<View>,
+    mut view: ResMut<CurrentView>,
 ) {
     let cursor = window.cursor_position().filter(|&at| view.rect.contains(at));
     let Some(cursor) = cursor else {

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use collision_gizmos::palette::Palette;
 
 use super::{named, yours};
 use crate::cases::{self, Case};
 use crate::language::Language;
 use crate::methods::Draft;
-
-/// The palettes: the articles' colours or colour-blind-safe ones, each dark or light.
-pub const PALETTES: [&str; 4] = ["dark", "light", "safe-dark", "safe-light"];
 
 /// The tabs that a picture may show beside the view.
 pub const TABS: [&str; 5] = ["answer", "derivation", "methods", "code", "edit"];
@@ -24,12 +22,13 @@ const SCALES: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 /// A checked order for pictures.
 pub struct Render {
     pub cases: Vec<Named>,
-    pub folder: PathBuf,
+    pub place: Place,
+    pub format: Format,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Pixels per point. `None` picks the scale of a screen of that height.
     pub scale: Option<f32>,
-    /// One of `PALETTES`.
+    /// One of `Palette::NAMES`.
     pub palette: String,
     pub language: Language,
     /// Formulas that are added to those in each case.
@@ -41,6 +40,23 @@ pub struct Render {
     /// The answer field to draw in place of the ground.
     pub field: Option<Fields>,
     pub pictures: Pictures,
+}
+
+/// Where pictures are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// Each under a name of its own.
+    Folder(PathBuf),
+    /// The only picture.
+    File(PathBuf),
+}
+
+/// The kind of the files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// PNG or GIF.
+    Pixels,
+    Svg,
 }
 
 /// The answer field of a picture.
@@ -96,9 +112,16 @@ pub struct RenderArgs {
     #[arg(value_name = "CASE", required = true, verbatim_doc_comment)]
     cases: Vec<PathBuf>,
 
-    /// The folder for the pictures, made where there is none
-    #[arg(short, long, value_name = "DIR")]
+    /// The folder for the pictures, made where there is none; or the
+    /// file of the only picture, which ends with .svg
+    #[arg(short, long, value_name = "DIR", verbatim_doc_comment)]
     output: PathBuf,
+
+    /// As SVG: lines that stay sharp and text that stays text. The view
+    /// alone, with the inputs' values in it; needs no graphics driver
+    #[arg(long, verbatim_doc_comment,
+          conflicts_with_all = ["field", "see", "tab", "gif", "frames", "yours"])]
+    svg: bool,
 
     /// In pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
@@ -110,8 +133,8 @@ pub struct RenderArgs {
     scale: Option<f32>,
 
     /// The articles' colours or colour-blind-safe ones
-    #[arg(long, value_name = "P", default_value = PALETTES[0],
-          value_parser = PossibleValuesParser::new(PALETTES))]
+    #[arg(long, value_name = "P", default_value = Palette::NAMES[0],
+          value_parser = PossibleValuesParser::new(Palette::NAMES))]
     palette: String,
 
     /// Of the words in the picture
@@ -178,6 +201,7 @@ pub const NAMES: &str =
   DIR/NAME-step-01.png …  with --steps
   DIR/NAME.gif            with --gif
   DIR/NAME-0001.png …     with --frames
+  DIR/NAME.svg            with --svg
 Each name is printed when its file is whole. What is no case is said with its
 line, the others are drawn, and the exit code is 1.";
 
@@ -196,6 +220,12 @@ pub fn order(asked: RenderArgs) -> Result<Render, String> {
         }
         named.push(new);
     }
+    let is_document = output.extension().is_some_and(|ending| ending == "svg");
+    let (place, format) = match (is_document, asked.svg) {
+        (true, _) => (Place::File(output), Format::Svg),
+        (false, true) => (Place::Folder(output), Format::Svg),
+        (false, false) => (Place::Folder(output), Format::Pixels),
+    };
     let methods = asked.yours.iter().map(|file| yours::drafts(file, None));
     let methods = methods.collect::<Result<Vec<_>, _>>()?.concat();
     let field = asked.field.map(|field| {
@@ -211,7 +241,8 @@ pub fn order(asked: RenderArgs) -> Result<Render, String> {
     };
     Ok(Render {
         cases: named,
-        folder: output,
+        place,
+        format,
         size,
         scale,
         palette,

@@ -5,11 +5,11 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{
     Align2, Area, Context, FontId, Id, Rect, Response, Sense, Stroke, Vec2, WidgetInfo, WidgetType,
 };
+use collision_gizmos::view::View;
 
-use super::overlay::to_color32;
+use super::color32;
 use crate::keys::{self, Command};
 use crate::settings::Settings;
-use crate::view::View;
 
 /// The side and the length of an axis, in points.
 const SIDE: f32 = 88.0;
@@ -52,8 +52,8 @@ pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> 
             }
             let axis = along.abs().max_position();
             // Paler than the arrows of a selected handle, which matter more.
-            let color = to_color32(palette.arrows()[axis].mix(&palette.foreground(), 0.25));
-            let back = to_color32(palette.background());
+            let color = color32(palette.arrows()[axis].mix(&palette.foreground(), 0.25));
+            let back = color32(palette.background());
             let is_front = !name.starts_with('−');
             let painter = ui.painter();
             if is_front {
@@ -64,11 +64,11 @@ pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> 
                 painter.circle(at, KNOB - 2.0, fill, Stroke::new(1.0, color));
             }
             if response.hovered() || response.has_focus() {
-                let lit = to_color32(palette.foreground());
+                let lit = color32(palette.foreground());
                 painter.circle_stroke(at, KNOB + 1.0, Stroke::new(1.5, lit));
             }
             if is_front || response.hovered() {
-                let ink = if is_front { back } else { to_color32(palette.foreground()) };
+                let ink = if is_front { back } else { color32(palette.foreground()) };
                 painter.text(at, Align2::CENTER_CENTER, name, FontId::proportional(11.0), ink);
             }
         }

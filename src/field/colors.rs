@@ -1,12 +1,12 @@
 //! The colours of a field's cells.
 
 use bevy::color::{ColorToPacked, Mix, Srgba};
+use collision_gizmos::palette::{Background, Hues, Palette};
 
 use super::grid::{Cell, Grid};
 use super::legend::Meaning;
 use super::question::Shown;
 use super::scale::Scale;
-use crate::settings::{Background, Hues, Palette};
 
 /// The colours of a field.
 #[derive(Debug, Clone, Copy, PartialEq)]

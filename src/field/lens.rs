@@ -1,11 +1,11 @@
 //! The lens: the numbers around an input, down to single steps of `f32`.
 
 use bevy::math::Vec2;
+use collision_gizmos::view::View;
 
 use super::grid::Ask;
 use super::question::{Reading, What};
 use crate::scenario::{Scenario, ValueNow};
-use crate::view::View;
 
 /// The cells on a side of the lens. The current value is in the middle.
 pub const CELLS: usize = 41;

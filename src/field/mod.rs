@@ -18,20 +18,22 @@ mod subject;
 
 use std::time::Duration;
 
+use asking::Asking;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_gizmos::handles::{Drag, Modifiers};
+use collision_gizmos::view::View;
+use grid::Ask;
+use question::Question;
 
 use crate::background::{self, Task};
 use crate::formulas::Formulas;
-use crate::hand::{Drag, Gesture, Interaction, Modifiers, Selection};
+use crate::hand::{Gesture, HeldModifiers, Interaction, Selection};
 use crate::keys::Command;
 use crate::scenario::Scenario;
 use crate::settings::Settings;
-use crate::view::View;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
-use asking::Asking;
-use grid::Ask;
-use question::Question;
 
 pub use asking::Painted;
 pub use colors::Colors;
@@ -210,7 +212,7 @@ pub fn commands(
     mut commands: MessageReader<Command>,
     mut field: ResMut<Field>,
     workspace: Res<Workspace>,
-    view: Res<View>,
+    view: Res<CurrentView>,
 ) {
     for command in commands.read() {
         match command {
@@ -222,13 +224,13 @@ pub fn commands(
 }
 
 /// The state of the pointer.
-type Hand<'w> = (Res<'w, Interaction>, Res<'w, Selection>, Res<'w, Modifiers>);
+type Hand<'w> = (Res<'w, Interaction>, Res<'w, Selection>, Res<'w, HeldModifiers>);
 
 /// Starts computing when the question has changed, and takes the results.
 pub fn follow(
     mut field: ResMut<Field>,
     workspace: Res<Workspace>,
-    view: Res<View>,
+    view: Res<CurrentView>,
     (interaction, selection, modifiers): Hand,
     (settings, formulas): (Res<Settings>, Res<Formulas>),
     mut redraw: MessageWriter<RequestRedraw>,
@@ -272,8 +274,8 @@ pub fn follow(
     let was_dragged = std::mem::replace(&mut field.is_dragged, own.is_some());
     if let Some(drag) = drag {
         let axes = modifiers.axes != [false; 3];
-        let keys = Modifiers { shift: modifiers.shift && axes, alt: false, ..*modifiers };
-        let question = Question::new(scenario, drag, *view, keys, settings.snap, what);
+        let keys = Modifiers { shift: modifiers.shift && axes, alt: false, ..modifiers.0 };
+        let question = Question::new(scenario, drag, view.0, keys, settings.snap, what);
         field.ask(question, colors, was_dragged);
     } else {
         (field.asked, field.view) = (None, None);

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use bevy::math::Vec2;
+use collision_gizmos::handles::{Drag, Modifiers};
+use collision_gizmos::snap::Snap;
+use collision_gizmos::view::{Optics, View};
 
-use crate::hand::{Drag, Modifiers};
 use crate::methods::{self, MethodRef, Yours};
 use crate::scenario::Scenario;
-use crate::settings::Snap;
-use crate::view::{Optics, View};
 
 /// The quantity that a field shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,13 +1,13 @@
 //! Searches for an interesting place near a case, to show it through the lens.
 
 use bevy::math::Vec2;
+use collision_gizmos::view::View;
 
 use super::grid::Ask;
 use super::lens::{Around, CELLS};
 use super::question::{Shown, What};
 use crate::methods;
 use crate::scenario::Scenario;
-use crate::view::View;
 
 /// A place that is worth showing: a lens around an input, at a zoom level.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,8 +1,10 @@
 //! The handle that a field varies: an input's only one, or one of several.
 
-use crate::hand::{self, Drag, Modifiers, Part, Selection, Target};
+use collision_gizmos::handles::{Drag, Modifiers, Part, Target, handles};
+use collision_gizmos::view::{View, position, ring};
+
+use crate::hand::Selection;
 use crate::scenario::{InputNow, Scenario, ValueNow};
-use crate::view::{View, position, ring};
 
 /// An input by its place, and which of its handles if it has several: a box's face, a ring of a
 /// rotation.
@@ -73,7 +75,7 @@ impl Subject {
     pub fn drag(self, scenario: &dyn Scenario, view: &View, moving: &[usize]) -> Option<Drag> {
         let value = scenario.inputs_now().get(self.input)?.value;
         let (part, at) = match (value, self.side) {
-            (ValueNow::HalfExtents { .. }, Some(face)) => *hand::handles(value, view).get(face)?,
+            (ValueNow::HalfExtents { .. }, Some(face)) => *handles(value, view).get(face)?,
             (ValueNow::Rotation { value, center }, Some(axis)) => {
                 let corners = ring(value, center, axis, view);
                 // An eighth of the way round, between the other two rings.

@@ -4,9 +4,8 @@ use bevy::math::Vec2;
 use bevy::picking::Pickable;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::{Component, Resource, Transform};
+use collision_gizmos::handles::{Drag, Target};
 
-use super::drag::Drag;
-use super::pick::Target;
 use super::selection::Selection;
 
 /// The handle of one input, by its place in `Scenario::inputs`.

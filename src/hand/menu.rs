@@ -3,13 +3,11 @@
 use bevy::math::{DQuat, EulerRot, Vec2, Vec3};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::Resource;
+use collision_gizmos::handles::{Part, Target, anchor, held, snapped_direction};
+use collision_gizmos::snap::{Snap, snapped};
 
-use super::grab::anchor;
-use super::pick::{Part, Target, held};
-use super::translation::snapped_direction;
 use crate::geometry::ray_box;
 use crate::scenario::{Scenario, ValueNow};
-use crate::settings::{Snap, snapped};
 
 /// The context menu of the right button.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]

@@ -1,8 +1,7 @@
 //! The selected handles.
 
 use bevy::prelude::Resource;
-
-use super::pick::{Part, Target};
+use collision_gizmos::handles::{Part, Target};
 
 /// The selected handles, by their places in `Scenario::inputs`. The last one is active and has the
 /// axis gizmo.

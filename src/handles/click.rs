@@ -2,11 +2,12 @@
 
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
+use collision_gizmos::handles::{Modifiers, Target};
 
-use crate::hand::{self, Gesture, Handle, Interaction, Menu, Modifiers, Opened, Selection, Target};
+use crate::hand::{self, Gesture, Handle, HeldModifiers, Interaction, Menu, Opened, Selection};
 use crate::keys::Command;
 use crate::measure::Measure;
-use crate::view::View;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 /// How far the pointer may move, in pixels, during a click and between two clicks.
@@ -54,14 +55,14 @@ pub fn twice(
 pub fn press(
     event: On<Pointer<Press>>,
     handles: Query<(), With<Handle>>,
-    (interaction, modifiers, view): (Res<Interaction>, Res<Modifiers>, Res<View>),
+    (interaction, modifiers, view): (Res<Interaction>, Res<HeldModifiers>, Res<CurrentView>),
     workspace: Res<Workspace>,
     mut menu: ResMut<Menu>,
 ) {
     if event.entity != event.original_event_target() {
         return;
     }
-    let Modifiers { shift, ctrl, alt, .. } = *modifiers;
+    let Modifiers { shift, ctrl, alt, .. } = modifiers.0;
     let at = event.pointer_location.position;
     let mine = event.button == PointerButton::Secondary
         && !interaction.is_busy()

@@ -21,14 +21,14 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use collision_gizmos::handles::{self as picking, Drag as Dragging, Modifiers, Part, Target};
+use collision_gizmos::snap::Snap;
+use collision_gizmos::view::{View, position};
 
 use crate::field::Field;
-use crate::hand::{
-    self, Click, Drag as Dragging, Gesture, Handle, Interaction, Menu, Modifiers, Part, Selection,
-    Target,
-};
-use crate::settings::{Settings, Snap};
-use crate::view::{SceneCamera, View, position};
+use crate::hand::{self, Click, Gesture, Handle, HeldModifiers, Interaction, Menu, Selection};
+use crate::settings::Settings;
+use crate::view::{CurrentView, SceneCamera};
 use crate::workspace::Workspace;
 
 /// Everything that a gesture changes.
@@ -81,7 +81,7 @@ impl Held<'_> {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Interaction>()
         .init_resource::<Selection>()
-        .init_resource::<Modifiers>()
+        .init_resource::<HeldModifiers>()
         .init_resource::<Menu>()
         .init_resource::<click::Last>()
         .add_systems(
@@ -131,7 +131,7 @@ pub fn spawn(
 /// Writes each handle's `Transform` from its input.
 pub fn follow(
     workspace: Res<Workspace>,
-    view: Res<View>,
+    view: Res<CurrentView>,
     mut handles: Query<(&Handle, &mut Transform)>,
 ) {
     let inputs = workspace.scenario.inputs_now();
@@ -151,7 +151,7 @@ fn pick(
     pointers: Query<(&PointerId, &PointerLocation)>,
     handles: Query<(Entity, &Handle)>,
     camera: Single<(Entity, &Camera), With<SceneCamera>>,
-    (view, selection, field): (Res<View>, Res<Selection>, Res<Field>),
+    (view, selection, field): (Res<CurrentView>, Res<Selection>, Res<Field>),
     workspace: Res<Workspace>,
     mut hits: MessageWriter<PointerHits>,
 ) {
@@ -171,7 +171,7 @@ fn pick(
         // In the field, a press on a body picks a place in the field.
         let is_taken =
             |target: Target| field.subject().is_none() || !matches!(target.part, Part::Body { .. });
-        if let Some((target, depth)) = hand::target(scenario, &view, selection.active(), cursor)
+        if let Some((target, depth)) = picking::target(scenario, &view, selection.active(), cursor)
             && is_taken(target)
             && let Some((entity, _)) =
                 handles.iter().find(|(_, handle)| handle.input == target.input)
@@ -200,11 +200,11 @@ fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
-    (view, field): (Res<View>, Res<Field>),
-    (modifiers, settings): (Res<Modifiers>, Res<Settings>),
+    (view, field): (Res<CurrentView>, Res<Field>),
+    (modifiers, settings): (Res<HeldModifiers>, Res<Settings>),
     mut held: Held,
 ) {
-    let (cursor, modifiers) = (event.pointer_location.position, *modifiers);
+    let (cursor, modifiers) = (event.pointer_location.position, modifiers.0);
     let bubbled = event.entity != event.original_event_target();
     // Alt belongs to the camera.
     let mine = event.button == PointerButton::Primary && !bubbled && !modifiers.alt;
@@ -228,7 +228,7 @@ fn press(
     {
         held.selection.press(target);
         let scenario = held.workspace.scenario.as_ref();
-        let pressed = hand::held(scenario, target);
+        let pressed = picking::held(scenario, target);
         let was_selected = pressed.iter().all(|&input| held.selection.contains(input));
         if !was_selected && !modifiers.shift {
             held.selection.set(&pressed);
@@ -249,8 +249,8 @@ fn press(
 
 fn drag(
     event: On<Pointer<Drag>>,
-    view: Res<View>,
-    modifiers: Res<Modifiers>,
+    view: Res<CurrentView>,
+    modifiers: Res<HeldModifiers>,
     settings: Res<Settings>,
     mut held: Held,
 ) {
@@ -272,7 +272,7 @@ fn drag(
                 let name = drag.name(held.workspace.scenario.as_ref());
                 held.workspace.begin_edit(name);
             }
-            drag.pull(held.workspace.scenario.as_mut(), &view, cursor, *modifiers, settings.snap);
+            drag.pull(held.workspace.scenario.as_mut(), &view, cursor, modifiers.0, settings.snap);
         }
         Some((pointer, Gesture::Box { from, to, before })) if *pointer == event.pointer_id => {
             *to = cursor;
@@ -292,8 +292,8 @@ fn drag(
 
 /// Updates a drag whose pointer rests: modifier keys and zoom change its result.
 pub fn steer(
-    view: Res<View>,
-    modifiers: Res<Modifiers>,
+    view: Res<CurrentView>,
+    modifiers: Res<HeldModifiers>,
     settings: Res<Settings>,
     mut workspace: ResMut<Workspace>,
     mut interaction: ResMut<Interaction>,
@@ -302,7 +302,7 @@ pub fn steer(
         && drag.moved
     {
         let cursor = drag.cursor();
-        drag.pull(workspace.scenario.as_mut(), &view, cursor, *modifiers, settings.snap);
+        drag.pull(workspace.scenario.as_mut(), &view, cursor, modifiers.0, settings.snap);
     }
 }
 
@@ -376,9 +376,9 @@ fn quiet_panel(interaction: Res<Interaction>, mut panels: Query<&mut EguiInput>)
 /// Moves the selection with the arrow keys. From press to release is one undo step.
 pub fn nudge(
     mut pressed: MessageReader<KeyboardInput>,
-    (keys, modifiers): (Res<ButtonInput<KeyCode>>, Res<Modifiers>),
+    (keys, modifiers): (Res<ButtonInput<KeyCode>>, Res<HeldModifiers>),
     wants: Res<EguiWantsInput>,
-    view: Res<View>,
+    view: Res<CurrentView>,
     selection: Res<Selection>,
     mut interaction: ResMut<Interaction>,
     mut workspace: ResMut<Workspace>,
@@ -400,11 +400,11 @@ pub fn nudge(
         }
         if !interaction.nudging {
             interaction.nudging = true;
-            let name = hand::name(&workspace.scenario.inputs_now(), selection.inputs());
+            let name = picking::name(&workspace.scenario.inputs_now(), selection.inputs());
             workspace.begin_edit(name);
         }
         let scenario = workspace.scenario.as_mut();
-        nudge::nudge(scenario, &view, selection.inputs(), *towards, *modifiers);
+        nudge::nudge(scenario, &view, selection.inputs(), *towards, modifiers.0);
     }
     if interaction.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
         interaction.nudging = false;

@@ -1,12 +1,12 @@
 //! The axes that may separate two shapes, as bars: the projections of both.
 
 use bevy_egui::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use collision_gizmos::palette::Palette;
 
 use super::localize::Localize;
 use super::theme::letter_color;
 use crate::explain::Explain;
 use crate::scenario::{AxisShadows, Role, metres};
-use crate::settings::Palette;
 use crate::workspace::Workspace;
 
 /// The height of a row, and of a bar in it.

@@ -1,12 +1,12 @@
 //! The colours that connect a pasted text's numbers with their inputs.
 
 use bevy_egui::egui::Color32;
+use collision_gizmos::letters::Letters;
+use collision_gizmos::palette::Palette;
 
 use super::theme::letter_color;
-use crate::explain::Letters;
 use crate::paste::Review;
 use crate::scenario::Role;
-use crate::settings::Palette;
 
 /// The colours of the inputs and of open questions.
 pub struct Colors {

@@ -2,13 +2,14 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
+use collision_gizmos::letters::Letters;
 
 use super::branch_coverage::lamps;
 use super::fixed_width::steady;
 use super::localize::Localize;
 use super::state::PanelState;
 use super::theme::letter_color;
-use crate::explain::{BranchCoverage, Explain, Letters};
+use crate::explain::{BranchCoverage, Explain};
 use crate::keys::{self, Command};
 use crate::scenario::{Answer, Entry, Line, Step, message};
 

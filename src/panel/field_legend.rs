@@ -6,6 +6,7 @@ use bevy_egui::egui::{
     self, Align2, Area, Color32, ComboBox, CursorIcon, FontId, Frame, Id, Order, Rect, RichText,
     Sense, Stroke, Ui, pos2, vec2,
 };
+use collision_gizmos::palette::Palette;
 
 use super::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
 use super::localize::Localize;
@@ -17,7 +18,6 @@ use crate::field::{
     self, Colors, Field, FieldSettings, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
 };
 use crate::scenario::{message, short};
-use crate::settings::Palette;
 use crate::workspace::Workspace;
 
 /// The id of the legend's area, which labels avoid.

@@ -2,6 +2,7 @@
 
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
+use collision_gizmos::letters::Letters;
 
 use super::clip::{copy, copy_as};
 use super::field_legend::{TOGGLE, toggle};
@@ -11,7 +12,6 @@ use super::ray_fields::{Ways, cast_rows, choose_way};
 use super::rows::{FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name, name_width, numbers, row_name};
 use super::state::PanelState;
 use super::title::refusal;
-use crate::explain::Letters;
 use crate::field::Field;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, Message, ValueNow, message};

@@ -3,6 +3,7 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
+use collision_gizmos::palette::Palette;
 
 use super::found::Found;
 use super::localize::Localize;
@@ -15,7 +16,6 @@ use crate::keys::{self, Command};
 use crate::library::{self, Reported, Scene};
 use crate::scenario::{Entry, message};
 use crate::scenarios::ALL;
-use crate::settings::Palette;
 use crate::workspace::Workspace;
 
 /// The size of a scenario's thumbnail.

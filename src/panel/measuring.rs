@@ -1,9 +1,10 @@
 //! The measuring line's part of the panel.
 
 use bevy_egui::egui::{ComboBox, Ui};
+use collision_gizmos::length::{between, differences};
 
 use super::localize::Localize;
-use crate::measure::{self, Anchor, Measure, Place, differences};
+use crate::measure::{Anchor, Measure, Place};
 use crate::scenario::{Space, message, metres};
 
 /// Shows the measuring line's ends, which can be chosen here without the mouse, and its lengths.
@@ -24,7 +25,7 @@ pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Meas
     });
     match measure.ends(places) {
         [Some(from), Some(to)] => {
-            let (distance, by) = measure::between(from.at, to.at);
+            let (distance, by) = between(from.at, to.at);
             let [from, to] = [from, to].map(|place| called(ui, place));
             ui.monospace(format!("|{from}{to}| = {}", metres(distance)));
             ui.monospace(differences(by.to_array(), space).join("  "));

@@ -1,17 +1,17 @@
 //! The context menu of a handle: its numbers to type, and further actions.
 
 use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
+use collision_gizmos::letters::Letters;
+use collision_gizmos::snap::Snap;
 
 use super::input_fields::typed;
 use super::localize::Localize;
 use super::state::PanelState;
 use crate::cases;
-use crate::explain::Letters;
 use crate::field::{Field, Subject};
 use crate::hand::{Menu, settled};
 use crate::keys::{self, Command};
 use crate::scenario::{InputNow, Message, ValueNow, message};
-use crate::settings::Snap;
 use crate::workspace::Workspace;
 
 /// Shows the open menu. A press beside it closes it.

@@ -76,8 +76,9 @@ use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
 use crate::play::Play;
-use crate::settings::{RenderQuality, Settings};
-use crate::view::View;
+use crate::settings::CurrentQuality;
+use crate::settings::Settings;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 
 pub use clip::clipboard;
@@ -145,11 +146,11 @@ pub struct Parts<'w> {
     pub explanation: Res<'w, Explanation>,
     pub lamps: Res<'w, BranchCoverage>,
     pub places: Res<'w, Places>,
-    pub view: ResMut<'w, View>,
+    pub view: ResMut<'w, CurrentView>,
     pub state: ResMut<'w, PanelState>,
     pub play: ResMut<'w, Play>,
     pub settings: ResMut<'w, Settings>,
-    pub finish: Res<'w, RenderQuality>,
+    pub finish: Res<'w, CurrentQuality>,
     pub measure: ResMut<'w, Measure>,
     pub explain: ResMut<'w, Explain>,
     pub menu: ResMut<'w, Menu>,
@@ -405,5 +406,5 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if state.hint {
         hint(ui, view);
     }
-    sheets(ui, workspace, state, (settings, **finish));
+    sheets(ui, workspace, state, (settings, finish.0));
 }

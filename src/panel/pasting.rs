@@ -1,6 +1,7 @@
 //! The paste dialog: the cases that a text may describe, for the user to confirm.
 
 use bevy_egui::egui::{self, Align, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
+use collision_gizmos::palette::Palette;
 
 use super::adjusting::conversions;
 use super::colors::Colors;
@@ -15,7 +16,6 @@ use crate::cases::Case;
 use crate::paste::Review;
 use crate::scenario::{Message, message};
 use crate::scenarios::ALL;
-use crate::settings::Palette;
 use crate::workspace::Workspace;
 
 /// The usual and the maximum width: four numbers with their names, or a good part of a wide window.

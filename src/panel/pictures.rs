@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use bevy::math::{Quat, Rect as ViewRect, Vec2 as MathVec2, Vec3};
 use bevy_egui::egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
+use collision_gizmos::palette::Palette;
+use collision_gizmos::view::{Lens, Orbit, View, corners, outline, sides};
 
 use super::theme::letter_color;
 use crate::scenario::{Entry, Mark, Role};
 use crate::scenarios::ALL;
-use crate::settings::Palette;
-use crate::view::{Lens, Orbit, View, corners, outline, sides};
 
 /// A line through points of the unit square, in the colour of its role.
 struct Stroked(Vec<MathVec2>, Role);

@@ -2,13 +2,13 @@
 //! must be exact; otherwise the input is refused.
 
 use bevy_egui::egui::{Id, Rect, Ui};
+use collision_gizmos::letters::Letters;
 
 use super::draft::Draft;
 use super::localize::Localize;
 use super::rows::{Row, Touch, name, numbers, row_name};
 use super::state::PanelState;
 use crate::cases::{Cast, end_from, ends};
-use crate::explain::Letters;
 use crate::scenario::{InputNow, Message, message};
 use crate::workspace::Workspace;
 

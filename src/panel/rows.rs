@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use bevy_egui::egui::{self, Label, RichText, Ui};
+use collision_gizmos::letters::Letters;
 
 use super::localize::Localize;
 use super::number::{exact, f32_text, number, number_field};
 use super::theme::letter_color;
-use crate::explain::Letters;
 use crate::scenario::{InputNow, Message, ValueNow};
 
 /// The width for five digits, a point, a sign and an exponent.

@@ -1,13 +1,14 @@
 //! The case's values in a picture without panels.
 
 use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
+use collision_gizmos::letters::Letters;
 
 use super::derivation::current_step;
 use super::localize::Localize;
 use super::motion::way_to_go;
 use super::theme::{glass, letter_color};
 use crate::cases;
-use crate::explain::{Explain, Explanation, Letters};
+use crate::explain::{Explain, Explanation};
 use crate::scenario::{InputNow, ValueNow};
 use crate::workspace::Workspace;
 

@@ -1,6 +1,9 @@
 //! The settings of the picture, the mouse and the snap steps.
 
 use bevy_egui::egui::{self, Label, RichText, Slider, Ui};
+use collision_gizmos::options::RenderQuality;
+use collision_gizmos::palette::{Background, Hues};
+use collision_gizmos::snap::Snap;
 
 use super::choice::choice;
 use super::localize::Localize;
@@ -9,7 +12,7 @@ use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::scenario::message;
-use crate::settings::{Background, Hues, Mouse, QualitySetting, RenderQuality, Settings, Snap};
+use crate::settings::{Mouse, QualitySetting, Settings};
 
 /// Shows the steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {

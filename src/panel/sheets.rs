@@ -2,6 +2,7 @@
 
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
+use collision_gizmos::options::RenderQuality;
 
 use super::found::Found;
 use super::list::result;
@@ -13,7 +14,7 @@ use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
 use crate::scenario::message;
-use crate::settings::{Gesture, Held, Mouse, RenderQuality, Settings};
+use crate::settings::{Gesture, Held, Mouse, Settings};
 use crate::workspace::Workspace;
 
 /// Shows the open sheet, if there is one.

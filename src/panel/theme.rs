@@ -2,9 +2,10 @@
 
 use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
+use collision_gizmos::color::Color;
+use collision_gizmos::palette;
 
 use super::fonts;
-use crate::settings;
 
 /// Sets the theme: calm, with readable text.
 pub fn theme(context: &egui::Context) {
@@ -40,7 +41,7 @@ pub fn theme(context: &egui::Context) {
 /// Returns a translucent colour of the panel.
 pub fn glass(color: egui::Color32, alpha: f32) -> egui::Color32 {
     let [red, green, blue, _] = color.to_array();
-    let [red, green, blue, alpha] = settings::glass(Srgba::rgb_u8(red, green, blue), alpha);
+    let Color([red, green, blue, alpha]) = palette::glass(Srgba::rgb_u8(red, green, blue), alpha);
     egui::Color32::from_rgba_premultiplied(red, green, blue, alpha)
 }
 

@@ -3,13 +3,13 @@
 use bevy_egui::egui::{
     self, Align2, Color32, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, pos2,
 };
+use collision_gizmos::view::View;
 
 use super::localize::Localize;
 use super::place::{Drawer, Place};
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Command};
 use crate::scenario::{Message, Space};
-use crate::view::View;
 use crate::workspace::Workspace;
 
 /// The width and height of a tool.

@@ -14,6 +14,8 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::{RequestRedraw, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
+use collision_gizmos::handles::Modifiers;
+use collision_gizmos::palette::Palette;
 
 use crate::cases::Case;
 use crate::cli::render::{Field as Wanted, Fields, Render};
@@ -21,13 +23,13 @@ use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
 use crate::field::{self, Field, FieldSettings};
 use crate::formulas::{Formula, Formulas};
-use crate::hand::{Click, Gesture, Interaction, Modifiers, Selection};
+use crate::hand::{Click, Gesture, Interaction, Selection};
 use crate::keys::Command;
 use crate::panel::{self, PanelState};
 use crate::play::Play;
 use crate::scenarios;
-use crate::settings::{Palette, QualitySetting, Settings};
-use crate::view::{SceneCamera, View};
+use crate::settings::{QualitySetting, Settings};
+use crate::view::{CurrentView, SceneCamera};
 use crate::window::{self, StartError};
 use crate::workspace::Workspace;
 
@@ -263,7 +265,7 @@ impl Studio {
     fn hold(&mut self) -> Option<Vec2> {
         self.settle_field();
         let world = self.app.world_mut();
-        let (field, view) = (world.resource::<Field>(), world.resource::<View>());
+        let (field, view) = (world.resource::<Field>(), world.resource::<CurrentView>());
         let scenario = world.resource::<Workspace>().scenario.as_ref();
         let (input, mut drag) = field.drag(scenario, view, &Selection::default())?;
         let (from, name) = (drag.place(view)?, drag.name(scenario));
@@ -278,7 +280,7 @@ impl Studio {
     /// Drags the handle from its place once around the middle of the view.
     fn pull(&mut self, from: Vec2, t: f32) {
         let world = self.app.world_mut();
-        let (view, snap) = (*world.resource::<View>(), world.resource::<Settings>().snap);
+        let (view, snap) = (*world.resource::<CurrentView>(), world.resource::<Settings>().snap);
         let (middle, room) = (view.rect.center(), view.rect.inflate(-EDGE));
         let out = from - middle;
         let aside =

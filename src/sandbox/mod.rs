@@ -12,6 +12,7 @@ use bevy::ecs::system::ScheduleSystem;
 use bevy::input::InputSystems;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_gizmos::picture::marks;
 
 use crate::camera::Glide;
 use crate::explain::{self, Explain, Explanation, Picture};
@@ -22,7 +23,7 @@ use crate::log::{self, Log};
 use crate::panel::{self, PanelState};
 use crate::play::{self, Play};
 use crate::settings::Settings;
-use crate::view::View;
+use crate::view::CurrentView;
 use crate::workspace::Workspace;
 use crate::{camera, clipboard, draw, handles, measure, screenshot, session, signals, typing};
 
@@ -116,17 +117,17 @@ fn picture(
 ) {
     picture.0 = explanation.picture(&explain, &workspace.answer);
     if explain.current(&workspace.answer).is_none() {
-        draw::thin_out(&mut picture.0);
+        marks::thin_out(&mut picture.0);
         // A step draws its own lines there, and a moving object shows where it is.
         if explain.t.is_none() && play.ball.is_none() {
-            picture.0.extend(draw::ghosts(&workspace));
+            picture.0.extend(marks::ghosts(workspace.scenario.as_ref(), &workspace.answer));
         }
     }
     picture.0.extend(play.picture());
 }
 
 /// Stores the camera in the workspace.
-fn keep_camera(view: Res<View>, glide: Res<Glide>, mut workspace: ResMut<Workspace>) {
+fn keep_camera(view: Res<CurrentView>, glide: Res<Glide>, mut workspace: ResMut<Workspace>) {
     workspace.camera = Some(glide.target(view.orbit).to_kept());
 }
 

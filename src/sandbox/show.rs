@@ -6,21 +6,23 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
+use collision_gizmos::overlay::Overlay;
+use collision_gizmos::palette::Background;
+use collision_gizmos::picture;
 
-use super::overlay::{self, Shown};
+use super::overlay::{self, FrameView};
 use crate::camera::{Framed, Glide, frame_opened};
-use crate::draw::{self, compass, overlay::Overlay};
+use crate::draw::{self, EguiMetrics, compass};
 use crate::field::Field;
 use crate::keys::Command;
 use crate::panel::{self, Parts};
 use crate::scenario::Space;
-use crate::settings::Background;
 
 /// Runs the panel, and paints the overlay over the view beside it.
 pub fn show(
     context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
     mut parts: Parts,
-    shown: Shown,
+    shown: FrameView,
     (mut framed, mut glide): (Local<Framed>, ResMut<Glide>),
     mut commands: MessageWriter<Command>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -86,7 +88,7 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
 }
 
 /// Paints the overlay over the scene.
-fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
+fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
     let Parts {
         workspace,
         explanation,
@@ -101,15 +103,21 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     } = parts;
     let painter = ui.painter().with_clip_rect(hole);
     let (marks, local) = (view.local_marks(&shown.picture.0), view.local());
-    draw::paint(&painter, &marks, &local, settings, shown.finish.is_plain());
-    let mut overlay = Overlay::new(painter, &local, settings);
+    let options = settings.draw_options();
+    let is_plain = shown.quality.0.is_plain();
+    draw::paint(&painter, picture::strokes(&marks, &local, &options, is_plain));
+    let metrics = EguiMetrics(&painter);
+    let mut overlay = Overlay::new(&local, &options, &metrics);
+    overlay.color_letters(explanation.letters.clone());
     for id in [panel::BADGE, panel::VALUES, panel::LEGEND, panel::LENS] {
         if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {
-            overlay.keep_clear(area);
+            let [min, max] = [area.min, area.max].map(|at| Vec2::new(at.x, at.y));
+            overlay.keep_clear(Rect { min, max });
         }
     }
     let seen = (shown, &*marks);
-    overlay::handles(&mut overlay, view, workspace, seen, settings.snap, &explanation.letters);
+    overlay::handles(&mut overlay, view, workspace, seen, settings.snap);
+    overlay::cursor(ui.ctx(), shown);
     if !shown.is_busy() && !state.still {
         what_if(ui, &mut overlay, field);
     }
@@ -122,6 +130,7 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     if measure.active {
         overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
     }
+    draw::paint(&painter, overlay.into_shapes());
 }
 
 /// Paints the answer that the case would have at the pointer.

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_gizmos::view::Camera;
 
 use crate::cases::{self, Case, echo_path};
 use crate::door;
 use crate::files;
 use crate::scenario::{Message, message};
-use crate::view::Camera;
 
 const MARK: &str = ".starting";
 

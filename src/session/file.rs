@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use collision_gizmos::view::Camera;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -11,7 +12,6 @@ use crate::cases::{self, Case};
 use crate::explain::{self, Tab};
 use crate::panel::Widths;
 use crate::scenarios;
-use crate::view::Camera;
 
 pub const SESSION: &str = "session.json";
 pub const SETTINGS: &str = "settings.json";

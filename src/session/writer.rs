@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use collision_gizmos::view::Camera;
 use serde_json::Value;
 
 use super::file::{self, SESSION, SETTINGS, SavedCase, Session, id};
@@ -13,7 +14,6 @@ use super::salvage::{Fields, object};
 use crate::background;
 use crate::cases::{self, Case};
 use crate::files;
-use crate::view::Camera;
 
 /// The maximum delay of a write, and the pause before a failed one is retried.
 const WITHIN: Duration = Duration::from_secs(1);

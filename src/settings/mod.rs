@@ -2,10 +2,11 @@
 
 mod field;
 mod mouse;
-mod palette;
-mod snap;
 
 use bevy::prelude::Resource;
+use collision_gizmos::options::{DrawOptions, RenderQuality};
+use collision_gizmos::palette::Palette;
+use collision_gizmos::snap::Snap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -13,8 +14,6 @@ use crate::language::Language;
 
 pub use field::AnswerField;
 pub use mouse::{Gesture, Held, Mouse};
-pub use palette::{BELOW, Background, Hues, Line, Palette, glass};
-pub use snap::{Snap, snapped};
 
 /// The settings of the picture and of the mouse.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,23 +70,16 @@ pub enum QualitySetting {
 }
 
 /// The rendering quality of the current frame.
-#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum RenderQuality {
-    /// Without embellishments.
-    Plain,
-    #[default]
-    Full,
-    /// With soft shadows where bodies come near each other.
-    Beautiful,
-}
-
-impl RenderQuality {
-    pub fn is_plain(self) -> bool {
-        self == Self::Plain
-    }
-}
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct CurrentQuality(pub RenderQuality);
 
 impl Settings {
+    /// Returns the settings that concern the picture itself.
+    pub fn draw_options(&self) -> DrawOptions {
+        let Self { palette, language, line_width, label_size, labels, .. } = *self;
+        DrawOptions { palette, language, line_width, label_size, labels }
+    }
+
     /// Returns the settings of a first start, in the system's language.
     pub fn first() -> Self {
         let locale = sys_locale::get_locale().unwrap_or_default();

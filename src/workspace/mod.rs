@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::Resource;
+use collision_gizmos::view::Camera;
+use history::History;
+use scene_file::{SceneMeta, numbers};
 
 use crate::cases::{Case, Caveats, View as SavedView};
 use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Message, Scenario, message};
-use crate::view::Camera;
-use history::History;
-use scene_file::{SceneMeta, numbers};
 
 pub use scene_file::SceneFile;
 

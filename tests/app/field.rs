@@ -1,27 +1,27 @@
 //! The answer field: each cell shows the answer that a drag to it would give.
 
 use std::env;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use std::path::Path;
-
-use crate::hand::{Hand, letter};
 use bevy::color::ColorToPacked;
 use bevy::input::ButtonState::Pressed;
 use bevy::prelude::*;
+use collision_gizmos::handles::{Part, handles, target};
 use collision_sandbox::field::{
     CELLS, Colors, Field, FieldSettings, Legend, Meaning, Shot, Shown, Subject, What, named,
     subjects,
 };
-use collision_sandbox::hand as held;
-use collision_sandbox::hand::Part;
 use collision_sandbox::methods::{self, Draft};
 use collision_sandbox::scenario::{Answer, Numbers, Scenario};
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
+use collision_sandbox::view::CurrentView;
 use collision_sandbox::workspace::Workspace;
+
+use crate::hand::{Hand, letter};
 
 fn field(hand: &Hand) -> &Field {
     hand.app.world().resource::<Field>()
@@ -127,7 +127,7 @@ fn places(hand: &mut Hand, count: u32) -> Vec<Vec2> {
     };
     let scenario = hand.workspace().scenario.duplicate();
     let is_free = |at: &Vec2| {
-        let target = held::target(scenario.as_ref(), &view, active, *at);
+        let target = target(scenario.as_ref(), &view, active, *at);
         target.is_none_or(|(target, _)| matches!(target.part, Part::Body { .. }))
     };
     (1..=count).map(place).filter(is_free).collect()
@@ -242,8 +242,7 @@ fn where_nothing_can_be_asked_it_says_why() {
     for distance in [1e-5, 1.0, 1e10] {
         for id in ["ray_sphere", "line_line"] {
             let mut hand = Hand::new(id);
-            hand.app.world_mut().resource_mut::<collision_sandbox::view::View>().orbit.distance =
-                distance;
+            hand.app.world_mut().resource_mut::<CurrentView>().orbit.distance = distance;
             show(&mut hand, 0, Shown::Relation);
             assert!(field(&hand).shot().is_some() || field(&hand).lacks().is_some());
         }
@@ -251,7 +250,7 @@ fn where_nothing_can_be_asked_it_says_why() {
     let mut hand = Hand::new("ray_sphere");
     // The camera looks away from the handle.
     let start = hand.at("start").as_dvec3();
-    let mut view = hand.app.world_mut().resource_mut::<collision_sandbox::view::View>();
+    let mut view = hand.app.world_mut().resource_mut::<CurrentView>();
     let forward = view.forward().as_dvec3();
     view.orbit.focus = start + forward * 40.0;
     show(&mut hand, 0, Shown::Relation);
@@ -347,10 +346,10 @@ fn the_field_is_of_what_was_selected_or_chosen_last() {
     let view = hand.view();
     let inputs = hand.workspace().scenario.inputs_now();
     let place = inputs.iter().position(|input| input.name == "half_extents").unwrap();
-    let faces = held::handles(inputs[place].value, &view);
+    let faces = handles(inputs[place].value, &view);
     let at = |face: usize| view.project(faces[face].1).unwrap();
     let is_free = |face: &usize| {
-        let target = held::target(
+        let target = target(
             hand.app.world().resource::<Workspace>().scenario.as_ref(),
             &view,
             None,

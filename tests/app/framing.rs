@@ -4,7 +4,6 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::mesh::Mesh2d;
@@ -12,14 +11,16 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
+use collision_gizmos::view::{View, corners, paths};
 use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::library;
 use collision_sandbox::scenario::{Mark, ValueNow};
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
-use collision_sandbox::view::{View, corners, paths};
 use collision_sandbox::workspace::Workspace;
+
+use crate::hand::Hand;
 
 /// The view between both panels of the usual window.
 const RECT: Rect = Rect { min: Vec2::new(230.0, 32.0), max: Vec2::new(940.0, 800.0) };

@@ -1,15 +1,17 @@
 //! Handles: a drag's constraints, the selection, and inputs that move together.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
-use collision_sandbox::hand::{self as taking, Interaction, Part};
+use collision_gizmos::handles::{Part, target};
+use collision_gizmos::view::{faces, ring};
+use collision_sandbox::hand::Interaction;
 use collision_sandbox::panel;
 use collision_sandbox::play::Play;
 use collision_sandbox::scenario::ValueNow;
 use collision_sandbox::settings::Settings;
-use collision_sandbox::view;
+
+use crate::hand::Hand;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
 
@@ -494,7 +496,7 @@ fn the_faces_of_a_box_are_pulled_one_axis_at_a_time() {
         else {
             panic!()
         };
-        let (at, out) = view::faces(value, center, rotation, &view)[face];
+        let (at, out) = faces(value, center, rotation, &view)[face];
         let [from, to] = [at, at + out * 0.62].map(|at| view.project(at).unwrap());
         hand.pull(from, to - from);
         let after = hand.numbers("half_extents");
@@ -527,11 +529,11 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
             };
             // A place of the ring where nothing else lies. The ring shows once something of the box
             // is selected.
-            let ring = view::ring(before, center, axis, &view);
+            let ring = ring(before, center, axis, &view);
             let taken = |hand: &mut Hand, at: Vec3, active: Option<usize>| {
                 let workspace = hand.workspace();
                 let cursor = view.project(at).unwrap();
-                let target = taking::target(workspace.scenario.as_ref(), &view, active, cursor);
+                let target = target(workspace.scenario.as_ref(), &view, active, cursor);
                 matches!(target, Some((target, _)) if target.part.is(Part::Ring { axis, at }))
             };
             assert!((0..65).all(|step| !taken(&mut hand, ring[step], None)));

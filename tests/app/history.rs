@@ -4,26 +4,27 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::math::DVec3;
 use bevy::prelude::*;
 use bevy_egui::{PrimaryEguiContext, egui, input::EguiInputEvent};
+use collision_gizmos::letters::Letters;
+use collision_gizmos::snap::Snap;
 use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
-use collision_sandbox::explain::{Explain, Letters, Tab};
+use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::field::Field;
 use collision_sandbox::files;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
-use collision_sandbox::settings::Mouse;
-use collision_sandbox::settings::Settings;
-use collision_sandbox::settings::Snap;
-use collision_sandbox::view::View;
+use collision_sandbox::settings::{Mouse, Settings};
+use collision_sandbox::view::CurrentView;
 use collision_sandbox::workspace::Workspace;
+
+use crate::hand::{CONTROL, Hand, letter};
 
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
 
@@ -133,7 +134,7 @@ fn r_resets_in_one_step() {
 fn switching_and_coming_back_keeps_state_steps_and_camera() {
     let mut hand = Hand::new("ray_sphere");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
-    hand.app.world_mut().resource_mut::<View>().orbit.yaw = 1.0;
+    hand.app.world_mut().resource_mut::<CurrentView>().orbit.yaw = 1.0;
     hand.app.update();
     let view = hand.view();
     hand.workspace().open(scenarios::find("plane_plane").unwrap());
@@ -319,7 +320,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     hand.app.world_mut().resource_mut::<Settings>().mouse = Mouse::Blender;
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
     {
-        let mut view = hand.app.world_mut().resource_mut::<View>();
+        let mut view = hand.app.world_mut().resource_mut::<CurrentView>();
         view.orbit.focus = DVec3::new(1.0, 2.0, 3.0);
         view.orbit.distance = 4.5;
     }

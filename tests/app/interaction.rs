@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::keyboard::Key;
@@ -10,6 +9,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::Screenshot;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use collision_gizmos::snap::Snap;
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::explain::Explain;
 use collision_sandbox::field::Field;
@@ -20,10 +20,11 @@ use collision_sandbox::measure::Measure;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::play::Play;
 use collision_sandbox::settings::Settings;
-use collision_sandbox::settings::Snap;
 use collision_sandbox::view::SceneCamera;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+
+use crate::hand::Hand;
 
 /// A place of the view where `ray_sphere` has nothing.
 const EMPTY: Vec2 = Vec2::new(400.0, 700.0);

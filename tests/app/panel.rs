@@ -1,6 +1,5 @@
 //! The panel: its layout in windows of every size, and its tabs and tools.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -8,6 +7,9 @@ use bevy::window::{FileDragAndDrop, Monitor, PrimaryMonitor, WindowResized};
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiOutput, EguiPostUpdateSet};
+use collision_gizmos::options::RenderQuality;
+use collision_gizmos::palette::Background;
+use collision_gizmos::view::Camera;
 use collision_sandbox::draw::Pace;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::language::Language;
@@ -15,8 +17,9 @@ use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Background, QualitySetting, RenderQuality, Settings};
-use collision_sandbox::view::Camera;
+use collision_sandbox::settings::{CurrentQuality, QualitySetting, Settings};
+
+use crate::hand::Hand;
 
 /// Windows from a phone's width to a large screen.
 const SIZES: [(f32, f32); 8] = [
@@ -255,7 +258,7 @@ fn the_tools_do_what_the_keys_do() {
 fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
     const WHY: &str = "Full here: it takes a graphics card, and 8 ms a frame";
     let mut hand = open("sphere_plane");
-    let finish = |hand: &Hand| *hand.app.world().resource::<RenderQuality>();
+    let finish = |hand: &Hand| hand.app.world().resource::<CurrentQuality>().0;
     press(&mut hand, "Settings");
     let list = saying(&mut hand, Role::ComboBox, "Automatic")[0];
     hand.click_at(list);

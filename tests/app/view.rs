@@ -2,19 +2,21 @@
 
 use std::time::Duration;
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
+use collision_gizmos::palette::{Background, Hues};
 use collision_sandbox::cases::Case;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{self, PanelState, Pasting, Sheet};
 use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
-use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
+use collision_sandbox::settings::{Mouse, Settings};
+
+use crate::hand::Hand;
 
 /// The duration of a frame in these tests.
 const FRAME: Duration = Duration::from_millis(20);

@@ -17,13 +17,14 @@ use bevy::window::{
 use bevy::winit::WinitPlugin;
 use bevy_egui::egui::accesskit::Node;
 use bevy_egui::{EguiContext, EguiOutput, EguiPlugin, egui};
+use collision_gizmos::view::{View, position};
 use collision_sandbox::formulas::Formulas;
 use collision_sandbox::hand::Selection;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Value;
-use collision_sandbox::view::View;
+use collision_sandbox::view::CurrentView;
 use collision_sandbox::workspace::Workspace;
-use collision_sandbox::{scenarios, view, window};
+use collision_sandbox::{scenarios, window};
 
 pub const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 
@@ -301,7 +302,7 @@ impl Hand {
     }
 
     pub fn view(&self) -> View {
-        *self.app.world().resource::<View>()
+        self.app.world().resource::<CurrentView>().0
     }
 
     pub fn numbers(&mut self, name: &str) -> Vec<f32> {
@@ -317,7 +318,7 @@ impl Hand {
     /// Returns the pixel of an input's handle.
     pub fn handle(&mut self, name: &str) -> Vec2 {
         let view = self.view();
-        let at = self.with(name, |value| view::position(value.now(), &view));
+        let at = self.with(name, |value| position(value.now(), &view));
         view.project(at).unwrap()
     }
 }

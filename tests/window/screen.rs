@@ -8,10 +8,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
+use collision_gizmos::view::{View, position};
 use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::panel;
-use collision_sandbox::view::{View, position};
 use collision_sandbox::workspace::Workspace;
 use serde_json::Value;
 use tempfile::TempDir;

@@ -1,0 +1,13 @@
+//! Picking and dragging: the pointer's pixel and the view to new inputs.
+
+mod drag;
+mod modifiers;
+mod pick;
+mod pull;
+mod translation;
+
+pub use drag::{Drag, move_by, name};
+pub use modifiers::Modifiers;
+pub use pick::{Part, Target, arrows, handles, held, place, shows_rings, surface, target};
+pub use pull::{anchor, as_long_as};
+pub use translation::{AXES, snapped_direction};

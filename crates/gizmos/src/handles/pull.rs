@@ -1,0 +1,311 @@
+//! Pulls a single value by its handle.
+
+use collision_cases::scenario::{Value, ValueNow};
+use exact_collide::ray_box;
+use glam::{DQuat, Quat, Vec2, Vec3};
+
+use super::pick::Part;
+use super::translation::{AXES, along_axis, snapped_direction};
+use crate::snap::{Snap, snapped};
+use crate::view::{Optics, faces};
+
+/// Returns the point that a handle is attached to and moves with.
+pub fn anchor(value: ValueNow) -> Option<Vec3> {
+    match value {
+        ValueNow::Point(_) | ValueNow::Point2(_) => None,
+        ValueNow::Direction { from, .. }
+        | ValueNow::Offset { from, .. }
+        | ValueNow::Length { from, .. } => Some(from),
+        ValueNow::Radius { center, .. }
+        | ValueNow::HalfExtents { center, .. }
+        | ValueNow::Rotation { center, .. } => Some(center),
+        ValueNow::Angle { center, .. } => Some(center.extend(0.0)),
+    }
+}
+
+/// The target of a pull: where the cursor wants a handle to be.
+pub struct Pull<'a> {
+    pub view: &'a Optics,
+    pub cursor: Vec2,
+    /// The handle's place before the drag, its part of the value, and the value's numbers.
+    pub at: Vec3,
+    pub part: Part,
+    pub before: &'a [f32],
+    /// The handle's new place, if the drag is constrained to an axis or a plane.
+    pub bound: Option<Vec3>,
+    pub snap: Option<Snap>,
+    /// `true` if distances are measured in lengths of the direction, so that it keeps its length.
+    pub length_counts: bool,
+}
+
+impl Pull<'_> {
+    /// Moves the value so that its handle follows the pull. An invalid value (a zero direction, a
+    /// number beyond `f32`) leaves it unchanged.
+    pub fn pull(&self, value: &mut Value) {
+        let (view, cursor) = (self.view, self.cursor);
+        let (origin, along) = view.ray(cursor);
+        let length = |metres: f32| match self.snap {
+            Some(snap) => snapped(f64::from(metres), snap.metres) as f32,
+            None => metres,
+        };
+        let numbers = match *value {
+            Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
+            Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
+            Value::Direction { from, length, .. } => {
+                let length = view.suited(from, length);
+                let front = (self.at - from).dot(along) <= 0.0;
+                let tip =
+                    self.bound.unwrap_or_else(|| on_sphere(origin, along, from, length, front));
+                let direction = unit(tip - from);
+                let direction = match self.snap {
+                    Some(snap) if direction != Vec3::ZERO => {
+                        snapped_direction(direction, snap.degrees)
+                    }
+                    _ => direction,
+                };
+                match self.length_counts {
+                    true => as_long_as(self.before, direction),
+                    false => direction,
+                }
+                .to_array()
+                .to_vec()
+            }
+            Value::Offset { from, .. } => {
+                let tip = self.bound.unwrap_or_else(|| view.unproject(cursor, self.at));
+                (tip - from).to_array().map(length).to_vec()
+            }
+            // The radius of the sphere that the ray just touches.
+            Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],
+            Value::Length { from, direction, .. } => {
+                match along_axis(origin, along, from, direction) {
+                    Some(metres) => vec![length(metres.max(0.0))],
+                    None => return,
+                }
+            }
+            Value::Angle { ref value, center, .. } => {
+                let at = view.unproject(cursor, self.at).truncate() - center;
+                if at == Vec2::ZERO {
+                    return;
+                }
+                // The angle nearest to the old one, so that a drag across 180° does not jump.
+                let turn = (at.to_angle().to_degrees() - **value).rem_euclid(360.0);
+                let degrees = **value + if turn > 180.0 { turn - 360.0 } else { turn };
+                vec![match self.snap {
+                    Some(snap) => snapped(f64::from(degrees), snap.degrees) as f32,
+                    None => degrees,
+                }]
+            }
+            Value::HalfExtents { center, rotation, .. } => {
+                let (Part::Face(face), &[x, y, z]) = (self.part, self.before) else { return };
+                let (_, out) = faces(Vec3::ZERO, center, rotation, view)[face];
+                let Some(metres) = along_axis(origin, along, self.at, out) else { return };
+                let mut half = [x, y, z];
+                half[face / 2] = length((half[face / 2] + metres).max(0.0));
+                half.to_vec()
+            }
+            Value::Rotation { center, .. } => {
+                let (Part::Ring { axis, .. }, &[x, y, z, w]) = (self.part, self.before) else {
+                    return;
+                };
+                let before = Quat::from_xyzw(x, y, z, w);
+                let around = ray_box::unit_quaternion(before).as_quat() * AXES[axis];
+                let to = on_ring((origin, along), (before, center), axis, self.at);
+                let degrees = f64::from(turn(around, self.at - center, to - center)).to_degrees();
+                let degrees = match self.snap {
+                    Some(snap) => snapped(degrees, snap.degrees),
+                    None => degrees,
+                };
+                let own = DQuat::from_axis_angle(AXES[axis].as_dvec3(), degrees.to_radians());
+                (before.as_dquat() * own).as_quat().to_array().to_vec()
+            }
+        };
+        // An invalid value leaves the old one.
+        let _ = value.set(&numbers);
+    }
+}
+
+/// Scales the unit vector to the length of `turned`. A unit direction stays exactly one, so that it
+/// does not drift.
+pub fn as_long_as(turned: &[f32], unit: Vec3) -> Vec3 {
+    let length = turned.iter().map(|&number| f64::from(number).powi(2)).sum::<f64>().sqrt();
+    if (length - 1.0).abs() <= f64::from(f32::EPSILON) {
+        return unit;
+    }
+    // Along a diagonal the length may exceed the largest `f32`, which no axis can hold.
+    (unit.as_dvec3() * length.min(f64::from(f32::MAX))).as_vec3()
+}
+
+fn unit(direction: Vec3) -> Vec3 {
+    direction.as_dvec3().normalize_or_zero().as_vec3()
+}
+
+/// Returns the point where the ray meets the plane of a ring. If the ring is seen edge on, the
+/// point of it nearest to where the ray meets the ball around the ring.
+pub(super) fn on_ring(
+    (origin, along): (Vec3, Vec3),
+    (rotation, center): (Quat, Vec3),
+    axis: usize,
+    at: Vec3,
+) -> Vec3 {
+    let around = ray_box::unit_quaternion(rotation).as_quat() * AXES[axis];
+    let slope = along.dot(around);
+    let reach = (center - origin).dot(around) / slope;
+    if slope.abs() > 0.15 && reach > 0.0 {
+        return origin + along * reach;
+    }
+    let front = (at - center).dot(along) <= 0.0;
+    let on_ball = on_sphere(origin, along, center, at.distance(center), front);
+    center + (on_ball - center).reject_from_normalized(around)
+}
+
+/// Returns the angle from one direction to another around an axis, in radians.
+fn turn(around: Vec3, from: Vec3, to: Vec3) -> f32 {
+    from.cross(to).dot(around).atan2(from.dot(to))
+}
+
+/// Returns the point where the ray meets the sphere, on its front or its back, or the nearest point
+/// of the silhouette.
+fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) -> Vec3 {
+    let foot = origin + along * (center - origin).dot(along);
+    let aside = foot - center;
+    let half_chord = (radius * radius - aside.length_squared()).max(0.0).sqrt();
+    let depth = if front { -half_chord } else { half_chord };
+    center + (aside + along * depth).normalize_or_zero() * radius
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{Orbit, View, position};
+    use bevy_math::Rect;
+    use collision_cases::scenario::Space;
+
+    fn view(space: Space) -> View {
+        View {
+            orbit: Orbit::new(space),
+            rect: Rect::new(100.0, 0.0, 900.0, 600.0),
+            ..View::default()
+        }
+    }
+
+    /// Drags by some pixels and checks that the handle follows the cursor.
+    #[track_caller]
+    fn check(mut value: Value, space: Space, pixels: Vec2) {
+        let view = view(space);
+        let before = view.project(position(value.now(), &view)).unwrap();
+        let at = position(value.now(), &view);
+        pull(&mut value, &view, at, before + pixels, None);
+        let after = view.project(position(value.now(), &view)).unwrap();
+        assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
+    }
+
+    fn pull(value: &mut Value, view: &View, at: Vec3, cursor: Vec2, snap: Option<Snap>) {
+        let before = value.numbers();
+        let part = Part::Handle;
+        let bound = None;
+        let (before, view) = (&before, &view.optics());
+        Pull { view, cursor, at, part, before, bound, snap, length_counts: true }.pull(value);
+    }
+
+    #[test]
+    fn lengths_and_angles_snap() {
+        let view = view(Space::Planar);
+        let (mut radius, mut degrees) = (1.53, 40.0);
+        let mut value = Value::Radius { value: &mut radius, center: Vec3::ZERO };
+        let at = position(value.now(), &view);
+        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
+        assert_eq!(radius, 1.5);
+        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
+        let at = position(value.now(), &view);
+        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
+        assert_eq!(degrees, 45.0);
+    }
+
+    #[test]
+    fn a_point_follows() {
+        check(Value::Point(&mut Vec3::new(1.0, 2.0, 3.0)), Space::Spatial, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
+    fn an_offset_follows() {
+        let (mut value, from) = (Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.5, 0.0, -1.0));
+        check(Value::Offset { value: &mut value, from }, Space::Spatial, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
+    fn a_planar_point_follows() {
+        check(Value::Point2(&mut Vec2::new(1.0, 2.0)), Space::Planar, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
+    fn a_radius_stays_on_the_silhouette() {
+        for space in [Space::Planar, Space::Spatial] {
+            let center = Vec3::new(1.0, 0.0, 0.0);
+            check(Value::Radius { value: &mut 1.5, center }, space, Vec2::splat(20.0));
+        }
+    }
+
+    #[test]
+    fn a_direction_follows_on_its_front() {
+        let from = Vec3::new(0.5, 0.5, 0.0);
+        check(
+            Value::Direction { value: &mut Vec3::new(0.1, 0.4, 2.0), from, length: 2.0 },
+            Space::Spatial,
+            Vec2::new(-15.0, 10.0),
+        );
+    }
+
+    #[test]
+    fn a_turned_direction_stays_as_long_as_it_is() {
+        for (direction, snap) in [
+            (Vec3::new(0.0, 0.0, 5.0), None),
+            (Vec3::new(0.0, 3.0, 4.0), Some(Snap::default())),
+            (Vec3::new(1e-3, -2e-3, 5e-4), None),
+            (Vec3::splat(3e38), None),
+            (Vec3::new(0.6, 0.0, 0.8), None),
+        ] {
+            let mut turned = direction;
+            let from = Vec3::new(0.5, 0.5, 0.0);
+            let mut value = Value::Direction { value: &mut turned, from, length: 2.0 };
+            let view = view(Space::Spatial);
+            let at = position(value.now(), &view);
+            pull(&mut value, &view, at, view.project(at).unwrap() + Vec2::splat(30.0), snap);
+            assert_ne!(turned, direction);
+            let lengths = [turned, direction].map(|way| way.as_dvec3().length());
+            let longest = f64::from(f32::MAX);
+            let wanted = lengths[1].min(longest);
+            assert!((lengths[0] / wanted - 1.0).abs() < 1e-6, "{direction}: {lengths:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_vector_turned_again_and_again_stays_one() {
+        let mut direction = Vec3::Z;
+        for turn in 0..1000 {
+            let unit = DQuat::from_rotation_x(f64::from(turn)) * direction.as_dvec3();
+            direction = as_long_as(&direction.to_array(), unit.normalize().as_vec3());
+        }
+        assert!((direction.as_dvec3().length() - 1.0).abs() < 1e-7);
+    }
+
+    #[test]
+    fn a_length_follows_along_its_axis() {
+        check(
+            Value::Length { value: &mut 3.0, from: Vec3::ZERO, direction: Vec3::X },
+            Space::Planar,
+            Vec2::new(50.0, 0.0),
+        );
+    }
+
+    #[test]
+    fn an_angle_goes_on_past_half_a_turn() {
+        let mut degrees = 179.0;
+        let view = view(Space::Planar);
+        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
+        let at = position(value.now(), &view);
+        let target = Value::Angle { value: &mut 190.0, center: Vec2::ZERO, radius: 2.0 };
+        let cursor = view.project(position(target.now(), &view)).unwrap();
+        pull(&mut value, &view, at, cursor, None);
+        assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
+    }
+}
