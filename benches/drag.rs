@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
 use collision_gizmos::view::{View, position};
-use collision_sandbox::camera::{Framed, frame_opened};
-use collision_sandbox::workspace::Workspace;
-use collision_sandbox::{panel, scenarios};
+use collision_sandbox::gizmos::camera::{Framed, frame_opened};
+use collision_sandbox::scenarios;
+use collision_sandbox::state::workspace::Workspace;
+use collision_sandbox::ui;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -122,8 +123,7 @@ fn lines(log: &Path) -> usize {
 /// Returns the place of a scenario's first handle at the start.
 fn first_handle(id: &str) -> Vec2 {
     let workspace = Workspace::new(scenarios::find(id).expect("a scenario"));
-    let rect =
-        Rect::new(panel::LIST_WIDTH, panel::TOOLS_HEIGHT, SIZE.x - panel::CASE_WIDTH, SIZE.y);
+    let rect = Rect::new(ui::LIST_WIDTH, ui::TOOLS_HEIGHT, SIZE.x - ui::CASE_WIDTH, SIZE.y);
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
     let inputs = workspace.scenario.inputs_now();

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use collision_sandbox::field::{Field, FieldSettings, Shown, Subject};
 use collision_sandbox::scenarios;
+
 use hand::Hand;
 
 /// The number of frames measured without a field.

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
-use collision_sandbox::draw::Pace;
+use collision_sandbox::gizmos::Pace;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{QualitySetting, Settings};
+use collision_sandbox::state::settings::{QualitySetting, Settings};
+
 use hand::Hand;
 
 const FRAMES: u32 = 500;

@@ -5,9 +5,10 @@ mod hand;
 
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
-use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::scenario::tally::tally;
 use collision_sandbox::scenarios;
+use collision_sandbox::state::explain::{Explain, Tab};
+
 use hand::Hand;
 
 /// Returns the queries and derivation runs during some frames of an action.

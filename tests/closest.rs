@@ -1,6 +1,7 @@
 //! A second opinion on closest points: a slow and obvious search that proves its own result, and
 //! parry3d beside it.
 
+use collision_opinion::random::{self, Frame, Random, V};
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCast;
 use collision_sandbox::geometry::closest::{self, Closest};
@@ -16,8 +17,6 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use parry3d::math::{Pose, Vector};
 use parry3d::query;
 use parry3d::shape::{Ball, Capsule, Segment, Shape, Triangle as Parry};
-
-use collision_opinion::random::{self, Frame, Random, V};
 
 const CASES: u64 = 20_000;
 const ULPS: f64 = 4.0;

@@ -265,7 +265,7 @@ fn the_tables_hold_only_what_is_said() {
 #[cfg(feature = "window")]
 #[test]
 fn the_keys_are_explained_in_every_language() {
-    use collision_sandbox::keys::{self, Topic};
+    use collision_sandbox::state::keys::{self, Topic};
     Topic::ALL.iter().for_each(|topic| check(topic.title()));
     keys::ALL.iter().for_each(|row| check(row.does));
 }

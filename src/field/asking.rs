@@ -9,7 +9,7 @@ use super::colors::Colors;
 use super::grid::{Ask, Grid};
 use super::legend::Legend;
 use super::question::Shown;
-use crate::background::{self, Stream};
+use crate::io::background::{self, Stream};
 
 /// A picture of a field, at its current resolution.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@ use super::lens::ZOOMS;
 use super::names::{called, named};
 use super::question::Shown;
 use super::{Field, FieldSettings};
-use crate::settings::{AnswerField, Settings};
-use crate::workspace::Workspace;
+use crate::state::settings::{AnswerField, Settings};
+use crate::state::workspace::Workspace;
 
 impl Field {
     /// Restores the saved settings. Names that the open scenario lacks are ignored.

@@ -18,22 +18,22 @@ mod subject;
 
 use std::time::Duration;
 
-use asking::Asking;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use collision_gizmos::handles::{Drag, Modifiers};
 use collision_gizmos::view::View;
+
+use crate::io::background::{self, Task};
+use crate::scenario::Scenario;
+use crate::state::formulas::Formulas;
+use crate::state::hand::{Gesture, HeldModifiers, Interaction, Selection};
+use crate::state::keys::Command;
+use crate::state::settings::Settings;
+use crate::state::view::CurrentView;
+use crate::state::workspace::Workspace;
+use asking::Asking;
 use grid::Ask;
 use question::Question;
-
-use crate::background::{self, Task};
-use crate::formulas::Formulas;
-use crate::hand::{Gesture, HeldModifiers, Interaction, Selection};
-use crate::keys::Command;
-use crate::scenario::Scenario;
-use crate::settings::Settings;
-use crate::view::CurrentView;
-use crate::workspace::Workspace;
 
 pub use asking::Painted;
 pub use colors::Colors;

@@ -3,7 +3,7 @@
 use super::question::Shown;
 use crate::methods;
 use crate::scenario::Entry;
-use crate::workspace::Workspace;
+use crate::state::workspace::Workspace;
 
 /// The name of the relation.
 const RELATION: &str = "relation";

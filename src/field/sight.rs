@@ -105,7 +105,7 @@ impl InterestingPlace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library;
+    use crate::state::library;
 
     #[test]
     fn most_reported_bugs_have_a_scale_at_which_something_shows() {

@@ -3,8 +3,8 @@
 use collision_gizmos::handles::{Drag, Modifiers, Part, Target, handles};
 use collision_gizmos::view::{View, position, ring};
 
-use crate::hand::Selection;
 use crate::scenario::{InputNow, Scenario, ValueNow};
+use crate::state::hand::Selection;
 
 /// An input by its place, and which of its handles if it has several: a box's face, a ring of a
 /// rotation.

@@ -7,11 +7,11 @@ use super::paper::{Artist, Paper, complain, steps};
 use super::studio::Studio;
 use crate::cases::Case;
 use crate::cli::render::{Pictures, Render};
-#[cfg(unix)]
-use crate::display;
-use crate::explain::Tab;
+use crate::frame::screenshot;
 use crate::methods::Draft;
-use crate::screenshot;
+use crate::state::explain::Tab;
+#[cfg(unix)]
+use crate::window::display;
 
 /// Draws cases with the app, without its window.
 pub struct Frames {

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use crate::cases::{self, Case, Cases, Row};
 use crate::cli::patiently;
 use crate::cli::render::{Format, Named, Place, Render, Source};
-use crate::files;
+use crate::io::files;
 #[cfg(feature = "window")]
 use frames::Frames;
 use paper::{Artist, Paper, complain};

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::cases::{self, Case};
 use crate::cli::render::Place;
-use crate::files;
+use crate::io::files;
 
 /// Draws the pictures of a case.
 pub trait Artist {

@@ -19,19 +19,19 @@ use collision_gizmos::palette::Palette;
 
 use crate::cases::Case;
 use crate::cli::render::{Field as Wanted, Fields, Render};
-use crate::draw::Pace;
-use crate::explain::{Explain, Tab};
 use crate::field::{self, Field, FieldSettings};
-use crate::formulas::{Formula, Formulas};
-use crate::hand::{Click, Gesture, Interaction, Selection};
-use crate::keys::Command;
-use crate::panel::{self, PanelState};
-use crate::play::Play;
+use crate::gizmos::Pace;
 use crate::scenarios;
-use crate::settings::{QualitySetting, Settings};
-use crate::view::{CurrentView, SceneCamera};
+use crate::state::explain::{Explain, Tab};
+use crate::state::formulas::{Formula, Formulas};
+use crate::state::hand::{Click, Gesture, Interaction, Selection};
+use crate::state::keys::Command;
+use crate::state::play::Play;
+use crate::state::settings::{QualitySetting, Settings};
+use crate::state::view::{CurrentView, SceneCamera};
+use crate::state::workspace::Workspace;
+use crate::ui::{self, PanelState};
 use crate::window::{self, StartError};
-use crate::workspace::Workspace;
 
 /// The time between two frames of an animation.
 pub const FRAME: Duration = Duration::from_millis(50);
@@ -71,7 +71,7 @@ struct Taken(Option<Image>);
 impl Studio {
     pub fn new(order: &Render) -> Result<Self, String> {
         let [width, height] = order.size;
-        let scale = order.scale.unwrap_or_else(|| panel::by_height(height));
+        let scale = order.scale.unwrap_or_else(|| ui::by_height(height));
         let points = UVec2::from(order.size).as_vec2() / scale;
         if points.x < ROOM.x || points.y < ROOM.y {
             return Err(format!(

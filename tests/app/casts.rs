@@ -1,6 +1,5 @@
 //! A cast is typed by its ends, or by its direction and distance.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -9,7 +8,9 @@ use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
 use collision_sandbox::language::Language;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::settings::Settings;
+
+use crate::hand::Hand;
 
 const BY_DIRECTION: &str = "direction, distance";
 

@@ -1,16 +1,17 @@
 //! The explanation of an answer: keys in, steps and marks out.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::explain::{BranchCoverage, Explain, Picture, Tab, case_that_takes};
-use collision_sandbox::panel::{PanelState, Sheet};
-use collision_sandbox::play::Play;
 use collision_sandbox::scenario::{self, Role};
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::explain::{BranchCoverage, Explain, Picture, Tab, case_that_takes};
+use collision_sandbox::state::play::Play;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::ui::{PanelState, Sheet};
+
+use crate::hand::Hand;
 
 fn press(hand: &mut Hand, code: KeyCode, key: Key) {
     hand.key(code, key.clone(), Pressed);

@@ -6,21 +6,22 @@ use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases;
-use collision_sandbox::clipboard::Clipboard;
+use collision_sandbox::frame::session::Start;
+use collision_sandbox::io::clipboard::Clipboard;
 use collision_sandbox::language::Language;
-use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Message;
 use collision_sandbox::scenarios;
-use collision_sandbox::session::Start;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::ui::PanelState;
 use serde_json::{Value, json};
+
+use crate::hand::{CONTROL, Hand, letter};
 
 /// Presses or releases a key without running a frame.
 fn send(hand: &mut Hand, (key_code, logical_key): (KeyCode, Key), state: ButtonState) {

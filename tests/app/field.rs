@@ -13,13 +13,13 @@ use collision_sandbox::field::{
     CELLS, Colors, Field, FieldSettings, Legend, Meaning, Shot, Shown, Subject, What, named,
     subjects,
 };
+use collision_sandbox::frame::session::Start;
 use collision_sandbox::methods::{self, Draft};
 use collision_sandbox::scenario::{Answer, Numbers, Scenario};
 use collision_sandbox::scenarios;
-use collision_sandbox::session::Start;
-use collision_sandbox::settings::Settings;
-use collision_sandbox::view::CurrentView;
-use collision_sandbox::workspace::Workspace;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::state::view::CurrentView;
+use collision_sandbox::state::workspace::Workspace;
 
 use crate::hand::{Hand, letter};
 

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -19,12 +18,14 @@ use bevy_egui::{
 };
 use collision_sandbox::cases;
 use collision_sandbox::cli::Opened;
-use collision_sandbox::explain::{Explain, Tab};
-use collision_sandbox::files::open_scene;
+use collision_sandbox::frame::session::Start;
+use collision_sandbox::io::files::open_scene;
 use collision_sandbox::methods;
-use collision_sandbox::panel::Desktop;
-use collision_sandbox::session::Start;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::explain::{Explain, Tab};
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::ui::Desktop;
+
+use crate::hand::{CONTROL, Hand, letter};
 
 /// The time limit for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -5,19 +5,20 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
-use collision_sandbox::explain::{Explain, Explanation, Tab};
-use collision_sandbox::formulas::{Formula, Formulas, Reading, UlpTolerance};
 use collision_sandbox::language::Language;
 use collision_sandbox::methods::{Draft, Inputs};
 use collision_sandbox::scenario::{Numbers, Scenario};
-use collision_sandbox::settings::Settings;
-use collision_sandbox::workspace::Workspace;
+use collision_sandbox::state::explain::{Explain, Explanation, Tab};
+use collision_sandbox::state::formulas::{Formula, Formulas, Reading, UlpTolerance};
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::state::workspace::Workspace;
+
+use crate::hand::{CONTROL, Hand, letter};
 
 #[track_caller]
 fn bounds(hand: &mut Hand, name: &str) -> Rect {

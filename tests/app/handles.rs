@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
 use collision_gizmos::handles::{Part, target};
 use collision_gizmos::view::{faces, ring};
-use collision_sandbox::hand::Interaction;
-use collision_sandbox::panel;
-use collision_sandbox::play::Play;
 use collision_sandbox::scenario::ValueNow;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::hand::Interaction;
+use collision_sandbox::state::play::Play;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::ui;
 
 use crate::hand::Hand;
 
@@ -378,7 +378,7 @@ fn arrow_keys_stay_in_a_text_field() {
     hand.click_at(at);
     let before = hand.numbers("end");
     // The filter of the list of scenarios.
-    hand.click_at(Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0));
+    hand.click_at(Vec2::new(100.0, ui::TOOLS_HEIGHT + 18.0));
     hand.app.update();
     let wants = hand.app.world().resource::<bevy_egui::input::EguiWantsInput>();
     assert!(wants.wants_keyboard_input(), "no text field at that place");

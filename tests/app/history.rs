@@ -11,18 +11,18 @@ use bevy::prelude::*;
 use bevy_egui::{PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_gizmos::letters::Letters;
 use collision_gizmos::snap::Snap;
-use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
-use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::field::Field;
-use collision_sandbox::files;
-use collision_sandbox::panel::{self, PanelState};
+use collision_sandbox::frame::session::Start;
+use collision_sandbox::gizmos::camera::Glide;
+use collision_sandbox::io::files;
 use collision_sandbox::scenarios;
-use collision_sandbox::session::Start;
-use collision_sandbox::settings::{Mouse, Settings};
-use collision_sandbox::view::CurrentView;
-use collision_sandbox::workspace::Workspace;
+use collision_sandbox::state::explain::{Explain, Tab};
+use collision_sandbox::state::settings::{Mouse, Settings};
+use collision_sandbox::state::view::CurrentView;
+use collision_sandbox::state::workspace::Workspace;
+use collision_sandbox::ui::{self, PanelState};
 
 use crate::hand::{CONTROL, Hand, letter};
 
@@ -161,7 +161,7 @@ fn a_pasted_case_switches_the_scenario_and_can_be_undone() {
     undo(&mut hand);
     assert_ne!(hand.numbers("radius1"), [2.5]);
     hand.app.update();
-    let mut handles = hand.app.world_mut().query::<&collision_sandbox::hand::Handle>();
+    let mut handles = hand.app.world_mut().query::<&collision_sandbox::state::hand::Handle>();
     let handles = handles.iter(hand.app.world()).count();
     assert_eq!(handles, hand.workspace().scenario.inputs().len());
 }
@@ -441,7 +441,7 @@ fn a_damaged_step_is_refused_and_the_other_settings_are_kept() {
 // The first start
 
 fn has_hint(hand: &mut Hand) -> bool {
-    let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new(panel::HINT));
+    let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new(ui::HINT));
     hand.app.update();
     hand.egui().memory(|memory| memory.areas().visible_last_frame(&layer))
 }
@@ -510,8 +510,8 @@ mod numbers {
             |ui, workspace: &mut Workspace| {
                 let mut state = PanelState::default();
                 let mut field = Field::default();
-                panel::fields(ui, workspace, &Letters::default(), &mut field, &mut state);
-                panel::steps(ui, workspace, &mut state);
+                ui::fields_ui(ui, workspace, &Letters::default(), &mut field, &mut state);
+                ui::steps_ui(ui, workspace, &mut state);
                 state.make_changes(workspace);
             },
             workspace,

@@ -10,17 +10,17 @@ use bevy::render::view::screenshot::Screenshot;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_gizmos::snap::Snap;
-use collision_sandbox::clipboard::Clipboard;
-use collision_sandbox::explain::Explain;
 use collision_sandbox::field::Field;
-use collision_sandbox::hand::Menu;
-use collision_sandbox::keys::{self, Topic};
+use collision_sandbox::io::clipboard::Clipboard;
 use collision_sandbox::language::Language;
-use collision_sandbox::measure::Measure;
-use collision_sandbox::panel::{self, PanelState};
-use collision_sandbox::play::Play;
-use collision_sandbox::settings::Settings;
-use collision_sandbox::view::SceneCamera;
+use collision_sandbox::state::explain::Explain;
+use collision_sandbox::state::hand::Menu;
+use collision_sandbox::state::keys::{self, Topic};
+use collision_sandbox::state::measure::Measure;
+use collision_sandbox::state::play::Play;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::state::view::SceneCamera;
+use collision_sandbox::ui::{self, PanelState};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -220,7 +220,7 @@ fn the_panel_tells_a_drag_in_the_same_frame() {
 #[test]
 fn a_step_is_typed_and_what_is_none_is_refused() {
     let mut harness = Harness::new_ui_state(
-        |ui, (settings, panel): &mut (Settings, PanelState)| panel::snapping(ui, settings, panel),
+        |ui, (settings, panel): &mut (Settings, PanelState)| ui::snapping_ui(ui, settings, panel),
         (Settings::default(), PanelState::default()),
     );
     for (text, step, why) in [

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::hand::Hand;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases::{self, Frame, SCENES};
-use collision_sandbox::explain::{BranchCoverage, Explain, Picture, Tab};
-use collision_sandbox::keys;
 use collision_sandbox::language::Language;
-use collision_sandbox::measure::Measure;
 use collision_sandbox::methods;
-use collision_sandbox::panel::{Dialog, PanelState, Pasting, Sheet};
 use collision_sandbox::scenario::Line;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Mouse, Settings};
+use collision_sandbox::state::explain::{BranchCoverage, Explain, Picture, Tab};
+use collision_sandbox::state::keys;
+use collision_sandbox::state::measure::Measure;
+use collision_sandbox::state::settings::{Mouse, Settings};
+use collision_sandbox::ui::{Dialog, PanelState, Pasting, Sheet};
+
+use crate::hand::Hand;
 
 /// Names that are the same in every language, beside those that the program lists. Includes a
 /// case's keys.

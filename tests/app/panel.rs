@@ -10,14 +10,14 @@ use bevy_egui::{EguiFullOutput, EguiOutput, EguiPostUpdateSet};
 use collision_gizmos::options::RenderQuality;
 use collision_gizmos::palette::Background;
 use collision_gizmos::view::Camera;
-use collision_sandbox::draw::Pace;
-use collision_sandbox::explain::{Explain, Tab};
+use collision_sandbox::gizmos::Pace;
 use collision_sandbox::language::Language;
-use collision_sandbox::measure::{Anchor, Measure};
-use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{CurrentQuality, QualitySetting, Settings};
+use collision_sandbox::state::explain::{Explain, Tab};
+use collision_sandbox::state::measure::{Anchor, Measure};
+use collision_sandbox::state::settings::{CurrentQuality, QualitySetting, Settings};
+use collision_sandbox::ui::{self, Drawer, PanelState, Sheet};
 
 use crate::hand::Hand;
 
@@ -139,7 +139,7 @@ fn the_view_has_the_larger_half(hand: &Hand, (width, height): (f32, f32)) {
     let (across, down) = (view.width() / width, view.height() / height);
     let least = if width >= 1000.0 { 0.4 } else { 0.5 };
     assert!(
-        across > least && down > 0.5 - panel::TOOLS_HEIGHT / height,
+        across > least && down > 0.5 - ui::TOOLS_HEIGHT / height,
         "{width} × {height}: {view:?}"
     );
 }
@@ -316,7 +316,7 @@ fn the_code_of_every_language_is_copied_whole() {
 #[test]
 fn a_filter_is_cleared_by_escape_by_its_sign_and_by_a_search() {
     let mut hand = open("ray_sphere");
-    let field = Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0);
+    let field = Vec2::new(100.0, ui::TOOLS_HEIGHT + 18.0);
     hand.panel().filter = "nothing is called so".to_owned();
     hand.click_at(field);
     hand.frames(2);
@@ -348,7 +348,7 @@ fn the_list_scrolls_to_what_is_opened() {
         hand.workspace().open(scenarios::find(id).unwrap());
         hand.frames(30);
         let at = widget(&mut hand, title).unwrap();
-        assert!((panel::TOOLS_HEIGHT..700.0).contains(&at.y), "{id}: {at}");
+        assert!((ui::TOOLS_HEIGHT..700.0).contains(&at.y), "{id}: {at}");
     }
 }
 
@@ -356,7 +356,7 @@ fn the_list_scrolls_to_what_is_opened() {
 fn what_is_pressed_in_the_list_stays_under_the_pointer() {
     let mut hand = open("ray_sphere");
     let rows = |hand: &mut Hand| -> Vec<_> {
-        let in_sight = |at: &Vec2| (panel::TOOLS_HEIGHT + 60.0..740.0).contains(&at.y);
+        let in_sight = |at: &Vec2| (ui::TOOLS_HEIGHT + 60.0..740.0).contains(&at.y);
         let mut rows = Vec::new();
         for entry in scenarios::ALL {
             rows.extend(widget(hand, entry.title).filter(in_sight).map(|at| (entry, at)));
@@ -387,7 +387,7 @@ fn what_is_pressed_in_the_list_stays_under_the_pointer() {
     hand.frames(30);
     assert!(unfolded(&mut hand) <= 1);
     let title = hand.workspace().entry.title;
-    assert!((panel::TOOLS_HEIGHT..740.0).contains(&widget(&mut hand, title).unwrap().y));
+    assert!((ui::TOOLS_HEIGHT..740.0).contains(&widget(&mut hand, title).unwrap().y));
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn buttons(hand: &mut Hand) -> Vec<(String, Vec2)> {
 fn of_the_case(hand: &mut Hand) -> Vec<(String, Vec2)> {
     let edge = hand.view().rect.max.x;
     let mut buttons = buttons(hand);
-    buttons.retain(|(_, at)| at.x > edge && at.y > panel::TOOLS_HEIGHT);
+    buttons.retain(|(_, at)| at.x > edge && at.y > ui::TOOLS_HEIGHT);
     buttons
 }
 

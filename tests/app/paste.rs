@@ -3,7 +3,6 @@
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
 use bevy::asset::RenderAssetUsages;
 use bevy::input::ButtonState::{self, Pressed, Released};
 use bevy::input::keyboard::Key;
@@ -16,10 +15,12 @@ use bevy_egui::egui::accesskit::{Node, NodeId, Role};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::cases::Frame;
-use collision_sandbox::clipboard::{Clipboard, Picture};
 use collision_sandbox::copy::{self, Target};
-use collision_sandbox::panel::BADGE;
+use collision_sandbox::io::clipboard::{Clipboard, Picture};
 use collision_sandbox::paste::{Certainty, Review};
+use collision_sandbox::ui::BADGE;
+
+use crate::hand::Hand;
 
 const REPORT: &str = "The ray misses the sphere.
     start (1, 2, 3) end (4, 5, 6)

@@ -1,11 +1,12 @@
 //! The whole app without a window: pointer messages in, one update, the answer out.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use collision_sandbox::hand as held;
 use collision_sandbox::scenarios;
+use collision_sandbox::state::hand as held;
+
+use crate::hand::Hand;
 
 #[test]
 fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {

@@ -9,12 +9,12 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
 use collision_gizmos::palette::{Background, Hues};
 use collision_sandbox::cases::Case;
-use collision_sandbox::explain::{Explain, Tab};
-use collision_sandbox::measure::{Anchor, Measure};
-use collision_sandbox::panel::{self, PanelState, Pasting, Sheet};
+use collision_sandbox::frame::screenshot::ScreenshotFolder;
 use collision_sandbox::scenarios;
-use collision_sandbox::screenshot::ScreenshotFolder;
-use collision_sandbox::settings::{Mouse, Settings};
+use collision_sandbox::state::explain::{Explain, Tab};
+use collision_sandbox::state::measure::{Anchor, Measure};
+use collision_sandbox::state::settings::{Mouse, Settings};
+use collision_sandbox::ui::{self, PanelState, Pasting, Sheet};
 
 use crate::hand::Hand;
 
@@ -395,7 +395,7 @@ fn no_key_acts_during_a_drag() {
 fn no_key_acts_while_a_field_has_the_keyboard() {
     let mut hand = open("ray_sphere");
     // The filter of the scenario list.
-    hand.move_to(Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0));
+    hand.move_to(Vec2::new(100.0, ui::TOOLS_HEIGHT + 18.0));
     hand.button(MouseButton::Left, Pressed);
     hand.button(MouseButton::Left, Released);
     hand.frames(2);

@@ -1,6 +1,5 @@
 //! The window's texts: one letter for one point, names uncut, and no word twice.
 
-use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -8,10 +7,12 @@ use bevy_egui::egui::Shape;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
 use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::language::Language;
-use collision_sandbox::library;
-use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::Settings;
+use collision_sandbox::state::library;
+use collision_sandbox::state::settings::Settings;
+use collision_sandbox::ui::PanelState;
+
+use crate::hand::Hand;
 
 fn open(id: &str, language: Language) -> Hand {
     let mut hand = Hand::new(id);

@@ -1,12 +1,12 @@
 //! Everyday cases, the kernel's answers to them, and the comparison of answers.
 
+use collision_opinion::random::Random;
 use collision_sandbox::program::Kind;
 use collision_sandbox::scenario::{Answer, Scenario, Value};
 use collision_sandbox::{cases, scenarios};
 use glam::Vec3;
 
 use crate::{EXACTLY, NEAR};
-use collision_opinion::random::Random;
 
 pub const CASES: u64 = 10_000;
 /// Every tenth case is on the lattice.

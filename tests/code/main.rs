@@ -12,10 +12,11 @@ mod languages;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use cases::{CASES, Case, Field, Said};
 use collision_sandbox::program::{Ending, Line, Outcome, Precise, Program, Real, Value};
 use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
+
+use cases::{CASES, Case, Field, Said};
 
 /// The tolerance, relative to the case's size.
 const NEAR: f64 = 1e-4;

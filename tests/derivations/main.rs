@@ -9,13 +9,13 @@ mod number;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use collision_opinion::pair;
+use collision_opinion::random::Random;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::program::{self, Precise, Program, Run};
 use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
 use collision_sandbox::scenarios;
 
-use collision_opinion::pair;
-use collision_opinion::random::Random;
 use evaluator::{Found, Scope, Told, Value, evaluate, holds};
 use number::Number;
 

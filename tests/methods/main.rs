@@ -4,11 +4,12 @@
 mod asking;
 mod mistakes;
 
-use asking::{Random, parse};
 use collision_sandbox::cases::{self, Case, SCENES};
 use collision_sandbox::methods::{self, Inputs, compare};
 use collision_sandbox::scenario::Answer;
 use collision_sandbox::scenarios::{self, ALL};
+
+use asking::{Random, parse};
 
 const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
 

@@ -1,10 +1,9 @@
 //! Compares the kernel's answer with the reference, in ulps of `f32`.
 
-use collision_sandbox::scenario::{Answer, Contact};
-use glam::Vec3;
-
 use collision_opinion::case::{Expected, Touch};
 use collision_opinion::number::{Number, Vector};
+use collision_sandbox::scenario::{Answer, Contact};
+use glam::Vec3;
 
 /// A wrong decision, or the worst error of the values with its name.
 pub enum Verdict {

@@ -16,6 +16,7 @@ use collision_opinion::case::{Case, Expected, Motion};
 use collision_opinion::random::Random;
 use collision_opinion::{MetamorphicRelation, PAIRS, Pair, pair};
 use collision_sandbox::scenario::{Answer, Line, Step};
+
 use compare::{Verdict, compare};
 
 const NORMAL_RUN: u64 = 20_000;

@@ -15,10 +15,11 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec2;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
-use collision_sandbox::workspace::Workspace;
+use collision_sandbox::state::workspace::Workspace;
+use serde_json::Value;
+
 use hand::Hand;
 use screen::*;
-use serde_json::Value;
 
 /// A place of the view where `ray_sphere` has nothing.
 const EMPTY: Vec2 = Vec2::new(320.0, 720.0);

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
 use collision_gizmos::view::{View, position};
-use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
-use collision_sandbox::panel;
-use collision_sandbox::workspace::Workspace;
+use collision_sandbox::gizmos::camera::{Framed, frame_opened};
+use collision_sandbox::state::workspace::Workspace;
+use collision_sandbox::ui;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -315,12 +315,7 @@ pub fn white([r, g, b]: [u8; 3]) -> bool {
 }
 
 pub fn view_rect() -> Rect {
-    Rect::new(
-        panel::LIST_WIDTH,
-        panel::TOOLS_HEIGHT,
-        WIDTH as f32 - panel::CASE_WIDTH,
-        HEIGHT as f32,
-    )
+    Rect::new(ui::LIST_WIDTH, ui::TOOLS_HEIGHT, WIDTH as f32 - ui::CASE_WIDTH, HEIGHT as f32)
 }
 
 /// Returns the window's view at its start, with the app's own camera.

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
-use collision_sandbox::explain::{Explain, Tab};
+use collision_sandbox::state::explain::{Explain, Tab};
 use serde_json::{Value, json};
 
 use crate::hand::Hand;

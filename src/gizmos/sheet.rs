@@ -1,0 +1,66 @@
+//! The picture's triangles, as one mesh that the engine draws in one pass.
+
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use collision_gizmos::picture::{self, Piece, Vertex};
+
+use super::flat::{Flat, mesh, to_screen};
+use crate::field::Field;
+use crate::state::explain::Picture;
+use crate::state::settings::{CurrentQuality, Settings};
+use crate::state::view::CurrentView;
+
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn);
+}
+
+/// The picture's only mesh.
+#[derive(Component)]
+#[require(NoFrustumCulling, Pickable::IGNORE)]
+pub struct Sheet;
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<Flat>>,
+) {
+    let mesh = meshes.add(colored(&[], Vec2::ONE));
+    commands.spawn((Sheet, Mesh2d(mesh), MeshMaterial2d(materials.add(Flat::default()))));
+}
+
+/// Draws everything below the lines: sky, grid, shadows, solids.
+pub fn fill(
+    picture: Res<Picture>,
+    view: Res<CurrentView>,
+    (settings, quality, field): (Res<Settings>, Res<CurrentQuality>, Res<Field>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    sheet: Single<&Mesh2d, With<Sheet>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let (marks, view) = (view.local_marks(&picture.0), view.local());
+    // The field takes the place of sky, ground and shadows.
+    let draw = match field.shot() {
+        Some(_) => picture::solids_alone,
+        None => picture::surfaces,
+    };
+    let pieces = draw(&marks, &view, settings.palette, quality.0);
+    let mesh = colored(&pieces, Vec2::new(window.width(), window.height()));
+    // The entity holds the asset, so it exists.
+    let _ = meshes.insert(&sheet.0, mesh);
+}
+
+/// Returns a picture's surfaces as a mesh, for a window of this size in pixels.
+fn colored(pieces: &[Piece], window: Vec2) -> Mesh {
+    let mut corners: Vec<Vertex> = Vec::new();
+    pieces.iter().for_each(|piece| piece.triangulate(&mut corners));
+    // The engine draws no mesh without a triangle.
+    if corners.is_empty() {
+        corners = vec![(Vec2::ZERO, [0.0; 4]); 3];
+    }
+    let place = to_screen(window);
+    let positions = corners.iter().map(|&(at, _)| place(at).extend(0.5).to_array()).collect();
+    let colors: Vec<_> = corners.iter().map(|&(_, color)| color).collect();
+    mesh(positions, (0..corners.len() as u32).collect())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+}

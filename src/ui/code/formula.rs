@@ -1,0 +1,299 @@
+//! The derivation as a text to edit: its values beside the exact ones, line by line, and a case
+//! where it fails.
+
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
+
+use crate::hunt::Counterexample;
+use crate::io::door::Refusal;
+use crate::methods::Draft;
+use crate::scenario::{Numbers, message};
+use crate::state::explain::Explain;
+use crate::state::formulas::{Formula, Formulas, UlpTolerance};
+use crate::state::workspace::Workspace;
+use crate::ui::answer::verdict;
+use crate::ui::code::symbol_input;
+use crate::ui::code::traced::traced_ui;
+use crate::ui::state::PanelState;
+use crate::ui::widgets::localize::Localize;
+
+/// The font size.
+const SIZE: f32 = 12.0;
+
+/// Shows the drafts, the text of the chosen one, and its results.
+pub fn formula_ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    formulas: &Formulas,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    chosen_ui(ui, workspace, explain, state);
+    let Some(draft) = workspace.methods.get(explain.draft) else {
+        ui.weak(ui.say(
+            "A formula of your own stands beside the others, in the numbers that you choose.",
+        ));
+        return;
+    };
+    about_ui(ui, draft, workspace, explain, state);
+    let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
+    text_ui(ui, draft, (explain.draft, explain.slack), row, state);
+    let Some(row) = row else { return };
+    if let Some(taken) = &row.taken
+        && row.mistake.is_none()
+        && ui.button(ui.say("Write it in the notation")).clicked()
+    {
+        put(state, explain.draft, taken.clone());
+    }
+    let mistake = row.mistake.as_ref().map(|mistake| {
+        let (line, column) = (mistake.line.to_string(), mistake.column.to_string());
+        message!("Line {0}, column {1}: {2}", line, column, mistake.what.clone())
+    });
+    if let Some(what) = row.refused.map(Refusal::words).or(mistake) {
+        ui.colored_label(ui.visuals().error_fg_color, ui.tr(&what));
+        if row.works.is_some() {
+            ui.weak(ui.say("What follows is of the last text that could be read."));
+        }
+    }
+    answer_ui(ui, row, workspace);
+    search_ui(ui, row, state);
+    traced_ui(ui, row, &mut explain.slack);
+}
+
+/// Shows its answer for the open case, highlighted if it is wrong.
+fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
+    let Some(said) = &row.said else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(verdict(ui, said.hit));
+        let line = said.line.to_string();
+        let words = match &said.relation[..] {
+            "hit" | "" => message!("line {0}", line),
+            relation => message!("{0}, line {1}", ui.name(relation), line),
+        };
+        ui.label(ui.tr(&words));
+        if said.hit != workspace.answer.hit {
+            ui.colored_label(ui.visuals().warn_fg_color, ui.say("differs"));
+        }
+    });
+}
+
+/// Shows the choice of drafts, with buttons for new ones and copies.
+fn chosen_ui(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut PanelState) {
+    let drafts = &workspace.methods;
+    explain.draft = explain.draft.min(drafts.len().saturating_sub(1));
+    let own = workspace.entry.derivation.text;
+    ui.horizontal_wrapped(|ui| {
+        for (place, draft) in drafts.iter().enumerate() {
+            ui.selectable_value(&mut explain.draft, place, &draft.name);
+        }
+        let count = drafts.len();
+        let has_room = count < Draft::MOST;
+        if ui
+            .add_enabled(has_room, Button::new(ui.say("New formula")))
+            .on_hover_text(ui.say("The article's, to be edited"))
+            .clicked()
+        {
+            let name = name(drafts, ui.say("Yours"));
+            add(state, Draft { name, numbers: Numbers::F32, text: own.to_owned() });
+            explain.draft = count;
+        }
+        if let Some(draft) = drafts.get(explain.draft)
+            && ui.add_enabled(has_room, Button::new(ui.say("Duplicate"))).clicked()
+        {
+            let name = name(drafts, &draft.name);
+            add(state, Draft { name, ..draft.clone() });
+            explain.draft = count;
+        }
+        let of_here = |(id, _): &(&str, Draft)| *id == workspace.entry.id;
+        if let Some((_, draft)) = explain.removed.clone().filter(of_here) {
+            let back = ui.tr(&message!("Put {0} back", draft.name.clone()));
+            if !ui.add_enabled(has_room, Button::new(back)).clicked() {
+                return;
+            }
+            let name = name(drafts, &draft.name);
+            add(state, Draft { name, ..draft });
+            explain.removed = None;
+            explain.draft = count;
+        }
+    });
+}
+
+/// Returns a name that no draft has.
+fn name(drafts: &[Draft], wanted: &str) -> String {
+    let is_free = |name: &String| drafts.iter().all(|draft| draft.name != *name);
+    // Leave room for the number within the maximum length.
+    let begin: String = wanted.chars().take(Draft::LONGEST_NAME - 4).collect();
+    let numbered = (2..).map(|number| format!("{begin} {number}"));
+    let mut names = [wanted.to_owned()].into_iter().chain(numbered).filter(is_free);
+    names.next().unwrap_or_default()
+}
+
+fn add(state: &mut PanelState, draft: Draft) {
+    state.change(move |workspace| workspace.methods.push(draft));
+}
+
+/// Replaces a draft. A text too long for a file is refused.
+fn put(state: &mut PanelState, place: usize, draft: Draft) {
+    if draft.text.len() > Draft::LONGEST_TEXT {
+        let most = Draft::LONGEST_TEXT.to_string();
+        let why = message!("A formula's text has at most {0} bytes.", most);
+        state.change(|workspace| workspace.problem = Some(why));
+        return;
+    }
+    state.change(move |workspace| {
+        if let Some(own) = workspace.methods.get_mut(place) {
+            *own = draft;
+        }
+    });
+}
+
+/// Shows its name and numbers, and a button that removes it.
+fn about_ui(
+    ui: &mut Ui,
+    draft: &Draft,
+    workspace: &Workspace,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    let place = explain.draft;
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.weak(ui.say("Name")).id;
+        let mut name = draft.name.clone();
+        let field =
+            TextEdit::singleline(&mut name).desired_width(90.0).char_limit(Draft::LONGEST_NAME);
+        if ui.add(field).labelled_by(label).changed() && Draft::is_name(&name) {
+            put(state, place, Draft { name, ..draft.clone() });
+        }
+        for numbers in Numbers::ALL {
+            let is_on = draft.numbers == numbers;
+            let tip = ui.say("The numbers that it calculates in");
+            if ui.selectable_label(is_on, numbers.name()).on_hover_text(tip).clicked() {
+                put(state, place, Draft { numbers, ..draft.clone() });
+            }
+        }
+        let own = workspace.entry.derivation.text;
+        if ui.add_enabled(draft.text != own, Button::new(ui.say("The article's"))).clicked() {
+            put(state, place, Draft { text: own.to_owned(), ..draft.clone() });
+        }
+        if ui.button(ui.say("Remove")).clicked() {
+            explain.removed = Some((workspace.entry.id, draft.clone()));
+            state.change(move |workspace| {
+                if place < workspace.methods.len() {
+                    workspace.methods.remove(place);
+                }
+            });
+        }
+    });
+}
+
+/// Shows the text, with line numbers.
+fn text_ui(
+    ui: &mut Ui,
+    draft: &Draft,
+    (place, slack): (usize, UlpTolerance),
+    row: Option<&Formula>,
+    state: &mut PanelState,
+) {
+    let mut text = draft.text.clone();
+    let id = Id::new(("the formula's text", place));
+    if let Some(text) = symbol_input::buttons_ui(ui, &text, id) {
+        put(state, place, Draft { text, ..draft.clone() });
+        return;
+    }
+    let height = (ui.ctx().content_rect().height() * 0.34).max(120.0);
+    let scroll = ScrollArea::vertical().id_salt("the formula's lines").max_height(height);
+    scroll.show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            line_numbers_ui(ui, &text, row, slack);
+            let along = ScrollArea::horizontal().id_salt("the formula's text");
+            along.show(ui, |ui| {
+                let edit = TextEdit::multiline(&mut text)
+                    .id(id)
+                    .font(FontId::monospace(SIZE))
+                    .code_editor()
+                    .desired_width(f32::INFINITY)
+                    .desired_rows(8)
+                    .margin(egui::vec2(2.0, 0.0));
+                // No line is wrapped, so that each stays beside its number.
+                let mut whole = |ui: &Ui, text: &dyn egui::TextBuffer, _: f32| {
+                    let (font, color) = (FontId::monospace(SIZE), ui.visuals().text_color());
+                    let text = text.as_str().to_owned();
+                    let job = LayoutJob::simple(text, font, color, f32::INFINITY);
+                    ui.fonts_mut(|fonts| fonts.layout_job(job))
+                };
+                let mut output = edit.layouter(&mut whole).show(ui);
+                let response = output.response.response;
+                if response.changed() {
+                    symbol_input::tidy(ui, &draft.text, &mut text, &mut output.state, id);
+                }
+                let name = ui.say("The formula's text").to_owned();
+                let field = egui::WidgetType::TextEdit;
+                response.widget_info(|| egui::WidgetInfo::labeled(field, true, &name));
+                if response.changed() {
+                    put(state, place, Draft { text: text.clone(), ..draft.clone() });
+                }
+            });
+        });
+    });
+}
+
+/// Shows the line numbers: a line with an error is highlighted, the first wrong step has a ring.
+fn line_numbers_ui(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTolerance) {
+    let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
+    let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
+    let culprit = row.filter(|row| row.mistake.is_none());
+    let culprit = culprit.and_then(|row| Some(row.trace.get(row.culprit(slack)?)?.line));
+    let mut job = LayoutJob::default();
+    for line in 1..=count {
+        let (ring, color) = match line {
+            _ if mistaken == Some(line) => (" ", ui.visuals().error_fg_color),
+            _ if culprit == Some(line) => ("◯", ui.visuals().warn_fg_color),
+            _ => (" ", ui.visuals().weak_text_color()),
+        };
+        let format = TextFormat::simple(FontId::monospace(SIZE), color);
+        let end = if line < count { "\n" } else { "" };
+        job.append(&format!("{ring}{line:>2}{end}"), 0.0, format);
+    }
+    ui.label(job);
+}
+
+/// Shows the search's findings, and its smallest case.
+fn search_ui(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
+    ui.horizontal_wrapped(|ui| {
+        let Some(found) = &row.found else {
+            if row.is_searching {
+                ui.weak(ui.say("Looking for a case that breaks it…"));
+            }
+            return;
+        };
+        let words = ui.tr(&found.words());
+        let mark = if row.is_searching { " …" } else { "" };
+        ui.label(format!("{words}{mark}"));
+        for (place, kind) in found.kinds.iter().enumerate() {
+            let name = match place {
+                0 => ui.say("Open the smallest").to_owned(),
+                _ => ui.name(kind.relation),
+            };
+            let tip = ui.say("The smallest case of another kind, by its right answer");
+            let button = if place == 0 { ui.button(name) } else { ui.small_button(name) };
+            let button = if place == 0 { button } else { button.on_hover_text(tip) };
+            if button.clicked() {
+                open(kind, state);
+            }
+        }
+    });
+}
+
+fn open(kind: &Counterexample, state: &mut PanelState) {
+    let Counterexample { numbers, choices, .. } = kind.clone();
+    state.change(move |workspace| {
+        workspace.edit(message!("counterexample"), |workspace| {
+            workspace.scenario.choose(&choices);
+            for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+                // These numbers come from a valid case, so this succeeds.
+                let _ = input.value.set(numbers);
+            }
+        });
+    });
+}

@@ -1,0 +1,8 @@
+//! What opens over the view: files, settings, help.
+
+pub mod file_list;
+pub mod files;
+pub mod native_dialog;
+pub mod recent;
+pub mod settings;
+pub mod sheets;

@@ -1,0 +1,5 @@
+//! The answer field's legend, its lens, and the answer under the pointer.
+
+pub mod legend;
+pub mod lens;
+pub mod what_if;

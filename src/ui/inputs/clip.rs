@@ -1,0 +1,142 @@
+//! Copy and paste of cases.
+
+use std::time::Duration;
+
+use bevy_egui::egui::text_selection::LabelSelectionState;
+use bevy_egui::egui::{Button, Context, Event, Ui};
+
+use crate::cases::{self, Frame};
+use crate::copy::{self, Target};
+use crate::io::door::{self, MOMENT, Refusal};
+use crate::paste;
+use crate::scenario::{Message, message};
+use crate::state::workspace::Workspace;
+use crate::ui::paste::pasted::{Pasted, Pasting};
+use crate::ui::state::PanelState;
+use crate::ui::widgets::localize::Localize;
+
+/// The time limit for parsing a pasted text.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Handles copy and paste events. A text field with keyboard focus handles its own, and during a
+/// drag they are ignored.
+pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelState) {
+    let typing = context.egui_wants_keyboard_input() || state.is_asking();
+    if typing || workspace.is_editing() {
+        return;
+    }
+    let (copied, pasted) = context.input(|input| {
+        let copied = input.events.iter().any(|event| matches!(event, Event::Copy));
+        let pasted = input.events.iter().find_map(|event| match event {
+            Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        });
+        (copied, pasted)
+    });
+    // If text is selected in the panel, egui copies that.
+    if copied && !context.plugin::<LabelSelectionState>().lock().has_selection() {
+        copy(context, workspace, state);
+    }
+    let mut moment = Duration::ZERO;
+    if let Some(text) = pasted {
+        moment = MOMENT;
+        match door::read(("paste", text.clone()), PATIENCE, move || read(&text)) {
+            Ok(reading) => state.reading = Some(reading),
+            Err(why) => state.change(move |workspace| workspace.problem = Some(why.words())),
+        }
+    }
+    take(context, moment, state);
+}
+
+/// Parses a case, alone or within a text, or the proposals for any other text with numbers.
+fn read(text: &str) -> Pasted {
+    let text = text.trim().trim_start_matches('\u{feff}');
+    let why = match cases::parse(text).or_else(|why| paste::own_case(text).ok_or(why)) {
+        Ok(case) => return Pasted::Case(Box::new(case)),
+        Err(why) => message!("The clipboard holds no case: {0}", why.words()),
+    };
+    match paste::is_meant_as_case(text) {
+        true => Pasted::Nothing(why),
+        false if text.len() > paste::LONGEST => {
+            Pasted::Nothing(message!("The clipboard holds too much text."))
+        }
+        false => Pasting::new(text)
+            .map_or(Pasted::Nothing(why), |pasting| Pasted::Text(Box::new(pasting))),
+    }
+}
+
+/// Opens the pasted text, if it is parsed within `moment`.
+fn take(context: &Context, moment: Duration, state: &mut PanelState) {
+    let Some(pasted) = state.reading.as_ref().and_then(|reading| reading.answer(moment)) else {
+        return;
+    };
+    state.reading = None;
+    match pasted {
+        Ok(Pasted::Case(case)) => {
+            let name = match &case.title {
+                Some(title) => title.into(),
+                None => Message::from(case.scenario.title),
+            };
+            state.tell_briefly(context.language(), &message!("Pasted a case: {0}", name));
+            state.change(|workspace| workspace.paste(*case));
+        }
+        Ok(Pasted::Text(pasting)) => {
+            state.pasted = Some(*pasting);
+            state.change(Workspace::clear_errors);
+        }
+        Ok(Pasted::Nothing(why)) => state.change(|workspace| workspace.problem = Some(why)),
+        Err(why) => {
+            let why = Refusal::from(why).words();
+            state.change(|workspace| workspace.problem = Some(why));
+        }
+    }
+}
+
+/// Copies the open case to the clipboard, with a message.
+pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
+    context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
+    let title = workspace.entry.title;
+    state.tell_briefly(context.language(), &message!("Copied the case as JSON: {0}", title));
+}
+
+/// Shows the menu that copies the open case as a test for another program.
+pub fn copy_as_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    ui.menu_button(ui.say("Copy as"), |ui| {
+        for target in Target::ALL {
+            let has_query = target.has(workspace.entry.id);
+            let button = ui.add_enabled(has_query, Button::new(ui.say(target.title())));
+            let button = match target.has_frame() || state.copied_frame.is_none() {
+                true => button,
+                false => button.on_hover_text(ui.say("In the coordinates of the case itself")),
+            };
+            let lack = message!("It has no query for this pair: {0}", workspace.entry.title);
+            if button.on_disabled_hover_text(ui.tr(&lack)).clicked() {
+                put(ui.ctx(), workspace, state, target);
+            }
+        }
+        ui.separator();
+        let own = ui.say("its own");
+        let brand = |frame: Option<Frame>| frame.map_or(own, |frame| frame.brand);
+        let name = message!("Coordinates: {0}", brand(state.copied_frame).to_owned());
+        ui.menu_button(ui.tr(&name), |ui| {
+            for frame in [None].into_iter().chain(Frame::ALL.map(Some)) {
+                let row = ui.radio_value(&mut state.copied_frame, frame, brand(frame));
+                if let Some(frame) = frame {
+                    row.on_hover_text(ui.say(frame.title));
+                }
+            }
+        });
+    });
+}
+
+fn put(context: &Context, workspace: &Workspace, state: &mut PanelState, target: Target) {
+    let language = context.language();
+    match copy::text(&workspace.case(), target, state.copied_frame) {
+        Ok(text) => {
+            context.copy_text(text);
+            let (what, title) = (target.title(), workspace.entry.title);
+            state.tell_briefly(language, &message!("Copied as {0}: {1}", what, title));
+        }
+        Err(why) => state.message = Some(why),
+    }
+}

@@ -1,0 +1,236 @@
+//! The inputs as number fields, and the buttons for the case.
+
+use bevy::math::{DQuat, EulerRot, Quat};
+use bevy_egui::egui::{self, Ui};
+use collision_gizmos::letters::Letters;
+
+use crate::field::Field;
+use crate::geometry::ray_box;
+use crate::scenario::{InputNow, Message, ValueNow, message};
+use crate::state::workspace::Workspace;
+use crate::ui::dialogs::files::files_ui;
+use crate::ui::field::legend::{TOGGLE, toggle_ui};
+use crate::ui::inputs::clip::{copy, copy_as_ui};
+use crate::ui::inputs::ray::{Ways, cast_rows_ui, choose_way_ui};
+use crate::ui::shell::title::refusal;
+use crate::ui::state::PanelState;
+use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::rows::{
+    FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name_ui, name_width, numbers_ui, row_name_ui,
+};
+
+/// Shows the inputs as number fields, and the buttons for the case.
+pub fn fields_ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    letters: &Letters,
+    field: &mut Field,
+    state: &mut PanelState,
+) {
+    let refused = &workspace.refused;
+    ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
+    let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
+    let inputs = workspace.scenario.inputs_now();
+    // A lone number leaves room for a longer name.
+    let sign = TOGGLE + ui.spacing().item_spacing.x;
+    let alone =
+        inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input) + sign);
+    let most = ui.available_width() - LONE_FIELD_WIDTH - 3.0;
+    let alone = alone.fold(names, f32::max).min(most.max(names));
+    let ways = Ways::of(workspace, state);
+    for (index, input) in inputs.into_iter().enumerate() {
+        if let Some(ways) = &ways {
+            if ways.starts_at(index) {
+                choose_way_ui(ui, names, state);
+            }
+            if state.by_direction && ways.has(index) {
+                let row = cast_rows_ui(ui, (index, &input), (names, letters), ways, state);
+                let why = match refused {
+                    Some((name, why)) => (*name == input.name).then(|| why.clone()),
+                    None => ways.problem(index),
+                };
+                if let Some(why) = why {
+                    refusal(ui, row, &ui.tr(&why));
+                }
+                continue;
+            }
+        }
+        let row = ui.horizontal(|ui| {
+            let names = if is_alone(&input) { alone } else { names };
+            let name = name_ui(ui, names - sign, &input, letters);
+            toggle_ui(ui, index, workspace, field);
+            let mut touched = |what: &str, touch| {
+                let step = message!("set {0}", format!("{}{what}", input.label));
+                state.change(move |workspace| change(workspace, index, step, touch));
+            };
+            numbers_ui(ui, Row::of(input.value), name, &mut touched);
+        });
+        if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
+            refusal(ui, row.response.rect, &ui.tr(why));
+        }
+        if let Some(number) = number_of_plane(&input) {
+            ui.horizontal(|ui| {
+                let name =
+                    row_name_ui(ui, names, "The plane's number, along N as it is given", "d");
+                numbers_ui(ui, Row::of_number(number), name, &mut |_: &str, touch| {
+                    let step = message!("set {0}", "d");
+                    state.change(move |workspace| change(workspace, index, step, touch));
+                });
+            });
+        } else if input.number.is_some() {
+            // The row keeps its place, so that the convention moves nothing below.
+            let tip = "Under Conventions, choose how a plane is given as a number";
+            ui.horizontal(|ui| row_name_ui(ui, names, tip, "d –"));
+        }
+        if let ValueNow::Rotation { value, .. } = input.value {
+            rotation_ui(ui, names, value, &mut |what: &str, touch| {
+                let step = message!("set {0}", format!("{}{what}", input.label));
+                state.change(move |workspace| change(workspace, index, step, touch));
+            });
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        // The button keeps its place even if there is nothing to resolve, so that no other slides
+        // under the pointer.
+        if (workspace.entry.build)().resolved().is_some()
+            && ui
+                .add_enabled(
+                    workspace.scenario.resolved().is_some(),
+                    egui::Button::new(ui.say("Resolve")),
+                )
+                .on_hover_text(ui.say("Move the first sphere out of the second"))
+                .clicked()
+        {
+            state.change(Workspace::resolve);
+        }
+        if ui
+            .button(ui.say("Copy case"))
+            .on_hover_text(ui.say("As JSON, for `query` or a bug report"))
+            .clicked()
+        {
+            copy(ui.ctx(), workspace, state);
+        }
+        copy_as_ui(ui, workspace, state);
+        files_ui(ui, workspace, state);
+        exchange_ui(ui, workspace, state);
+    });
+}
+
+fn is_alone(input: &InputNow) -> bool {
+    input.value.numbers().len() == 1
+}
+
+/// Shows the numbers of one input, to type or to drag.
+pub fn typed_ui(
+    ui: &mut Ui,
+    index: usize,
+    input: &InputNow,
+    letters: &Letters,
+    state: &mut PanelState,
+) {
+    ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
+    ui.horizontal(|ui| {
+        let name = name_ui(ui, 80.0, input, letters);
+        numbers_ui(ui, Row::of(input.value), name, &mut |what: &str, touch| {
+            let step = message!("set {0}", format!("{}{what}", input.label));
+            state.change(move |workspace| change(workspace, index, step, touch));
+        });
+    });
+}
+
+/// Shows the button that swaps the two parts of a query, or the start and end of a path.
+fn exchange_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    let entry = workspace.entry;
+    let (order, name, tip) = match (entry.exchanged(), entry.turned_round()) {
+        (Some(order), _) => (order, "Exchange", "Each of the two takes the other's place"),
+        (None, Some(order)) => (order, "Turn round", "Start and end change places"),
+        (None, None) => return,
+    };
+    if ui.button(ui.say(name)).on_hover_text(ui.say(tip)).clicked() {
+        let step = if name == "Exchange" { "exchange" } else { "turn round" };
+        state.change(move |workspace| workspace.reorder(&order, step));
+    }
+}
+
+/// Applies the user's edit of a number to the case's input.
+fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
+    match touch {
+        Touch::Begun => workspace.begin_edit(step),
+        Touch::Ended => workspace.end_edit(),
+        Touch::Cancelled => workspace.cancel_edit(),
+        Touch::Changed(numbers) => workspace.set_input(index, &numbers, step),
+        Touch::Typed => workspace.clear_errors(),
+        Touch::Refused(why) => workspace.refuse(index, why),
+    }
+}
+
+/// Returns the number of a plane that is given by one.
+fn number_of_plane(input: &InputNow) -> Option<f32> {
+    match input.value {
+        ValueNow::Point(point) => input.number?.of(point),
+        _ => None,
+    }
+}
+
+/// Shows the fourth number of a quaternion, and the rotation as angles.
+fn rotation_ui(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&str, Touch)) {
+    let fourth =
+        Row { numbers: rotation.to_array().to_vec(), shown: 3..4, suffix: "", is_dragged: true };
+    let angles =
+        Row { numbers: euler(rotation).to_vec(), shown: 0..3, suffix: "°", is_dragged: true };
+    ui.horizontal(|ui| {
+        let name = row_name_ui(ui, names, "", "w");
+        numbers_ui(ui, fourth, name, touched);
+    });
+    ui.horizontal(|ui| {
+        let name = row_name_ui(
+            ui,
+            names,
+            "Euler angles: about Z, then X, then Y, as in Unity",
+            "Euler angles",
+        );
+        numbers_ui(ui, angles, name, &mut |what: &str, touch| {
+            let touch = match touch {
+                Touch::Changed(angles) => Touch::Changed(of_euler(&angles)),
+                other => other,
+            };
+            touched(what, touch);
+        });
+    });
+}
+
+/// Returns the angles about X, Y and Z in degrees. The rotation is about Z first, then X, then Y.
+fn euler(rotation: Quat) -> [f32; 3] {
+    let (y, x, z) = ray_box::unit_quaternion(rotation).to_euler(EulerRot::YXZ);
+    [x, y, z].map(|angle| angle.to_degrees() as f32 + 0.0)
+}
+
+fn of_euler(angles: &[f32]) -> Vec<f32> {
+    let &[x, y, z] = angles else { return Vec::new() };
+    let [x, y, z] = [x, y, z].map(|angle| f64::from(angle).to_radians());
+    let rotation = DQuat::from_euler(EulerRot::YXZ, y, x, z);
+    // cos 90° is not exactly 0 in floating point.
+    let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
+    rotation.to_array().map(clean).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_are_the_rotation_that_they_are_typed_for() {
+        for angles in [[0.0; 3], [90.0, 0.0, 0.0], [0.0, 180.0, 0.0], [10.0, -20.0, 130.0]] {
+            let [x, y, z, w] = of_euler(&angles)[..] else { panic!() };
+            let rotation = Quat::from_xyzw(x, y, z, w);
+            let again = of_euler(&euler(rotation * 3.0));
+            let again = Quat::from_xyzw(again[0], again[1], again[2], again[3]);
+            assert!(again.dot(rotation).abs() > 1.0 - 1e-6, "{angles:?}");
+        }
+        // About Z first: X goes to Y, then about X to Z.
+        let turn = of_euler(&[90.0, 0.0, 90.0]);
+        let turned = Quat::from_xyzw(turn[0], turn[1], turn[2], turn[3]) * bevy::math::Vec3::X;
+        assert!((turned - bevy::math::Vec3::Z).length() < 1e-6, "{turned}");
+        assert_eq!(of_euler(&[0.0, 180.0, 0.0]), [0.0, 1.0, 0.0, 0.0]);
+    }
+}

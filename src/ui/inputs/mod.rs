@@ -1,0 +1,7 @@
+//! The inputs as numbers, and the conventions.
+
+pub mod clip;
+pub mod conventions;
+pub mod draft;
+pub mod fields;
+pub mod ray;

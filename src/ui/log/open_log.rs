@@ -1,0 +1,408 @@
+//! An open log of cases or folder of scenes: its rows read so far, and the list of those that pass
+//! the filters.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::cases::{self, Case, Logged, NotOpened, Rows};
+use crate::io::background::{self, Lost, Stream, Task};
+use crate::io::door::{self, Refusal};
+use crate::io::watch::{self, Watcher};
+use crate::ui::log::reading::{Part, read_folder, read_on};
+
+/// A file of cases, one a line, or a folder of scenes, as far as it has been read.
+pub struct OpenLog {
+    pub(crate) path: PathBuf,
+    /// For a folder, its files.
+    pub(crate) files: Option<Vec<PathBuf>>,
+    /// The size in bytes, or the number of files.
+    pub(crate) size: u64,
+    /// The bytes or files read so far.
+    pub(crate) behind: u64,
+    pub(crate) rows: Rows,
+    pub(crate) counts: Counts,
+    /// The rows from the reading thread, which also waits for changes.
+    reading: Option<Stream<Part>>,
+    /// `true` once everything has been read.
+    rests: bool,
+    /// `true` while old rows are shown until the first new ones arrive.
+    is_old: bool,
+    /// Stops the notifications when dropped.
+    watcher: Option<Watcher>,
+    pub(crate) problem: Option<String>,
+    /// Why the row pressed last is no case.
+    pub(crate) not_opened: Option<String>,
+    pub(crate) picks: Picks,
+    /// The indices of the rows that pass the filters. There may be millions.
+    pub(crate) shown: Vec<u32>,
+    /// The row that is being opened.
+    opening: Option<Opening>,
+    /// The open row, its line, and how its answer differs from the expected one.
+    pub(crate) current: Option<usize>,
+    open_line: Option<usize>,
+    pub(crate) differences: Vec<Difference>,
+    /// The other fields of the open row's line.
+    pub(crate) beside: Vec<(String, String)>,
+    /// The other fields of the visible rows, by their bytes, and the running lookup.
+    about: BTreeMap<u64, About>,
+    asked: Option<Task<Vec<(u64, About)>>>,
+    /// Whether any line seen so far has a time, and whether any has an id.
+    pub(crate) columns: [bool; 2],
+    /// The title of the open row's case.
+    title: Option<String>,
+    /// Scrolls to the open row once.
+    pub(crate) follow: bool,
+}
+
+/// A row whose case is being read.
+struct Opening {
+    place: usize,
+    row: Logged,
+    follows: bool,
+    asked: Task<Result<Case, NotOpened>>,
+}
+
+/// The filters of the list.
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct Picks {
+    pub(crate) scenario: Option<&'static str>,
+    pub(crate) differing: bool,
+    /// A text that the line must contain.
+    pub(crate) text: String,
+}
+
+/// The number of rows of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) compared: usize,
+    pub(crate) different: usize,
+    pub(crate) no_case: usize,
+}
+
+impl Counts {
+    fn add(&mut self, row: &Logged) {
+        self.compared += usize::from(row.said.is_some_and(|said| said.differs.is_some()));
+        self.different += usize::from(row.differs());
+        self.no_case += usize::from(row.said.is_none());
+    }
+}
+
+/// A difference between an answer and the expected one.
+pub(crate) struct Difference {
+    pub(crate) place: String,
+    pub(crate) expected: Value,
+    pub(crate) got: Value,
+}
+
+/// The other fields of a line, beside its case.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct About {
+    pub(crate) time: Option<String>,
+    pub(crate) id: Option<String>,
+    /// All fields, one a line.
+    pub(crate) all: String,
+}
+
+impl About {
+    fn new(path: &Path, at: u64) -> Self {
+        let fields = cases::beside(path, at);
+        let short = |name: &str| fields.get(name).map(plain);
+        let all = fields.iter().map(|(key, value)| told(key, value));
+        let all = all.map(|(key, value)| format!("{key}: {value}")).collect::<Vec<_>>();
+        Self { time: short("time"), id: short("id"), all: all.join("\n") }
+    }
+}
+
+/// Formats a value, without a text's quotes.
+fn plain(value: &Value) -> String {
+    cases::echo_line(value.as_str().unwrap_or(&value.to_string()))
+}
+
+fn told(key: &str, value: &Value) -> (String, String) {
+    (cases::echo_line(key), plain(value))
+}
+
+/// The time limit for reading the visible rows' fields.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The time limit for opening a row.
+const OPEN_PATIENCE: Duration = Duration::from_secs(1);
+
+impl Picks {
+    /// Returns `true` if the row passes. The text has been checked by the reader.
+    fn take(&self, row: &Logged) -> bool {
+        let is_of_it = |id| row.said.is_some_and(|said| said.entry.id == id);
+        self.scenario.is_none_or(is_of_it) && (!self.differing || row.differs())
+    }
+}
+
+impl OpenLog {
+    /// Starts reading.
+    pub fn new(path: PathBuf) -> Self {
+        let mut log = Self {
+            path,
+            files: None,
+            size: 0,
+            behind: 0,
+            rows: Rows::default(),
+            counts: Counts::default(),
+            reading: None,
+            rests: false,
+            is_old: false,
+            watcher: None,
+            problem: None,
+            not_opened: None,
+            picks: Picks::default(),
+            shown: Vec::new(),
+            opening: None,
+            current: None,
+            open_line: None,
+            differences: Vec::new(),
+            beside: Vec::new(),
+            about: BTreeMap::new(),
+            asked: None,
+            columns: [false; 2],
+            title: None,
+            follow: false,
+        };
+        log.read();
+        log
+    }
+
+    /// Starts reading from the beginning.
+    fn read(&mut self) {
+        (self.is_old, self.rests, self.problem) = (true, false, None);
+        let found = fs::metadata(&self.path);
+        self.size = found.as_ref().map_or(0, fs::Metadata::len);
+        self.files = found.is_ok_and(|found| found.is_dir()).then(Vec::new);
+        let (path, wanted) = (self.path.clone(), self.picks.text.clone());
+        if self.files.is_some() {
+            self.reading =
+                Some(background::tell(move |teller| read_folder(&path, &wanted, teller)));
+            return;
+        }
+        // Without notifications, the file is read once.
+        let (watcher, changes) = watch::changes(&path).ok().unzip();
+        self.watcher = watcher;
+        self.reading =
+            Some(background::tell(move |teller| read_on(&path, &wanted, changes.as_ref(), teller)));
+    }
+
+    /// Takes the rows read since the last call.
+    pub fn listen(&mut self) {
+        let Some(reading) = &self.reading else { return };
+        let (parts, ended) = reading.listen();
+        if std::mem::take(&mut self.is_old) {
+            match parts.is_empty() && !ended {
+                true => self.is_old = true,
+                false => self.forget_from(0),
+            }
+        }
+        for part in parts {
+            match part {
+                Part::Files(files) => {
+                    self.size = files.len() as u64;
+                    self.files = Some(files);
+                }
+                Part::Rows(rows, behind) => {
+                    let first = self.rows.len();
+                    rows.from(0).for_each(|(_, row)| self.counts.add(&row));
+                    self.rows.append(rows);
+                    let new = self.rows.from(first).filter(|(_, row)| self.picks.take(row));
+                    self.shown.extend(new.map(|(place, _)| place as u32));
+                    self.behind = behind;
+                    if self.current.is_none() {
+                        let mut new = self.rows.from(first);
+                        let found = new.find(|(_, row)| self.open_line == Some(row.line));
+                        self.current = found.map(|(place, _)| place);
+                    }
+                }
+                Part::End(ended) => (self.problem, self.rests) = (ended.err(), true),
+                Part::Lost(why) => self.problem = Some(why),
+                Part::Grown(from, size) => {
+                    (self.rests, self.size) = (false, size);
+                    self.forget_from(from);
+                    if from == 0 {
+                        self.close_row();
+                        self.not_opened = None;
+                    }
+                }
+            }
+        }
+        if ended {
+            self.reading = None;
+        }
+    }
+
+    /// Drops the rows from that byte on; for a folder, all rows.
+    fn forget_from(&mut self, at: u64) {
+        let kept = match self.files {
+            Some(_) => 0,
+            None => self.rows.before_byte(at),
+        };
+        self.rows.truncate(kept);
+        let shown = self.shown.partition_point(|&place| (place as usize) < kept);
+        self.shown.truncate(shown);
+        self.current = self.current.filter(|&place| place < kept);
+        let _ = self.about.split_off(&at);
+        self.asked = None;
+        self.counts = Counts::default();
+        self.rows.from(0).for_each(|(_, row)| self.counts.add(&row));
+        self.behind = self.behind.min(at);
+    }
+
+    /// Closes the open row, because the rows have changed.
+    fn close_row(&mut self) {
+        (self.current, self.open_line) = (None, None);
+        self.differences.clear();
+        self.beside.clear();
+    }
+
+    /// Returns `true` while the file is being read.
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_some() && !self.rests
+    }
+
+    /// Stops reading.
+    pub(crate) fn cancel(&mut self) {
+        (self.reading, self.watcher) = (None, None);
+    }
+
+    /// Looks up the fields of the visible lines, and takes the results.
+    pub(crate) fn look_up(&mut self, places: Range<usize>) {
+        if let Some(told) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
+            self.asked = None;
+            // Keep only some screens of them.
+            if self.about.len() > 2000 {
+                self.about.clear();
+            }
+            for (at, about) in told.unwrap_or_default() {
+                self.columns[0] |= about.time.is_some();
+                self.columns[1] |= about.id.is_some();
+                self.about.insert(at, about);
+            }
+        }
+        if self.files.is_some() || self.asked.is_some() {
+            return;
+        }
+        let shown = self.shown.get(places).unwrap_or_default().iter();
+        let unknown = shown.filter_map(|&place| Some(self.rows.get(place as usize)?.at));
+        let unknown: Vec<_> = unknown.filter(|at| !self.about.contains_key(at)).collect();
+        if !unknown.is_empty() {
+            let path = self.path.clone();
+            self.asked = Some(background::ask(PATIENCE, move || {
+                unknown.into_iter().map(|at| (at, About::new(&path, at))).collect()
+            }));
+        }
+    }
+
+    /// Returns the other fields of a row's line.
+    pub(crate) fn about(&self, row: &Logged) -> Option<&About> {
+        self.about.get(&row.at).filter(|_| self.files.is_none())
+    }
+
+    /// Changes the filters.
+    pub(crate) fn pick(&mut self, picks: Picks) {
+        let reads_anew = picks.text != self.picks.text;
+        self.picks = picks;
+        if reads_anew {
+            self.read();
+            return;
+        }
+        let rows = self.rows.from(0).filter(|(_, row)| self.picks.take(row));
+        self.shown = rows.map(|(place, _)| place as u32).collect();
+        self.follow = true;
+    }
+
+    /// Returns the next or the previous listed row that differs, seen from the open one.
+    pub(crate) fn differing(&self, forward: bool) -> Option<usize> {
+        self.next(forward, Logged::differs)
+    }
+
+    /// Returns the next or the previous listed row of a kind, seen from the open one.
+    pub(crate) fn next(&self, forward: bool, kind: impl Fn(&Logged) -> bool) -> Option<usize> {
+        let is_it = |place: &usize| self.rows.get(*place).is_some_and(|row| kind(&row));
+        let mut shown = self.shown.iter().map(|&place| place as usize).filter(is_it);
+        match (forward, self.current) {
+            (true, None) => shown.next(),
+            (true, Some(current)) => shown.find(|&place| place > current),
+            (false, current) => {
+                shown.rev().find(|&place| current.is_none_or(|current| place < current))
+            }
+        }
+    }
+
+    /// Returns the file of a row in a folder.
+    pub(crate) fn file(&self, row: &Logged) -> Option<&PathBuf> {
+        self.files.as_ref()?.get(row.line.checked_sub(1)?)
+    }
+
+    /// Returns the suggested path for saving the open row's case. `None` if another case is open by
+    /// now.
+    pub(crate) fn saved_as(&self, title: Option<&str>) -> Option<PathBuf> {
+        self.title.as_deref().filter(|own| Some(*own) == title)?;
+        let row = self.rows.get(self.current?)?;
+        let stem = self.path.file_stem()?.to_string_lossy();
+        Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
+    }
+
+    /// Starts opening the case of a row. If `follows`, the list scrolls to it.
+    pub(crate) fn open(&mut self, place: usize, follows: bool) {
+        let Some(row) = self.rows.get(place) else { return };
+        let (path, file) = (self.path.clone(), self.file(&row).cloned());
+        let key = (path.clone(), file.clone(), row.at);
+        let read = move || match file {
+            Some(file) => cases::open_scene(&file).map_err(NotOpened::NoCase),
+            None => cases::logged_case(&path, row),
+        };
+        match door::read(key, OPEN_PATIENCE, read) {
+            Ok(asked) => self.opening = Some(Opening { place, row, follows, asked }),
+            Err(why) => self.not_opened = Some(why.words().to_string()),
+        }
+    }
+
+    /// Returns the case of the row being opened, if it is read within `moment`, with its file if it
+    /// has its own. On failure, records why.
+    pub(crate) fn opened(&mut self, moment: Duration) -> Option<(Case, Option<PathBuf>)> {
+        let opened = self.opening.as_ref()?.asked.answer(moment)?;
+        let Opening { place, row, follows, .. } = self.opening.take()?;
+        let file = self.file(&row).cloned();
+        let refused = |why: Lost| Err(NotOpened::NoCase(Refusal::from(why).words().to_string()));
+        let opened = opened.unwrap_or_else(refused);
+        self.close_row();
+        (self.current, self.open_line) = (Some(place), Some(row.line));
+        self.follow = follows;
+        self.not_opened = None;
+        match opened {
+            Ok(case) => {
+                let differences = case.differences().into_iter();
+                self.differences = differences
+                    .map(|(place, mut both)| Difference {
+                        place,
+                        expected: both["expected"].take(),
+                        got: both["got"].take(),
+                    })
+                    .collect();
+                let id = case.id.as_ref().filter(|_| file.is_none()).map(|id| told("id", id));
+                let beside = case.beside.iter().map(|(key, value)| told(key, value));
+                self.beside = beside.chain(id).collect();
+                self.title.clone_from(&case.title);
+                Some((case, file))
+            }
+            Err(NotOpened::NoCase(why)) => {
+                self.not_opened = Some(why);
+                None
+            }
+            Err(NotOpened::Changed(why)) => {
+                self.close_row();
+                self.read();
+                self.not_opened = Some(why);
+                None
+            }
+        }
+    }
+}
