@@ -4,7 +4,7 @@ use bevy_color::Srgba;
 use bevy_math::Rect;
 use collision_cases::cases::{Case, number_text};
 use collision_cases::language::Language;
-use collision_cases::scenario::{self, Answer, InputNow, ValueNow};
+use collision_cases::scenario::{self, Answer, InputNow};
 use glam::Vec2;
 
 use crate::color::Color;
@@ -99,12 +99,9 @@ fn values(
     let front = Color::from(palette.foreground());
     let inputs = inputs.iter().map(|input| {
         let numbers: Vec<_> = input.value.numbers().into_iter().map(number_text).collect();
-        let text = match input.value {
-            ValueNow::Radius { .. } | ValueNow::Length { .. } => {
-                format!(" {} m", numbers.join(" "))
-            }
-            ValueNow::Angle { .. } => format!(" {}°", numbers.join(" ")),
-            _ => format!(" ({})", numbers.join(", ")),
+        let text = match &numbers[..] {
+            [number] => format!(" {number}{}", input.unit.sign()),
+            numbers => format!(" ({})", numbers.join(", ")),
         };
         let own = letters.color(input.label).map_or(front, Color::from);
         vec![(input.label.to_owned(), own), (text, front)]

@@ -63,7 +63,7 @@ pub fn fields_ui(
                 let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
             };
-            numbers_ui(ui, Row::of(input.value), name, &mut touched);
+            numbers_ui(ui, Row::of(input), name, &mut touched);
         });
         if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
             refusal(ui, row.response.rect, &ui.tr(why));
@@ -131,7 +131,7 @@ pub fn typed_ui(
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     ui.horizontal(|ui| {
         let name = name_ui(ui, 80.0, input, letters);
-        numbers_ui(ui, Row::of(input.value), name, &mut |what: &str, touch| {
+        numbers_ui(ui, Row::of(input), name, &mut |what: &str, touch| {
             let step = message!("set {0}", format!("{}{what}", input.label));
             state.change(move |workspace| change(workspace, index, step, touch));
         });

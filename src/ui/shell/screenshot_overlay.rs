@@ -58,10 +58,9 @@ fn value_ui(ui: &mut Ui, input: &InputNow, letters: &Letters) {
     ui.label(color.map_or(name.clone(), |color| name.color(color)));
     let numbers = input.value.numbers();
     let numbers: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
-    let text = match input.value {
-        ValueNow::Radius { .. } | ValueNow::Length { .. } => format!("{} m", numbers.join(" ")),
-        ValueNow::Angle { .. } => format!("{}°", numbers.join(" ")),
-        _ => format!("({})", numbers.join(", ")),
+    let text = match &numbers[..] {
+        [number] => format!("{number}{}", input.unit.sign()),
+        numbers => format!("({})", numbers.join(", ")),
     };
     ui.label(RichText::new(text).monospace());
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, FontId, Label, RichText, TextStyle, vec2};
 
-use crate::scenario::{Answer, message, metres};
+use crate::scenario::{message, metres, short};
 use crate::scenarios;
 use crate::state::workspace::Workspace;
 use crate::ui::answer::{verdict, verdict_color};
@@ -26,7 +26,7 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                 ui.set_max_width(width.clamp(100.0, 520.0));
                 ui.horizontal_wrapped(|ui| {
                     chip_ui(ui, workspace.answer.hit);
-                    ui.label(RichText::new(summary(ui, &workspace.answer)).size(15.0));
+                    ui.label(RichText::new(summary(ui, workspace)).size(15.0));
                 });
                 if state.is_reading() {
                     ui.label(ui.say("Reading…"));
@@ -62,7 +62,8 @@ fn chip_ui(ui: &mut egui::Ui, hit: bool) {
 
 /// Returns the details of the verdict: `at D · 4.048 m · t 0.387`, or why it missed and by how
 /// much.
-fn summary(ui: &egui::Ui, answer: &Answer) -> String {
+fn summary(ui: &egui::Ui, workspace: &Workspace) -> String {
+    let answer = &workspace.answer;
     let mut parts = Vec::new();
     match answer.contacts.first().filter(|_| answer.hit) {
         Some(contact) => {
@@ -71,7 +72,8 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
             if answer.relation != "hit" {
                 parts.push(ui.name(answer.relation));
             }
-            parts.extend(contact.distance.map(metres));
+            let unit = workspace.scenario.unit_along().sign();
+            parts.extend(contact.distance.map(|distance| short(distance) + unit));
             parts.extend(contact.t.map(|t| format!("t {t:.3}")));
         }
         None => {

@@ -77,19 +77,10 @@ const COMPONENTS: [&str; 4] = [" x", " y", " z", " w"];
 
 impl Row {
     /// A quaternion's fourth number has a row of its own.
-    pub fn of(value: ValueNow) -> Self {
-        let numbers = value.numbers();
-        let suffix = match value {
-            ValueNow::Radius { .. } | ValueNow::Length { .. } => " m",
-            ValueNow::Angle { .. } => "°",
-            ValueNow::Point(_)
-            | ValueNow::Point2(_)
-            | ValueNow::Direction { .. }
-            | ValueNow::Offset { .. }
-            | ValueNow::HalfExtents { .. }
-            | ValueNow::Rotation { .. } => "",
-        };
-        Self { shown: 0..numbers.len().min(3), numbers, suffix, is_dragged: true }
+    pub fn of(input: &InputNow) -> Self {
+        let numbers = input.value.numbers();
+        let (shown, suffix) = (0..numbers.len().min(3), input.unit.sign());
+        Self { shown, numbers, suffix, is_dragged: true }
     }
 
     pub fn of_number(number: f32) -> Self {

@@ -2,6 +2,7 @@ use glam::{Quat, Vec2, Vec3};
 
 use super::Message;
 use super::plane_number::PlaneNumber;
+use super::scalar::Unit;
 use crate::message;
 
 /// A value of a scenario that the user may change.
@@ -83,6 +84,8 @@ pub struct InputNow {
     pub label: &'static str,
     pub value: ValueNow,
     pub number: Option<PlaneNumber>,
+    /// The unit of its number. An input of several numbers has none.
+    pub unit: Unit,
 }
 
 impl<'a> Input<'a> {
@@ -103,7 +106,8 @@ impl<'a> Input<'a> {
     /// Returns the current state of the input.
     pub fn now(&self) -> InputNow {
         let Self { name, label, number, .. } = *self;
-        InputNow { name, label, value: self.value.now(), number }
+        let value = self.value.now();
+        InputNow { name, label, value, number, unit: value.unit() }
     }
 
     /// Sets the value; a single number also sets a plane's point. On failure returns what was
@@ -133,6 +137,16 @@ impl<'a> Input<'a> {
 }
 
 impl ValueNow {
+    /// Returns the unit of its number. A length along a ray may count in lengths of its direction
+    /// instead.
+    fn unit(self) -> Unit {
+        match self {
+            Self::Radius { .. } | Self::Length { .. } => Unit::Metre,
+            Self::Angle { .. } => Unit::Degree,
+            _ => Unit::One,
+        }
+    }
+
     /// Returns the numbers as a case lists them: four, three, two or one.
     pub fn numbers(&self) -> Vec<f32> {
         match self {

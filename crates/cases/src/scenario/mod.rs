@@ -116,7 +116,14 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
 impl dyn Scenario + '_ {
     /// Returns the current inputs.
     pub fn inputs_now(&self) -> Vec<InputNow> {
-        self.duplicate().inputs().iter().map(Input::now).collect()
+        let along = self.unit_along();
+        let mut inputs: Vec<_> = self.duplicate().inputs().iter().map(Input::now).collect();
+        for input in &mut inputs {
+            if let ValueNow::Length { .. } = input.value {
+                input.unit = along;
+            }
+        }
+        inputs
     }
 
     /// Returns the unit of distances along its motion.

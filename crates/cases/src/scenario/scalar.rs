@@ -13,6 +13,7 @@ pub enum Unit {
     One,
     Metre,
     SquareMetre,
+    Degree,
     /// Lengths of a ray's direction, as given.
     Direction,
 }
@@ -24,6 +25,7 @@ impl Unit {
             Self::One => "",
             Self::Metre => " m",
             Self::SquareMetre => " m²",
+            Self::Degree => "°",
             Self::Direction => " |D|",
         }
     }

@@ -2,7 +2,7 @@
 
 use collision_cases::language::Language;
 use collision_cases::scenario::{
-    InputNow, Message, Scenario, Unit, Value, ValueNow, message, metres, short,
+    InputNow, Message, Scenario, Unit, Value, ValueNow, message, short,
 };
 use glam::{DVec3, Vec2, Vec3};
 
@@ -241,7 +241,7 @@ impl Drag {
             }
             _ => {
                 if let Some(input) = inputs.get(self.lead) {
-                    lines.push(format!("{} {}", input.label, value(input.value)));
+                    lines.push(format!("{} {}", input.label, value(input)));
                 }
             }
         }
@@ -330,16 +330,11 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
 }
 
 /// Formats a value to four digits.
-fn value(value: ValueNow) -> String {
-    match value {
-        ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => metres(value),
-        ValueNow::Angle { value, .. } => format!("{}°", short(value)),
-        ValueNow::HalfExtents { value, .. } => format!("{} m", list(&value.to_array())),
-        ValueNow::Point(_)
-        | ValueNow::Point2(_)
-        | ValueNow::Direction { .. }
-        | ValueNow::Offset { .. }
-        | ValueNow::Rotation { .. } => list(&value.numbers()),
+fn value(input: &InputNow) -> String {
+    match (input.value, &input.value.numbers()[..]) {
+        (ValueNow::HalfExtents { .. }, numbers) => format!("{} m", list(numbers)),
+        (_, &[number]) => short(number) + input.unit.sign(),
+        (_, numbers) => list(numbers),
     }
 }
 

@@ -363,6 +363,8 @@ impl<'a> Overlay<'a> {
 
 #[cfg(test)]
 mod tests {
+    use collision_cases::scenario::Unit;
+
     use super::*;
     use crate::palette::Palette;
     use crate::shape::StandardMetrics;
@@ -387,7 +389,7 @@ mod tests {
         let mut view = View::default();
         view.orbit.distance = distance;
         let value = ValueNow::Point(Vec3::ZERO);
-        let input = InputNow { name: "start", label: "A", value, number: None };
+        let input = InputNow { name: "start", label: "A", value, number: None, unit: Unit::One };
         let shapes =
             painted(0.0, &view, |overlay| overlay.handle(&input, Vec3::ZERO, touch, false));
         let ring = shapes.iter().rev().find_map(|shape| match shape {
@@ -413,7 +415,8 @@ mod tests {
         let half = Vec3::splat(2.0);
         let value =
             ValueNow::HalfExtents { value: half, center: Vec3::ZERO, rotation: Quat::IDENTITY };
-        let input = InputNow { name: "half_extents", label: "h", value, number: None };
+        let input =
+            InputNow { name: "half_extents", label: "h", value, number: None, unit: Unit::One };
         let away = View::default().forward() * 2.0;
         let opaque = |at: Vec3, touch: Touch| {
             let shapes = painted(1.0, &wide(), |overlay| overlay.handle(&input, at, touch, false));
@@ -432,7 +435,8 @@ mod tests {
         let opaque = |y: f32, selected: bool| {
             let at = Vec3::new(4.0, y, 0.0);
             let value = ValueNow::Point(at);
-            let input = InputNow { name: "start", label: "A", value, number: None };
+            let input =
+                InputNow { name: "start", label: "A", value, number: None, unit: Unit::One };
             let shapes =
                 painted(0.1, &wide(), |overlay| overlay.handle(&input, at, Touch::Idle, selected));
             let alphas = shapes.iter().filter_map(|shape| match shape {
