@@ -37,7 +37,8 @@ pub fn traced(ui: &mut Ui, row: &Formula, slack: &mut UlpTolerance) {
                 false => ui.visuals().text_color(),
             };
             let ring = if is_culprit { "◯ " } else { "" };
-            cell(ui, format!("{ring}{}", step.line), color);
+            let line = step.line.map_or_else(String::new, |line| line.to_string());
+            cell(ui, format!("{ring}{line}"), color);
             cell(ui, if step.name.is_empty() { "?" } else { &step.name }.to_owned(), color);
             cell(ui, off(ui, step), color);
             let [here, exact] = said(ui, step);

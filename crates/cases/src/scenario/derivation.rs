@@ -4,7 +4,9 @@
 use std::sync::OnceLock;
 
 use super::{Choices, Entry, Input, Value};
-use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target};
+use collision_formula::{
+    Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target, Translation,
+};
 
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
@@ -92,8 +94,8 @@ impl Entry {
         Some(program.code(target, &Head { title, source, inputs }))
     }
 
-    /// Translates a function in C's syntax to a text, or returns the mistake with its line.
-    pub fn text_from_code(&self, code: &str) -> Result<String, Mistake> {
+    /// Translates a function in C's syntax to a text; a mistake refers to the code.
+    pub fn text_from_code(&self, code: &str) -> Result<Translation, Mistake> {
         let mut scenario = (self.build)();
         let inputs = scenario.inputs();
         let input = |input: &Input| {

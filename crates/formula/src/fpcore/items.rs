@@ -1,6 +1,6 @@
 //! The lists and words of an FPCore.
 
-use crate::mistake::{DEPTH, Result, WORDS, fault};
+use crate::mistake::{DEPTH, Result, WORDS, fault, limit};
 
 /// A symbol, a number, a string or a list, and its offset.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
         let rest = &text[at..];
         count += 1;
         if count > WORDS {
-            return fault(at, format!("The text has more than {WORDS} words and brackets"));
+            return limit(at, format!("The text has more than {WORDS} words and brackets"));
         }
         let begin = at;
         at += first.len_utf8();
@@ -56,7 +56,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
             }
             '(' | '[' => {
                 if open.len() == DEPTH {
-                    return fault(begin, format!("The list lies more than {DEPTH} deep"));
+                    return limit(begin, format!("The list lies more than {DEPTH} deep"));
                 }
                 open.push((begin, first, Vec::new()));
                 continue;
