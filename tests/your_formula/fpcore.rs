@@ -102,17 +102,21 @@ fn an_answer_of_herbie_takes_the_steps_place() {
     assert!(yours.ask(&Inputs::of((entry.build)().as_ref())).hit);
 }
 
-/// `turn` is then called under another convention alone, and `direction dist` stands there.
 #[test]
-fn a_step_is_replaced_under_each_convention() {
-    for (id, core) in [
-        ("point_polygon", "(FPCore w () 1)"),
-        ("ray_sphere_info", "(FPCore point_y (origin_y) origin_y)"),
-    ] {
-        let entry = scenarios::find(id).unwrap();
-        let yours = read(entry, Numbers::F32, core);
-        assert!(!yours.told_apart().is_empty(), "{:?}", yours.translated());
-    }
+fn a_helper_may_be_called_under_another_convention_alone() {
+    let entry = scenarios::find("point_polygon").unwrap();
+    let yours = read(entry, Numbers::F32, "(FPCore w () 1)");
+    assert!(yours.translated().unwrap().contains("turn(a, b) = "));
+    assert!(!yours.distinct_variants().is_empty());
+}
+
+/// The parts that stay would otherwise be those of one convention under each.
+#[test]
+fn a_step_that_depends_on_a_convention_is_replaced_whole() {
+    let entry = scenarios::find("ray_sphere_info").unwrap();
+    let core = "(FPCore point_y (origin_y) origin_y)";
+    let why = super::draft(Numbers::F32, core).read(entry).err().unwrap();
+    assert_eq!(why.what.to_string(), "`point` wants all of its parts");
 }
 
 #[test]

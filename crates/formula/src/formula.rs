@@ -79,7 +79,7 @@ impl Parser<'_> {
         for (from, side) in [(begin, &left), (right_begin, &right)] {
             if side.kind != Kind::Bool {
                 let rule = format!("`{word}` joins conditions, and this is");
-                return kinds(self.tokens[from].at, rule, [side.kind], COMPARE);
+                return kinds(self.tokens[from].at, rule, &[side.kind], COMPARE);
             }
         }
         self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
@@ -100,7 +100,7 @@ impl Parser<'_> {
         if kind == Kind::Bool {
             return Ok(());
         }
-        kinds(at, "A condition is wanted here, and this is", [kind], COMPARE)
+        kinds(at, "A condition is wanted here, and this is", &[kind], COMPARE)
     }
 
     fn comparison(&mut self) -> Result<Expr> {
@@ -117,7 +117,7 @@ impl Parser<'_> {
                 _ => "",
             };
             let rule = format!("`{sign}` compares numbers, and one side is");
-            return kinds(at, rule, [side.kind], hint);
+            return kinds(at, rule, &[side.kind], hint);
         }
         self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
     }
@@ -137,7 +137,7 @@ impl Parser<'_> {
             let kind = left.kind;
             if kind != right.kind || !(kind == Kind::Scalar || kind.is_vector()) {
                 let rule = format!("`{sign}` joins two numbers or two vectors, and not");
-                return kinds(at, rule, [kind, right.kind], "");
+                return kinds(at, rule, &[kind, right.kind], "");
             }
             left = self.node(begin, Node::Binary(operator, Box::new([left, right])), kind)?;
         }
@@ -191,7 +191,7 @@ impl Parser<'_> {
             let of = self.deeper(Self::factor)?;
             let kind = of.kind;
             if !(kind == Kind::Scalar || kind.is_vector()) {
-                return kinds(at, "`−` turns a number or a vector round, not", [kind], "");
+                return kinds(at, "`−` turns a number or a vector round, not", &[kind], "");
             }
             return self.node(begin, Node::Negative(Box::new(of)), kind);
         }
@@ -245,7 +245,7 @@ impl Parser<'_> {
             }
             ("x" | "y" | "z", _) => {
                 let rule = format!("`.{part}` is a part of a vector, and this is");
-                return kinds(at, rule, [kind], "");
+                return kinds(at, rule, &[kind], "");
             }
             _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),
         };
@@ -269,10 +269,10 @@ fn factors(
             (Node::Binary(Operator::Div, Box::new([left, right])), kind)
         }
         (Some("/"), [_, Kind::Scalar]) => {
-            return kinds(at, "`/` divides a number or a vector, not", [one], "");
+            return kinds(at, "`/` divides a number or a vector, not", &[one], "");
         }
         (Some("/"), _) => {
-            return kinds(at, "`/` divides by a number, and this is", [other], "");
+            return kinds(at, "`/` divides by a number, and this is", &[other], "");
         }
         (Some("·"), [one, other]) if typed == "*" && one.is_vector() && other.is_vector() => {
             return fault(
@@ -299,7 +299,7 @@ fn factors(
         _ => {
             let sign = sign.unwrap_or("A product");
             let sign = if sign.len() > 3 { sign.to_owned() } else { format!("`{sign}`") };
-            return kinds(at, format!("{sign} cannot join"), [one, other], "");
+            return kinds(at, format!("{sign} cannot join"), &[one, other], "");
         }
     })
 }

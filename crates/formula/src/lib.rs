@@ -59,7 +59,7 @@ pub use decisions::Decision;
 pub use fpcore::{Core, replaced};
 pub use from_code::{CodeInput, from_code, is_code};
 pub use inline::Compared;
-pub use mistake::{Known, Mistake, Problem};
+pub use mistake::{KnownNames, Mistake, Problem};
 pub use notation::Translation;
 pub use parser::Convention;
 pub use precise::Precise;

@@ -24,7 +24,7 @@ pub const LETTERS: usize = 40;
 pub struct Mistake {
     pub program: String,
     /// The offset in the text.
-    pub at: usize,
+    pub(super) at: usize,
     /// The line, from 1; so is the column.
     pub line: usize,
     pub column: usize,
@@ -33,32 +33,34 @@ pub struct Mistake {
     pub what: Box<Problem>,
 }
 
-/// What is wrong at a place, and what is expected there. Displayed as a sentence without a full
-/// stop; what is `found` is in backticks already.
+type Words = Cow<'static, str>;
+
+/// The reason of a mistake, displayed as a sentence without a full stop. Each `found` and each name of a
+/// [`Problem::Name`] is in backticks already.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Problem {
     /// A name that has no value at its place; `input` is the label of the input that a case calls by
     /// it.
-    NoValue { name: String, known: Known, input: Option<String> },
+    NoValue { name: String, known: KnownNames, input: Option<String> },
     /// A word or a sign where something else is expected.
-    Unexpected { found: String, expected: Cow<'static, str> },
+    Unexpected { found: String, expected: Words },
     /// A word, a sign or a call with no meaning at its place, and why.
-    Unreadable { found: String, why: Cow<'static, str> },
+    Unreadable { found: String, why: Words },
     /// Values of other kinds than a sign or a function takes.
-    Kinds { rule: Cow<'static, str>, found: Vec<Kind>, hint: &'static str },
+    Kinds { rule: Words, found: Vec<Kind>, hint: &'static str },
     /// A name that is taken, or refused.
-    Name { name: String, why: Cow<'static, str> },
+    Name { name: String, why: Words },
     /// A line that is indented by another number of blanks than expected.
     Indented { found: usize, expected: usize },
     /// More than a text or a run may have.
-    Limit(Cow<'static, str>),
+    Limit(String),
     /// Something else that the notation, code or FPCore wants otherwise.
-    Rule(Cow<'static, str>),
+    Rule(Words),
 }
 
 /// The names that have a value where another is used.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Known {
+pub enum KnownNames {
     /// These, or the first of them.
     Names { names: Vec<String>, is_all: bool },
     /// The inputs, by their names in a case.
@@ -91,12 +93,13 @@ impl fmt::Display for Problem {
             Self::Indented { found, expected } => {
                 write!(f, "The line is indented by {found} blanks where {expected} are wanted")
             }
-            Self::Limit(sentence) | Self::Rule(sentence) => f.write_str(sentence),
+            Self::Limit(sentence) => f.write_str(sentence),
+            Self::Rule(sentence) => f.write_str(sentence),
         }
     }
 }
 
-impl fmt::Display for Known {
+impl fmt::Display for KnownNames {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Names { names, .. } if names.is_empty() => f.write_str(": no name has one"),
@@ -110,7 +113,7 @@ impl fmt::Display for Known {
     }
 }
 
-impl Known {
+impl KnownNames {
     /// Lists the first names of these.
     pub(super) fn first<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         const OFFERED: usize = 12;
@@ -144,7 +147,6 @@ impl std::error::Error for Mistake {}
 /// An offset in the text, and what is wrong there.
 pub type Fault = (usize, Box<Problem>);
 
-/// What is expected in an expression, for [`unexpected`].
 pub const A_VALUE: &str = "a value is wanted";
 
 pub type Result<T> = std::result::Result<T, Fault>;
@@ -153,41 +155,29 @@ pub fn fault<T>(at: usize, what: impl Into<Problem>) -> Result<T> {
     Err((at, Box::new(what.into())))
 }
 
-pub fn unexpected<T>(
-    at: usize,
-    found: impl Into<String>,
-    expected: impl Into<Cow<'static, str>>,
-) -> Result<T> {
-    fault(at, Problem::Unexpected { found: found.into(), expected: expected.into() })
+pub fn unexpected<T>(at: usize, found: String, expected: impl Into<Words>) -> Result<T> {
+    fault(at, Problem::Unexpected { found, expected: expected.into() })
 }
 
-pub fn unreadable<T>(
-    at: usize,
-    found: impl Into<String>,
-    why: impl Into<Cow<'static, str>>,
-) -> Result<T> {
-    fault(at, Problem::Unreadable { found: found.into(), why: why.into() })
+pub fn unreadable<T>(at: usize, found: String, why: impl Into<Words>) -> Result<T> {
+    fault(at, Problem::Unreadable { found, why: why.into() })
 }
 
 pub fn kinds<T>(
     at: usize,
-    rule: impl Into<Cow<'static, str>>,
-    found: impl Into<Vec<Kind>>,
+    rule: impl Into<Words>,
+    found: &[Kind],
     hint: &'static str,
 ) -> Result<T> {
-    fault(at, Problem::Kinds { rule: rule.into(), found: found.into(), hint })
+    fault(at, Problem::Kinds { rule: rule.into(), found: found.to_vec(), hint })
 }
 
-pub fn limit<T>(at: usize, sentence: impl Into<Cow<'static, str>>) -> Result<T> {
-    fault(at, Problem::Limit(sentence.into()))
+pub fn limit<T>(at: usize, sentence: String) -> Result<T> {
+    fault(at, Problem::Limit(sentence))
 }
 
-pub fn name_fault<T>(
-    at: usize,
-    name: impl Into<String>,
-    why: impl Into<Cow<'static, str>>,
-) -> Result<T> {
-    fault(at, Problem::Name { name: name.into(), why: why.into() })
+pub fn name_fault<T>(at: usize, name: String, why: impl Into<Words>) -> Result<T> {
+    fault(at, Problem::Name { name, why: why.into() })
 }
 
 /// Returns line and column, from 1.

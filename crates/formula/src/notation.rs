@@ -7,23 +7,23 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use super::mistake::{DEPTH, Mistake, NODES, Result, limit, place};
 
 /// A line of a text, or a line and the block below it.
-pub struct Line {
+pub struct Statement {
     pub caption: String,
     /// The offset in the source.
     pub at: usize,
-    pub statement: Statement,
+    pub kind: StatementKind,
 }
 
-pub enum Statement {
+pub enum StatementKind {
     Value { name: String, cases: Cases },
     Helper { name: String, parameters: Vec<String>, value: Term },
-    Test { condition: Term, then: Outcome },
-    Block { condition: Term, then: Vec<Line> },
-    End(Outcome),
+    Test { condition: Term, then: Return },
+    Block { condition: Term, then: Vec<Statement> },
+    End(Return),
 }
 
 #[derive(Clone)]
-pub struct Outcome {
+pub struct Return {
     pub hit: bool,
     pub fields: Vec<(&'static str, Term)>,
 }
@@ -52,7 +52,7 @@ impl Cases {
     }
 }
 
-impl Statement {
+impl StatementKind {
     /// Returns its own terms, without those of a block.
     pub fn terms(&self) -> Vec<&Term> {
         match self {
@@ -64,7 +64,7 @@ impl Statement {
     }
 }
 
-impl Outcome {
+impl Return {
     fn terms(&self) -> impl Iterator<Item = &Term> {
         self.fields.iter().map(|(_, value)| value)
     }
@@ -73,14 +73,14 @@ impl Outcome {
 /// An expression, its place in the source if it is written there, and the size of its tree.
 #[derive(Debug, Clone)]
 pub struct Term {
-    node: Node,
+    node: TermNode,
     at: Option<usize>,
     depth: usize,
     nodes: usize,
 }
 
 #[derive(Debug, Clone)]
-enum Node {
+enum TermNode {
     /// A name or a number, which may be negative.
     Word(Cow<'static, str>),
     /// A formula of a text that is there already.
@@ -126,22 +126,22 @@ const TIGHT: u8 = 7;
 
 pub const OR: Sign = Sign::new("or", 1);
 pub const AND: Sign = Sign::new("and", 2);
-pub const EQUAL: Sign = Sign::new("=", COMPARED);
-pub const UNEQUAL: Sign = Sign::new("≠", COMPARED);
-pub const LESS: Sign = Sign::new("<", COMPARED);
-pub const MORE: Sign = Sign::new(">", COMPARED);
-pub const AT_MOST: Sign = Sign::new("≤", COMPARED);
-pub const AT_LEAST: Sign = Sign::new("≥", COMPARED);
-pub const PLUS: Sign = Sign::new("+", SUM);
-pub const MINUS: Sign = Sign::new("−", SUM);
+pub const EQ: Sign = Sign::new("=", COMPARED);
+pub const NE: Sign = Sign::new("≠", COMPARED);
+pub const LT: Sign = Sign::new("<", COMPARED);
+pub const GT: Sign = Sign::new(">", COMPARED);
+pub const LE: Sign = Sign::new("≤", COMPARED);
+pub const GE: Sign = Sign::new("≥", COMPARED);
+pub const ADD: Sign = Sign::new("+", SUM);
+pub const SUB: Sign = Sign::new("−", SUM);
 /// Refused between two vectors, where code means a product by component.
-pub const TIMES: Sign = Sign::new("*", PRODUCT);
+pub const MUL: Sign = Sign::new("*", PRODUCT);
 /// Between numbers.
 pub const DOT: Sign = Sign::new("·", PRODUCT);
-pub const OVER: Sign = Sign::new("/", PRODUCT);
+pub const DIV: Sign = Sign::new("/", PRODUCT);
 
 impl Term {
-    fn new(node: Node) -> Self {
+    fn new(node: TermNode) -> Self {
         let parts = node.parts();
         let depth = 1 + parts.iter().map(|part| part.depth).max().unwrap_or(0);
         let nodes = 1 + parts.iter().map(|part| part.nodes).sum::<usize>();
@@ -150,31 +150,31 @@ impl Term {
 
     /// Returns a name or a number.
     pub fn word(text: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(Node::Word(text.into()))
+        Self::new(TermNode::Word(text.into()))
     }
 
     pub fn verbatim(text: &str) -> Self {
-        Self::new(Node::Verbatim(text.to_owned()))
+        Self::new(TermNode::Verbatim(text.to_owned()))
     }
 
     pub fn call(name: impl Into<Cow<'static, str>>, of: impl Into<Vec<Self>>) -> Self {
-        Self::new(Node::Call(name.into(), of.into()))
+        Self::new(TermNode::Call(name.into(), of.into()))
     }
 
     pub fn binary(sign: Sign, left: Self, right: Self) -> Self {
-        Self::new(Node::Binary(sign, Box::new([left, right])))
+        Self::new(TermNode::Binary(sign, Box::new([left, right])))
     }
 
     pub fn negated(self) -> Self {
-        Self::new(Node::Not(Box::new(self)))
+        Self::new(TermNode::Not(Box::new(self)))
     }
 
     pub fn square(self) -> Self {
-        Self::new(Node::Square(Box::new(self)))
+        Self::new(TermNode::Square(Box::new(self)))
     }
 
     pub fn part(self, part: char) -> Self {
-        Self::new(Node::Part(Box::new(self), part))
+        Self::new(TermNode::Part(Box::new(self), part))
     }
 
     /// Returns it with its place in the source; an error if it exceeds the limits of a text.
@@ -198,7 +198,7 @@ impl Term {
     /// Returns its text if it is a name or a number.
     pub fn as_word(&self) -> Option<&str> {
         match &self.node {
-            Node::Word(word) => Some(word),
+            TermNode::Word(word) => Some(word),
             _ => None,
         }
     }
@@ -206,8 +206,8 @@ impl Term {
     /// Returns `true` if it is a number, which may be negative.
     pub fn is_number(&self) -> bool {
         match &self.node {
-            Node::Word(word) => word.trim_start_matches('−').parse::<f64>().is_ok(),
-            Node::Negative(of) => of.is_number(),
+            TermNode::Word(word) => word.trim_start_matches('−').parse::<f64>().is_ok(),
+            TermNode::Negative(of) => of.is_number(),
             _ => false,
         }
     }
@@ -215,8 +215,8 @@ impl Term {
     /// Returns `true` if its sign makes it a condition, whatever its operands are.
     pub fn is_condition(&self) -> bool {
         match &self.node {
-            Node::Not(_) => true,
-            Node::Binary(sign, _) => sign.binds <= COMPARED,
+            TermNode::Not(_) => true,
+            TermNode::Binary(sign, _) => sign.binds <= COMPARED,
             _ => false,
         }
     }
@@ -231,7 +231,7 @@ impl Term {
     pub fn words(&self) -> Vec<&str> {
         let mut words = Vec::new();
         self.visit(&mut |term| match &term.node {
-            Node::Word(word) | Node::Call(word, _) => words.push(&**word),
+            TermNode::Word(word) | TermNode::Call(word, _) => words.push(&**word),
             _ => {}
         });
         words
@@ -241,7 +241,7 @@ impl Term {
     pub fn verbatims(&self) -> Vec<&str> {
         let mut verbatims = Vec::new();
         self.visit(&mut |term| {
-            if let Node::Verbatim(text) = &term.node {
+            if let TermNode::Verbatim(text) = &term.node {
                 verbatims.push(&text[..]);
             }
         });
@@ -253,7 +253,7 @@ impl Term {
     }
 }
 
-impl Node {
+impl TermNode {
     fn parts(&self) -> &[Term] {
         match self {
             Self::Word(_) | Self::Verbatim(_) => &[],
@@ -289,25 +289,25 @@ macro_rules! operators {
     )*};
 }
 
-operators! { Add add PLUS Sub sub MINUS Mul mul TIMES Div div OVER }
+operators! { Add add ADD Sub sub SUB Mul mul MUL Div div DIV }
 
 impl Neg for Term {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self::new(Node::Negative(Box::new(self)))
+        Self::new(TermNode::Negative(Box::new(self)))
     }
 }
 
 /// Makes a term of one, two or three operands.
 #[derive(Clone, Copy)]
-pub enum Form {
+pub enum Recipe {
     One(fn(Term) -> Term),
     Two(fn(Term, Term) -> Term),
     Three(fn(Term, Term, Term) -> Term),
 }
 
-impl Form {
+impl Recipe {
     /// Returns its number of operands.
     pub fn count(self) -> usize {
         match self {
@@ -321,9 +321,9 @@ impl Form {
     pub fn of(self, operands: Vec<Term>) -> Option<Term> {
         let mut of = operands.into_iter();
         Some(match self {
-            Self::One(form) => form(of.next()?),
-            Self::Two(form) => form(of.next()?, of.next()?),
-            Self::Three(form) => form(of.next()?, of.next()?, of.next()?),
+            Self::One(recipe) => recipe(of.next()?),
+            Self::Two(recipe) => recipe(of.next()?, of.next()?),
+            Self::Three(recipe) => recipe(of.next()?, of.next()?, of.next()?),
         })
     }
 }
@@ -372,40 +372,40 @@ impl Text {
         self.text.push('\n');
     }
 
-    pub fn line(&mut self, line: &Line, indent: usize) {
+    pub fn statement(&mut self, statement: &Statement, indent: usize) {
         const INDENT: usize = 4;
-        let Line { caption, at, statement } = line;
+        let Statement { caption, at, kind } = statement;
         self.lines.push(Some(*at));
         self.mark(Some(*at));
         self.text += &" ".repeat(indent);
-        match statement {
-            Statement::Value { name, cases } => {
+        match kind {
+            StatementKind::Value { name, cases } => {
                 self.text += &format!("{caption}: {name} = ");
                 self.cases(cases);
             }
-            Statement::Helper { name, parameters, value } => {
+            StatementKind::Helper { name, parameters, value } => {
                 self.text += &format!("{caption}: {name}({}) = ", parameters.join(", "));
                 self.term(value, LOOSE);
             }
-            Statement::Test { condition, then } => {
+            StatementKind::Test { condition, then } => {
                 self.text += &format!("{caption}? ");
                 self.term(condition, LOOSE);
                 self.text.push(' ');
                 self.outcome(then);
             }
-            Statement::Block { condition, then } => {
+            StatementKind::Block { condition, then } => {
                 self.text += &format!("{caption}? ");
                 self.term(condition, LOOSE);
                 self.text += ":\n";
-                then.iter().for_each(|line| self.line(line, indent + INDENT));
+                then.iter().for_each(|one| self.statement(one, indent + INDENT));
                 return;
             }
-            Statement::End(outcome) => self.outcome(outcome),
+            StatementKind::End(outcome) => self.outcome(outcome),
         }
         self.text.push('\n');
     }
 
-    fn outcome(&mut self, Outcome { hit, fields }: &Outcome) {
+    fn outcome(&mut self, Return { hit, fields }: &Return) {
         self.text += if *hit { "→ hit" } else { "→ miss" };
         for (place, (name, value)) in fields.iter().enumerate() {
             let joined = if place == 0 { " with" } else { "," };
@@ -431,34 +431,34 @@ impl Text {
         let is_loose = term.node.binds() < wanted;
         self.text += if is_loose { "(" } else { "" };
         match &term.node {
-            Node::Word(word) => self.begin(term, word),
-            Node::Verbatim(text) => self.begin(term, text),
-            Node::Negative(of) => {
+            TermNode::Word(word) => self.begin(term, word),
+            TermNode::Verbatim(text) => self.begin(term, text),
+            TermNode::Negative(of) => {
                 self.begin(term, "−");
                 self.term(of, SIGNED);
             }
-            Node::Not(of) => {
+            TermNode::Not(of) => {
                 self.begin(term, "not (");
                 self.term(of, LOOSE);
                 self.text.push(')');
             }
-            Node::Square(of) => {
+            TermNode::Square(of) => {
                 self.term(of, TIGHT);
                 self.text.push('²');
             }
-            Node::Part(of, part) => {
+            TermNode::Part(of, part) => {
                 self.term(of, TIGHT);
                 self.begin(term, ".");
                 self.text.push(*part);
             }
-            Node::Binary(sign, of) => {
+            TermNode::Binary(sign, of) => {
                 self.term(&of[0], sign.left());
                 self.text.push(' ');
                 self.begin(term, sign.text);
                 self.text.push(' ');
                 self.term(&of[1], sign.right());
             }
-            Node::Call(name, of) => {
+            TermNode::Call(name, of) => {
                 self.begin(term, name);
                 self.text.push('(');
                 for (place, of) in of.iter().enumerate() {

@@ -75,7 +75,7 @@ impl Parser<'_> {
                     return fault(at, what);
                 }
                 if let Some(part) = of.iter().find(|of| of.kind != Kind::Scalar) {
-                    return kinds(at, "A vector's parts are numbers, and one is", [part.kind], "");
+                    return kinds(at, "A vector's parts are numbers, and one is", &[part.kind], "");
                 }
                 self.node(begin, Node::Call(function, of), kind)
             }
@@ -95,7 +95,7 @@ impl Parser<'_> {
     pub(super) fn root(&mut self, begin: usize, of: Expr) -> Result<Expr> {
         if of.kind != Kind::Scalar {
             let at = self.tokens[begin].at;
-            return kinds(at, "`√` is of a number, and this is", [of.kind], "");
+            return kinds(at, "`√` is of a number, and this is", &[of.kind], "");
         }
         self.node(begin, Node::Call(Function::Root, vec![of]), Kind::Scalar)
     }
@@ -130,7 +130,7 @@ impl Parser<'_> {
         };
         let word = token.shown.to_string();
         match token.sort {
-            Sort::Name if word == "earliest" => return self.told_earliest(),
+            Sort::Name if word == "earliest" => return self.earliest(),
             Sort::Name if WORDS.contains(&&word[..]) => {
                 return unexpected(at, format!("`{word}`"), A_VALUE);
             }
@@ -150,7 +150,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn told_earliest(&mut self) -> Result<Expr> {
+    pub(super) fn earliest(&mut self) -> Result<Expr> {
         let at = self.at();
         self.next += 1;
         if self.candidates == 0 {
@@ -159,7 +159,7 @@ impl Parser<'_> {
                 "`earliest` stands above every candidate: it is the smallest t so far",
             );
         }
-        self.is_earliest_told = true;
+        self.is_earliest_compared = true;
         self.node(self.next - 1, Node::Earliest, Kind::Scalar)
     }
 
@@ -186,7 +186,7 @@ impl Parser<'_> {
             if one != other || !fits {
                 let of_space = if word == "cross" { " of space" } else { "" };
                 let rule = format!("`{word}` takes two vectors{of_space}, and not");
-                return kinds(at, rule, [one, other], "");
+                return kinds(at, rule, &[one, other], "");
             }
             // The comma becomes the sign, and operands that bind less get parentheses.
             let comma = of[1].span.start - 1;
@@ -244,7 +244,7 @@ impl Parser<'_> {
             (Function::Empty, [Kind::Polygon]) => Kind::Bool,
             _ => {
                 let at = self.tokens[begin].at;
-                return kinds(at, format!("{usage}, and not"), found, "");
+                return kinds(at, format!("{usage}, and not"), &found, "");
             }
         };
         self.called.insert(function);

@@ -210,7 +210,7 @@ impl<'t> Parser<'t> {
 
     fn candidate(&mut self) -> Result<Outcome> {
         let at = self.at();
-        if self.is_earliest_told {
+        if self.is_earliest_compared {
             return fault(at, "A candidate stands below a line that compares the earliest of them");
         }
         let outcome = self.outcome()?;
@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
             return fault(at, "A candidate needs a t: `candidate hit with t = …`");
         };
         if time.expr.kind != Kind::Scalar {
-            return kinds(at, "A candidate's t is a number, and this is", [time.expr.kind], "");
+            return kinds(at, "A candidate's t is a number, and this is", &[time.expr.kind], "");
         }
         self.candidates += 1 + time.expr.weight.steps;
         Ok(outcome)

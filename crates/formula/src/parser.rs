@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::mistake::{
-    DEPTH, Known, NODES, Problem, Result, STEPS, fault, limit, place, quoted, unexpected,
+    DEPTH, KnownNames, NODES, Problem, Result, STEPS, fault, limit, place, quoted, unexpected,
     unreadable,
 };
 use super::token::{Lexeme, Sort, barred, tokens};
@@ -81,7 +81,7 @@ pub struct Parser<'t> {
     /// The work of computing the candidates' times.
     pub(super) candidates: usize,
     /// `true` if a formula has compared the earliest candidate.
-    pub(super) is_earliest_told: bool,
+    pub(super) is_earliest_compared: bool,
     // The parts of the limits that are used.
     pub(super) depth: usize,
     pub(super) nodes: usize,
@@ -142,7 +142,7 @@ impl<'t> Parser<'t> {
             starts: text.split_inclusive('\n').map(|line| offset(text, line)).collect(),
             blocks: 0,
             candidates: 0,
-            is_earliest_told: false,
+            is_earliest_compared: false,
             depth: 0,
             nodes: 0,
             total: 0,
@@ -273,8 +273,8 @@ impl<'t> Parser<'t> {
 
     pub(super) fn unknown<T>(&self, at: usize, name: &str) -> Result<T> {
         let known = match self.closed.iter().any(|closed| closed == name) {
-            true => Known::InBlock,
-            false => Known::first(self.scope.iter().map(|&slot| &self.names[slot].text[..])),
+            true => KnownNames::InBlock,
+            false => KnownNames::first(self.scope.iter().map(|&slot| &self.names[slot].text[..])),
         };
         fault(at, Problem::NoValue { name: name.to_owned(), known, input: None })
     }

@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
         }
         if [Kind::Bool, Kind::Quaternion].contains(kind) {
             let rule = format!("An outcome gives numbers, vectors and polygons, and `{text}` is");
-            return kinds(at, rule, [*kind], "");
+            return kinds(at, rule, &[*kind], "");
         }
         if bare(text) != text {
             return name_fault(at, format!("`{text}`"), "is no name for what an outcome gives");

@@ -39,7 +39,7 @@ impl Readings {
 
     /// Returns the combinations of choices under which the program differs from the contract's, if
     /// each of the choices has an effect.
-    pub fn told_apart(&self) -> Vec<Choices> {
+    pub fn distinct_variants(&self) -> Vec<Choices> {
         let choices = |of: &Reading| -> Choices {
             let others = of.by.iter().filter(|one| one.chosen != one.choices[0]);
             others.map(|one| (one.name, one.chosen)).collect()

@@ -71,14 +71,10 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
                 Item { at: opened, kind: ItemKind::List(items) }
             }
             '"' => {
-                let mut is_escaped = false;
-                let end = rest[1..].find(|c| {
-                    let ends = c == '"' && !is_escaped;
-                    is_escaped = c == '\\' && !is_escaped;
-                    ends
-                });
-                let Some(end) = end else { return fault(begin, "The string has no end") };
-                at = begin + end + 2;
+                let Some(end) = string_end(rest) else {
+                    return fault(begin, "The string has no end");
+                };
+                at = begin + end;
                 Item { at: begin, kind: ItemKind::Text }
             }
             _ => {
@@ -97,4 +93,15 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
         Some((at, sign, _)) => fault(*at, format!("`{sign}` is never closed")),
         None => Ok(whole),
     }
+}
+
+/// Returns the bytes of a string through its closing quote; `None` without one.
+fn string_end(rest: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    let end = rest[1..].find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    })?;
+    Some(end + 2)
 }

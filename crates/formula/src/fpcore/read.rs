@@ -6,11 +6,14 @@ use super::items::{Item, items};
 use super::symbols::{PARTS, symbols};
 use crate::bindings::{Names, Scope};
 use crate::mistake::{
-    A_VALUE, BYTES, Known, Mistake, Problem, Result, fault, limit, quoted, unexpected, unreadable,
+    A_VALUE, BYTES, KnownNames, Mistake, Problem, Result, fault, limit, quoted, unexpected,
+    unreadable,
 };
 use crate::names::identifier;
-use crate::notation::Form::{One, Three, Two};
-use crate::notation::{self, Cases, Form, Sign, Statement, Term, Text, Translation};
+use crate::notation::Recipe::{One, Three, Two};
+use crate::notation::{
+    self, Cases, Recipe, Sign, Statement, StatementKind, Term, Text, Translation,
+};
 use crate::token::calls;
 use crate::tree::*;
 
@@ -52,14 +55,16 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<Text> {
     let all = program.all_steps();
     let mut lines = BTreeMap::new();
     for (step, replacement) in new {
-        lines.insert(all[step].line_number, replacement.lines(program, all[step])?);
+        let number = all[step].line_number;
+        let old = text.lines().nth(number - 1).unwrap_or_default();
+        lines.insert(number, replacement.lines(program, all[step], old)?);
     }
     let dropped = uncalled(program, text, &lines);
     let mut replaced = Text::default();
     for (number, line) in (1..).zip(text.lines()) {
         let indent = line.len() - line.trim_start().len();
         match lines.get(&number) {
-            Some(lines) => lines.iter().for_each(|line| replaced.line(line, indent)),
+            Some(lines) => lines.iter().for_each(|line| replaced.statement(line, indent)),
             None if dropped.contains(&number) => {}
             None => replaced.verbatim(line),
         }
@@ -67,18 +72,18 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<Text> {
     Ok(replaced)
 }
 
-/// What FPCores say of a step's value.
+/// The FPCores for a step's value.
 #[derive(Default)]
 struct Replacement {
     /// Lines that define bindings.
-    above: Vec<notation::Line>,
+    above: Vec<Statement>,
     /// Its components, each with its place in the FPCores.
     parts: Vec<(usize, usize, Cases)>,
 }
 
 impl Replacement {
-    /// Returns the lines that replace the step.
-    fn lines(mut self, program: &Program, step: &Step) -> Result<Vec<notation::Line>> {
+    /// Returns the lines that replace the step of that line.
+    fn lines(mut self, program: &Program, step: &Step, old: &str) -> Result<Vec<Statement>> {
         let Line::Value { slot, arms } = &step.line else { return Ok(self.above) };
         let name = &program.names[*slot];
         let count = symbols(name).len();
@@ -88,17 +93,21 @@ impl Replacement {
         {
             cases
         } else {
-            let of = |place: usize| match self.parts.iter().find(|(part, ..)| *part == place) {
-                Some((.., cases)) => Ok(cases.last.clone()),
-                None if arms.len() == 1 => {
-                    Ok(Term::verbatim(&arms[0].value.text).part(PARTS[place]))
+            // No other case, nor one under another convention.
+            let lone = arms.first().map(|arm| &arm.value.text);
+            let lone = lone.filter(|lone| old.ends_with(&format!(" = {lone}")));
+            let of = |place: usize| {
+                let given = self.parts.iter().find(|(part, ..)| *part == place);
+                match (given, lone) {
+                    (Some((.., cases)), _) => Ok(cases.last.clone()),
+                    (None, Some(lone)) => Ok(Term::verbatim(lone).part(PARTS[place])),
+                    (None, None) => fault(at, format!("`{}` wants all of its parts", name.text)),
                 }
-                None => fault(at, format!("`{}` wants all of its parts", name.text)),
             };
             Term::call("", (0..count).map(of).collect::<Result<Vec<_>>>()?).into()
         };
-        let statement = Statement::Value { name: name.text.clone(), cases };
-        self.above.push(notation::Line { caption: step.caption.clone(), at, statement });
+        let kind = StatementKind::Value { name: name.text.clone(), cases };
+        self.above.push(Statement { caption: step.caption.clone(), at, kind });
         Ok(self.above)
     }
 }
@@ -107,11 +116,11 @@ impl Replacement {
 fn uncalled(
     program: &Program,
     text: &str,
-    lines: &BTreeMap<usize, Vec<notation::Line>>,
+    lines: &BTreeMap<usize, Vec<Statement>>,
 ) -> BTreeSet<usize> {
     let old = (1..).zip(text.lines()).filter(|(number, _)| !lines.contains_key(number));
     let old: Vec<_> = old.map(|(number, line)| (number, calls(line))).collect();
-    let terms = lines.values().flatten().flat_map(|line| line.statement.terms());
+    let terms = lines.values().flatten().flat_map(|line| line.kind.terms());
     let kept: BTreeSet<_> = terms.flat_map(Term::verbatims).flat_map(calls).collect();
     let mut uncalled = BTreeSet::new();
     // A helper stands behind those that it calls.
@@ -183,7 +192,7 @@ impl Values {
 struct Read {
     ident: String,
     /// Lines that define its bindings.
-    above: Vec<notation::Line>,
+    above: Vec<Statement>,
     /// The offset of its expression.
     at: usize,
     cases: Cases,
@@ -193,12 +202,12 @@ struct Reader<'a> {
     values: &'a Values,
     /// The values of its symbols.
     known: Scope,
-    above: Vec<notation::Line>,
+    above: Vec<Statement>,
     names: &'a mut Names,
 }
 
 /// Operations with a fixed number of operands.
-const OPERATIONS: [(&str, Form); 12] = [
+const OPERATIONS: [(&str, Recipe); 12] = [
     ("-", One(|x| -x)),
     ("/", One(|x| Term::word("1") / x)),
     ("/", Two(|x, y| x / y)),
@@ -215,8 +224,8 @@ const OPERATIONS: [(&str, Form); 12] = [
 
 /// Operations with any number of operands.
 const CHAINS: [(&str, Sign); 5] = [
-    ("+", notation::PLUS),
-    ("-", notation::MINUS),
+    ("+", notation::ADD),
+    ("-", notation::SUB),
     ("*", notation::DOT),
     ("and", notation::AND),
     ("or", notation::OR),
@@ -224,12 +233,12 @@ const CHAINS: [(&str, Sign); 5] = [
 
 /// Comparisons of each operand with the next.
 const COMPARISONS: [(&str, Sign); 6] = [
-    ("<", notation::LESS),
-    ("<=", notation::AT_MOST),
-    ("==", notation::EQUAL),
-    ("!=", notation::UNEQUAL),
-    (">", notation::MORE),
-    (">=", notation::AT_LEAST),
+    ("<", notation::LT),
+    ("<=", notation::LE),
+    ("==", notation::EQ),
+    ("!=", notation::NE),
+    (">", notation::GT),
+    (">=", notation::GE),
 ];
 
 fn product(x: Term, y: Term) -> Term {
@@ -334,8 +343,8 @@ impl Reader<'_> {
         let plain: String = symbol.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
         let name = self.names.free(&if begins { plain } else { format!("w{plain}") });
-        let statement = Statement::Value { name: name.clone(), cases };
-        self.above.push(notation::Line { caption: "From the FPCore".into(), at, statement });
+        let kind = StatementKind::Value { name: name.clone(), cases };
+        self.above.push(Statement { caption: "From the FPCore".into(), at, kind });
         Term::word(name)
     }
 
@@ -404,7 +413,7 @@ impl Reader<'_> {
 
     fn atom(&self, item: &Item) -> Result<Term> {
         let Some(word) = item.word() else {
-            return unexpected(item.at, "A string", A_VALUE);
+            return unexpected(item.at, "A string".into(), A_VALUE);
         };
         if let Some(value) = self.known.get(word) {
             return Ok(value.clone());
@@ -414,7 +423,7 @@ impl Reader<'_> {
             ("PI", _) => Ok(Term::word("3.1415927")),
             (_, Some(number)) => Ok(Term::word(number)),
             _ => {
-                let known = Known::first(self.known.latest());
+                let known = KnownNames::first(self.known.latest());
                 fault(item.at, Problem::NoValue { name: word.to_owned(), known, input: None })
             }
         }

@@ -258,15 +258,19 @@ impl<'p> Writer<'p> {
             }
             Function::Rotate => {
                 let (q, v) = (self.atoms(&of[0])?, self.atoms(&of[1])?);
-                let once: Vec<_> = cross(&q, &v).into_iter().map(|x| self.atom(x)).collect();
-                let twice = cross(&q, &once);
-                let share = self.atom(format!("(/ 2 {})", dot(&q, &q)));
-                let out = pairs(&once, &twice, |once, twice| {
-                    format!("(* {share} (+ (* {} {once}) {twice}))", q[3])
-                });
-                Some(pairs(&v, &out, |v, out| format!("(+ {v} {out})")))
+                Some(self.rotated(&q, &v))
             }
         }
+    }
+
+    fn rotated(&mut self, q: &[String], v: &[String]) -> Vec<String> {
+        let once: Vec<_> = cross(q, v).into_iter().map(|x| self.atom(x)).collect();
+        let twice = cross(q, &once);
+        let share = self.atom(format!("(/ 2 {})", dot(q, q)));
+        let out = pairs(&once, &twice, |once, twice| {
+            format!("(* {share} (+ (* {} {once}) {twice}))", q[3])
+        });
+        pairs(v, &out, |v, out| format!("(+ {v} {out})"))
     }
 }
 

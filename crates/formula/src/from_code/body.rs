@@ -6,7 +6,7 @@ use super::Reader;
 use super::expression::binary;
 use super::tokens::{Sort, Token, closing, outer, outside};
 use crate::mistake::{Result, fault, quoted, unreadable};
-use crate::notation::{Cases, Line, Outcome, Statement, Term};
+use crate::notation::{Cases, Return, Statement, StatementKind, Term};
 use crate::tree::Kind;
 
 /// Keywords that no text can express.
@@ -17,7 +17,7 @@ const LOOPS: [&str; 9] =
 struct Branch {
     /// `true` if each of its paths returns.
     ends: bool,
-    lines: Vec<Line>,
+    lines: Vec<Statement>,
     /// The values that it assigns, by name.
     given: Vec<(String, Term)>,
 }
@@ -190,17 +190,17 @@ impl Reader<'_> {
     }
 
     /// Writes a branch that returns if the condition holds.
-    fn guard(&mut self, condition: Term, mut lines: Vec<Line>, at: usize) {
-        let statement = match (lines.pop(), lines.is_empty()) {
-            (Some(Line { statement: Statement::End(then), .. }), true) => {
-                Statement::Test { condition, then }
+    fn guard(&mut self, condition: Term, mut lines: Vec<Statement>, at: usize) {
+        let kind = match (lines.pop(), lines.is_empty()) {
+            (Some(Statement { kind: StatementKind::End(then), .. }), true) => {
+                StatementKind::Test { condition, then }
             }
             (last, _) => {
                 lines.extend(last);
-                Statement::Block { condition, then: lines }
+                StatementKind::Block { condition, then: lines }
             }
         };
-        self.put(statement, at);
+        self.put(kind, at);
     }
 
     /// Gives each name that a branch assigns a value of two cases.
@@ -284,7 +284,7 @@ impl Reader<'_> {
         match self.kind(&value, first.at)? {
             Kind::Bool => {
                 let then = self.outcome(true, &[]);
-                self.put(Statement::Test { condition: value, then }, at);
+                self.put(StatementKind::Test { condition: value, then }, at);
                 self.end(false, &[], at)
             }
             Kind::Scalar => {
@@ -299,14 +299,14 @@ impl Reader<'_> {
 
     fn end(&mut self, hit: bool, fields: &[(&'static str, Term)], at: usize) -> Result<()> {
         let outcome = self.outcome(hit, fields);
-        let statement = Statement::End(outcome);
-        self.lines.push(Line { caption: String::new(), at, statement });
+        let kind = StatementKind::End(outcome);
+        self.lines.push(Statement { caption: String::new(), at, kind });
         Ok(())
     }
 
     /// Returns the outcome; a hit has the fields written so far.
-    fn outcome(&self, hit: bool, fields: &[(&'static str, Term)]) -> Outcome {
-        let mut outcome = Outcome { hit, fields: fields.to_vec() };
+    fn outcome(&self, hit: bool, fields: &[(&'static str, Term)]) -> Return {
+        let mut outcome = Return { hit, fields: fields.to_vec() };
         for (field, kind) in [("t", Kind::Scalar), ("point", Kind::Vec3), ("normal", Kind::Vec3)] {
             let is_of_kind =
                 |it: &&Term| it.as_word().is_some_and(|word| self.values.get(word) == Some(&kind));
@@ -324,8 +324,8 @@ impl Reader<'_> {
 
 impl Branch {
     /// Takes its lines, which hold whether the branch is taken or not.
-    fn values(&mut self, at: usize) -> Result<Vec<Line>> {
-        let is_value = |line: &Line| matches!(line.statement, Statement::Value { .. });
+    fn values(&mut self, at: usize) -> Result<Vec<Statement>> {
+        let is_value = |line: &Statement| matches!(line.kind, StatementKind::Value { .. });
         if self.lines.iter().all(is_value) {
             return Ok(std::mem::take(&mut self.lines));
         }

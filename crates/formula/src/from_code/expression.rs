@@ -4,30 +4,30 @@ use super::Reader;
 use super::names::plain;
 use super::tokens::{Cursor, Sort, Token, digits, outside};
 use crate::mistake::{A_VALUE, DEPTH, Result, fault, quoted, unexpected, unreadable};
-use crate::notation::Form::{One, Three, Two};
-use crate::notation::{self, Cases, Form, Sign, Term, too_deep};
+use crate::notation::Recipe::{One, Three, Two};
+use crate::notation::{self, Cases, Recipe, Sign, Term, too_deep};
 
 /// Returns what a binary sign is in the notation.
 pub(super) fn binary(sign: &str) -> Option<Sign> {
     Some(match sign {
         "||" => notation::OR,
         "&&" => notation::AND,
-        "==" | "===" => notation::EQUAL,
-        "!=" | "!==" => notation::UNEQUAL,
-        "<" => notation::LESS,
-        ">" => notation::MORE,
-        "<=" => notation::AT_MOST,
-        ">=" => notation::AT_LEAST,
-        "+" => notation::PLUS,
-        "-" => notation::MINUS,
-        "*" => notation::TIMES,
-        "/" => notation::OVER,
+        "==" | "===" => notation::EQ,
+        "!=" | "!==" => notation::NE,
+        "<" => notation::LT,
+        ">" => notation::GT,
+        "<=" => notation::LE,
+        ">=" => notation::GE,
+        "+" => notation::ADD,
+        "-" => notation::SUB,
+        "*" => notation::MUL,
+        "/" => notation::DIV,
         _ => return None,
     })
 }
 
 /// Functions by their names, without `_` and in lower case.
-const CALLS: [(&str, Form); 21] = [
+const CALLS: [(&str, Recipe); 21] = [
     ("dot dotproduct innerproduct", Two(|u, v| Term::call("dot", [u, v]))),
     ("cross crossproduct", Two(|u, v| Term::call("cross", [u, v]))),
     ("length magnitude norm len mag", One(|v| Term::call("length", [v]))),
@@ -290,12 +290,12 @@ impl Reader<'_> {
         {
             *first = self.line("part", first.clone().into(), at)?;
         }
-        let is_it = |(names, form): &&(&str, Form)| {
-            form.count() == n && names.split(' ').any(|known| known == lone)
+        let is_it = |(names, recipe): &&(&str, Recipe)| {
+            recipe.count() == n && names.split(' ').any(|known| known == lone)
         };
-        let known = CALLS.iter().find(is_it).map(|(_, form)| *form);
+        let known = CALLS.iter().find(is_it).map(|(_, recipe)| *recipe);
         let term = match (lone, known, &of[..]) {
-            (_, Some(form), _) => form.of(of),
+            (_, Some(recipe), _) => recipe.of(of),
             ("min" | "fmin", _, [_, _, ..]) => Some(Term::call("min", of)),
             ("max" | "fmax", _, [_, _, ..]) => Some(Term::call("max", of)),
             ("pow", _, [x, power]) if matches!(power.as_word(), Some("2" | "2.0")) => {
@@ -358,8 +358,8 @@ fn constant(path: &str) -> Option<Term> {
         "MAX" | "FLT_MAX" | "MaxValue" | "MAX_VALUE" => Term::word("3.4028235e38"),
         "PI" | "M_PI" => Term::word("3.1415927"),
         "ZERO" | "zero" => Term::call("", [zero(), zero(), zero()]),
-        "true" => Term::binary(notation::EQUAL, zero(), zero()),
-        "false" => Term::binary(notation::UNEQUAL, zero(), zero()),
+        "true" => Term::binary(notation::EQ, zero(), zero()),
+        "false" => Term::binary(notation::NE, zero(), zero()),
         _ => return None,
     })
 }

@@ -6,7 +6,7 @@ use super::Reader;
 use super::names::{CodeInput, input_called, is_direction, kind_of_type, plain};
 use super::tokens::{Sort, Token, closing, outside};
 use crate::mistake::{Result, quoted, unreadable};
-use crate::notation::{Statement, Term};
+use crate::notation::{StatementKind, Term};
 use crate::tree::Kind;
 
 /// A function's name, parameters and body.
@@ -203,7 +203,7 @@ impl Reader<'_> {
         self.known.close(known);
         let Ok(value) = value else { return Ok(()) };
         let name = self.names.free(function.name);
-        let helper = Statement::Helper { name: name.clone(), parameters: shown, value };
+        let helper = StatementKind::Helper { name: name.clone(), parameters: shown, value };
         self.put(helper, function.at);
         self.shown.insert(name.clone());
         let key = (function.name.to_owned(), parameters.len());

@@ -13,9 +13,9 @@ mod tokens;
 use std::collections::{HashMap, HashSet};
 
 use super::bindings::{Names, Scope};
-use super::mistake::{BYTES, DEPTH, Known, Mistake, Problem, Result, fault, limit};
+use super::mistake::{BYTES, DEPTH, KnownNames, Mistake, Problem, Result, fault, limit};
 use super::names::identifier;
-use super::notation::{Cases, Line, Statement, Term, Text, Translation, too_deep};
+use super::notation::{Cases, Statement, StatementKind, Term, Text, Translation, too_deep};
 use super::tree::*;
 use tokens::tokens;
 
@@ -51,7 +51,7 @@ struct Reader<'i> {
     /// Output parameters, and what is assigned to them, by the last word of the path.
     outs: Vec<String>,
     written: Scope,
-    lines: Vec<Line>,
+    lines: Vec<Statement>,
     names: Names,
     depth: usize,
     /// `true` while a helper is read, which has no lines.
@@ -82,7 +82,7 @@ impl<'i> Reader<'i> {
         reader.program(&tokens)?;
         keep_needed(&mut reader.lines, &mut HashSet::new());
         let mut text = Text::default();
-        reader.lines.iter().for_each(|line| text.line(line, 0));
+        reader.lines.iter().for_each(|line| text.statement(line, 0));
         let labels: Vec<_> = inputs.iter().map(|input| (input.label, input.kind)).collect();
         match Program::read(id, &labels, &text.text) {
             Ok(_) => Ok(text),
@@ -120,7 +120,7 @@ impl<'i> Reader<'i> {
     }
 
     fn unknown<T>(&self, path: &str, at: usize) -> Result<T> {
-        let known = Known::Inputs(self.input_names());
+        let known = KnownNames::Inputs(self.input_names());
         fault(at, Problem::NoValue { name: path.to_owned(), known, input: None })
     }
 
@@ -128,9 +128,9 @@ impl<'i> Reader<'i> {
         self.inputs.iter().map(|input| format!("`{}`", input.name)).collect()
     }
 
-    fn put(&mut self, statement: Statement, at: usize) {
+    fn put(&mut self, kind: StatementKind, at: usize) {
         let caption = self.caption(at);
-        self.lines.push(Line { caption, at, statement });
+        self.lines.push(Statement { caption, at, kind });
     }
 
     /// Adds a line for a value, and returns its name there.
@@ -138,7 +138,7 @@ impl<'i> Reader<'i> {
         let kind = self.kind(cases.first(), at)?;
         let name = self.names.free(name);
         self.values.insert(name.clone(), kind);
-        self.put(Statement::Value { name: name.clone(), cases }, at);
+        self.put(StatementKind::Value { name: name.clone(), cases }, at);
         Ok(Term::word(name))
     }
 
@@ -163,17 +163,17 @@ impl<'i> Reader<'i> {
 }
 
 /// Drops values and helpers that nothing below uses; `used` are the names used below.
-fn keep_needed(lines: &mut Vec<Line>, used: &mut HashSet<String>) {
+fn keep_needed(lines: &mut Vec<Statement>, used: &mut HashSet<String>) {
     let mut kept = Vec::new();
     while let Some(mut line) = lines.pop() {
-        if let Statement::Value { name, .. } | Statement::Helper { name, .. } = &line.statement
+        if let StatementKind::Value { name, .. } | StatementKind::Helper { name, .. } = &line.kind
             && !used.contains(name)
         {
             continue;
         }
-        let words = line.statement.terms().into_iter().flat_map(Term::words);
+        let words = line.kind.terms().into_iter().flat_map(Term::words);
         used.extend(words.map(str::to_owned));
-        if let Statement::Block { then, .. } = &mut line.statement {
+        if let StatementKind::Block { then, .. } = &mut line.kind {
             keep_needed(then, used);
         }
         kept.push(line);

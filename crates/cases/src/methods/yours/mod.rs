@@ -101,8 +101,8 @@ impl Yours {
     }
 
     /// Returns the choices under which the program differs from the contract's.
-    pub fn told_apart(&self) -> Vec<Choices> {
-        self.read.told_apart()
+    pub fn distinct_variants(&self) -> Vec<Choices> {
+        self.read.distinct_variants()
     }
 
     /// Returns its answer to some inputs, like any method.
