@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::mistake::LETTERS;
 use super::names::{Named, identifier, refusal};
-use super::notation::Term;
+use super::term::Term;
 
 /// Generates unused names of the notation.
 pub struct Names {

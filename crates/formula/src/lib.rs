@@ -51,6 +51,7 @@ mod precise;
 mod print;
 mod real;
 mod scope;
+mod term;
 mod token;
 mod tree;
 mod walk;

@@ -10,10 +10,9 @@ use crate::mistake::{
     unreadable,
 };
 use crate::names::identifier;
-use crate::notation::Recipe::{One, Three, Two};
-use crate::notation::{
-    self, Cases, Recipe, Sign, Statement, StatementKind, Term, Text, Translation,
-};
+use crate::notation::{Cases, Statement, StatementKind, Text, Translation};
+use crate::term::Recipe::{One, Three, Two};
+use crate::term::{self, Recipe, Sign, Term};
 use crate::token::calls;
 use crate::tree::*;
 
@@ -223,26 +222,21 @@ const OPERATIONS: [(&str, Recipe); 12] = [
 ];
 
 /// Operations with any number of operands.
-const CHAINS: [(&str, Sign); 5] = [
-    ("+", notation::ADD),
-    ("-", notation::SUB),
-    ("*", notation::DOT),
-    ("and", notation::AND),
-    ("or", notation::OR),
-];
+const CHAINS: [(&str, Sign); 5] =
+    [("+", term::ADD), ("-", term::SUB), ("*", term::DOT), ("and", term::AND), ("or", term::OR)];
 
 /// Comparisons of each operand with the next.
 const COMPARISONS: [(&str, Sign); 6] = [
-    ("<", notation::LT),
-    ("<=", notation::LE),
-    ("==", notation::EQ),
-    ("!=", notation::NE),
-    (">", notation::GT),
-    (">=", notation::GE),
+    ("<", term::LT),
+    ("<=", term::LE),
+    ("==", term::EQ),
+    ("!=", term::NE),
+    (">", term::GT),
+    (">=", term::GE),
 ];
 
 fn product(x: Term, y: Term) -> Term {
-    Term::binary(notation::DOT, x, y)
+    Term::binary(term::DOT, x, y)
 }
 
 fn root(x: Term) -> Term {
@@ -408,7 +402,7 @@ impl Reader<'_> {
         let pairs = sides.windows(2);
         let pairs =
             pairs.map(|pair| Term::binary(sign, pair[0].clone(), pair[1].clone()).placed(at));
-        joined(notation::AND, at, pairs.collect::<Result<Vec<_>>>()?)
+        joined(term::AND, at, pairs.collect::<Result<Vec<_>>>()?)
     }
 
     fn atom(&self, item: &Item) -> Result<Term> {

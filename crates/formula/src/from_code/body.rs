@@ -6,7 +6,8 @@ use super::Reader;
 use super::expression::binary;
 use super::tokens::{Sort, Token, closing, outer, outside};
 use crate::mistake::{Result, fault, quoted, unreadable};
-use crate::notation::{Cases, Return, Statement, StatementKind, Term};
+use crate::notation::{Cases, Return, Statement, StatementKind, Text};
+use crate::term::Term;
 use crate::tree::Kind;
 
 /// Keywords that no text can express.
@@ -293,7 +294,7 @@ impl Reader<'_> {
                 self.end(true, &[(field, value)], at)
             }
             Kind::Vec2 | Kind::Vec3 => self.end(true, &[("point", value)], at),
-            _ => unreadable(at, quoted(&value.text()), "is no answer"),
+            _ => unreadable(at, quoted(&Text::of(&value).text), "is no answer"),
         }
     }
 

@@ -4,24 +4,25 @@ use super::Reader;
 use super::names::plain;
 use super::tokens::{Cursor, Sort, Token, digits, outside};
 use crate::mistake::{A_VALUE, DEPTH, Result, fault, quoted, unexpected, unreadable};
-use crate::notation::Recipe::{One, Three, Two};
-use crate::notation::{self, Cases, Recipe, Sign, Term, too_deep};
+use crate::notation::Cases;
+use crate::term::Recipe::{One, Three, Two};
+use crate::term::{self, Recipe, Sign, Term, too_deep};
 
 /// Returns what a binary sign is in the notation.
 pub(super) fn binary(sign: &str) -> Option<Sign> {
     Some(match sign {
-        "||" => notation::OR,
-        "&&" => notation::AND,
-        "==" | "===" => notation::EQ,
-        "!=" | "!==" => notation::NE,
-        "<" => notation::LT,
-        ">" => notation::GT,
-        "<=" => notation::LE,
-        ">=" => notation::GE,
-        "+" => notation::ADD,
-        "-" => notation::SUB,
-        "*" => notation::MUL,
-        "/" => notation::DIV,
+        "||" => term::OR,
+        "&&" => term::AND,
+        "==" | "===" => term::EQ,
+        "!=" | "!==" => term::NE,
+        "<" => term::LT,
+        ">" => term::GT,
+        "<=" => term::LE,
+        ">=" => term::GE,
+        "+" => term::ADD,
+        "-" => term::SUB,
+        "*" => term::MUL,
+        "/" => term::DIV,
         _ => return None,
     })
 }
@@ -86,7 +87,7 @@ impl Reader<'_> {
     /// Reads `a ? b : c`, which becomes a line of its own.
     pub(super) fn choice(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         self.deeper(cursor.at(), |reader| {
-            let condition = reader.binary(cursor, notation::OR.binds)?;
+            let condition = reader.binary(cursor, term::OR.binds)?;
             let at = cursor.at();
             if !cursor.take("?") {
                 return Ok(condition);
@@ -358,8 +359,8 @@ fn constant(path: &str) -> Option<Term> {
         "MAX" | "FLT_MAX" | "MaxValue" | "MAX_VALUE" => Term::word("3.4028235e38"),
         "PI" | "M_PI" => Term::word("3.1415927"),
         "ZERO" | "zero" => Term::call("", [zero(), zero(), zero()]),
-        "true" => Term::binary(notation::EQ, zero(), zero()),
-        "false" => Term::binary(notation::NE, zero(), zero()),
+        "true" => Term::binary(term::EQ, zero(), zero()),
+        "false" => Term::binary(term::NE, zero(), zero()),
         _ => return None,
     })
 }

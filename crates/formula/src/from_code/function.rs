@@ -6,7 +6,8 @@ use super::Reader;
 use super::names::{CodeInput, input_called, is_direction, kind_of_type, plain};
 use super::tokens::{Sort, Token, closing, outside};
 use crate::mistake::{Result, quoted, unreadable};
-use crate::notation::{StatementKind, Term};
+use crate::notation::StatementKind;
+use crate::term::Term;
 use crate::tree::Kind;
 
 /// A function's name, parameters and body.

@@ -15,7 +15,8 @@ use std::collections::{HashMap, HashSet};
 use super::bindings::{Names, Scope};
 use super::mistake::{BYTES, DEPTH, KnownNames, Mistake, Problem, Result, fault, limit};
 use super::names::identifier;
-use super::notation::{Cases, Statement, StatementKind, Term, Text, Translation, too_deep};
+use super::notation::{Cases, Statement, StatementKind, Text, Translation};
+use super::term::{Term, too_deep};
 use super::tree::*;
 use tokens::tokens;
 
