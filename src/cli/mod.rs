@@ -253,7 +253,9 @@ fn code(
         (None, None) => return Err("which scenario: `code SCENARIO`".into()),
     };
     let yours = from.map(|file| yours::method(entry, file, None)).transpose()?;
-    let text = yours.as_ref().map_or(entry.derivation.text, |(yours, _)| &yours.draft.text);
+    let text = yours.as_ref().map_or(entry.derivation.text, |(yours, _)| {
+        yours.translated().unwrap_or(&yours.draft.text)
+    });
     let program = match &yours {
         Some((yours, choices)) => Some(yours.program_by(choices)),
         None => entry.program(),

@@ -45,7 +45,7 @@ pub(super) fn method(
     numbers: Option<&str>,
 ) -> Result<(Yours, Choices), String> {
     let (mut drafts, choices) = kept(path, numbers)?;
-    let read = drafts.swap_remove(0).taken(entry).and_then(|draft| draft.read(entry));
+    let read = drafts.swap_remove(0).read(entry);
     let yours = read.map_err(|why| {
         let (line, column, what) = (why.line, why.column, why.what);
         format!("{}, line {line}, column {column}: {what}", cases::echo_path(path))

@@ -30,11 +30,7 @@ pub struct Formulas {
 }
 
 /// The result of reading a draft.
-pub struct Reading {
-    /// The draft in the formula notation, if it is written in another language.
-    taken: Option<Draft>,
-    read: Result<Arc<Yours>, Mistake>,
-}
+pub type Reading = Result<Arc<Yours>, Mistake>;
 
 /// Reads a draft for the scenario of a case.
 pub type Reader = dyn Fn(&Draft, &dyn Scenario) -> Reading + Send + Sync;
@@ -50,8 +46,6 @@ pub struct Formula {
     pub refused: Option<Refusal>,
     /// The time until which it is not read, after late ones.
     rests: Option<Instant>,
-    /// The current draft in the formula notation, if it is written in another language.
-    pub taken: Option<Draft>,
     /// The error in the current text.
     pub mistake: Option<Mistake>,
     /// The last valid version.
@@ -73,15 +67,16 @@ pub struct Formula {
 pub struct Said {
     pub hit: bool,
     pub relation: String,
-    /// The line that decided, from 1.
-    pub line: usize,
+    /// The line that decided, as in [`Step::line`].
+    pub line: Option<usize>,
 }
 
 /// A step of a formula's trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The line of the text, from 1.
-    pub line: usize,
+    /// The line of the draft's text, from 1; `None` for a step of the scenario's own text, beside an
+    /// FPCore.
+    pub line: Option<usize>,
     /// The name of a value; empty for a test.
     pub name: String,
     pub found: TracedValue,
@@ -112,14 +107,12 @@ const REST: Duration = Duration::from_secs(1);
 
 /// Reads a draft, and tries it on the case, so that both happen off the main thread.
 fn read(draft: &Draft, case: &dyn Scenario) -> Reading {
-    let entry = case.entry();
-    let taken = draft.taken(entry);
-    let read = taken.clone().and_then(|draft| draft.read(entry)).map(Arc::new);
+    let read = draft.read(case.entry()).map(Arc::new);
     if let Ok(yours) = &read {
         yours.ask(&Inputs::of(case));
         yours.trace(case);
     }
-    Reading { taken: taken.ok().filter(|taken| taken != draft), read }
+    read
 }
 
 impl Formula {
@@ -130,7 +123,6 @@ impl Formula {
             reading: None,
             refused: None,
             rests: None,
-            taken: None,
             mistake: None,
             works: None,
             said: None,
@@ -144,7 +136,7 @@ impl Formula {
 
     /// Replaces the draft.
     fn change(&mut self, draft: &Draft) {
-        (self.draft, self.is_read, self.taken) = (draft.clone(), false, None);
+        (self.draft, self.is_read) = (draft.clone(), false);
         if self.refused.is_some() || self.rests.is_some() {
             self.rest();
         }
@@ -200,8 +192,8 @@ impl Formula {
                 self.is_read = why == Lost::Failed;
                 return self.refuse(why.into());
             }
-            Ok(Reading { taken, read }) => {
-                (self.is_read, self.taken) = (true, taken);
+            Ok(read) => {
+                self.is_read = true;
                 (self.refused, self.rests) = (None, None);
                 match read {
                     Ok(works) => (self.works, self.mistake) = (Some(works), None),
@@ -225,6 +217,13 @@ impl Formula {
     /// Returns `true` if it belongs to that draft.
     pub fn is_of(&self, draft: &Draft) -> bool {
         self.draft == *draft
+    }
+
+    /// Returns the current draft in the formula notation, if it is written in another language.
+    pub fn translated(&self) -> Option<Draft> {
+        let works =
+            self.works.as_ref().filter(|works| self.is_read && works.draft == self.draft)?;
+        Some(Draft { text: works.translated()?.to_owned(), ..self.draft.clone() })
     }
 
     /// Returns the index of the first wrong step.

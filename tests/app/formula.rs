@@ -200,9 +200,9 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + -> apart\n-> hit");
         assert_eq!(row(&hand).mistake.as_ref().unwrap().line, 2);
         let nodes = hand.nodes();
-        let what = &row(&hand).mistake.as_ref().unwrap().what;
+        let what = row(&hand).mistake.as_ref().unwrap().what.to_string();
         let mut texts = nodes.iter().flat_map(|node| [node.label(), node.value()]).flatten();
-        assert!(texts.any(|text| text.contains(&**what)), "{what}");
+        assert!(texts.any(|text| text.contains(&*what)), "{what}");
         assert!(row(&hand).works.is_some());
 
         type_over(&mut hand, "How far: d = |S2 - S1|\nIs it? d > r1 + r2 -> apart\n-> hit");
@@ -231,7 +231,7 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     hand.frames(3);
     let line = |hand: &Hand, ulps| {
         let row = row(hand);
-        row.culprit(UlpTolerance(ulps)).map(|place| row.trace[place].line)
+        row.culprit(UlpTolerance(ulps)).and_then(|place| row.trace[place].line)
     };
     assert_eq!(line(&hand, 0.01), Some(2), "10000² + 1 is no f32");
     assert_eq!(line(&hand, UlpTolerance::default().0), Some(4));

@@ -226,7 +226,7 @@ fn core(dice: &mut Dice) -> String {
 /// Reads a formula, prints it, and runs it.
 fn take(entry: &'static Entry, text: &str) {
     let draft = Draft { name: "Yours".into(), numbers: Numbers::F32, text: text.to_owned() };
-    let Ok(yours) = draft.taken(entry).and_then(|draft| draft.read(entry)) else { return };
+    let Ok(yours) = draft.read(entry) else { return };
     for target in Target::ALL {
         yours.code(target, &[]);
     }

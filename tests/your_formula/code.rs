@@ -2,6 +2,7 @@
 //! is reported.
 
 use collision_sandbox::methods::{self, Inputs};
+use collision_sandbox::program::Problem;
 use collision_sandbox::scenario::{Entry, Numbers};
 use collision_sandbox::scenarios;
 
@@ -11,7 +12,8 @@ use super::{random_cases, read};
 const CODES: &str = include_str!("../data/your_formula_code.txt");
 
 fn text_of(entry: &'static Entry, code: &str) -> Result<String, String> {
-    entry.text_from_code(code).map_err(|why| format!("{}:{}: {}", why.line, why.column, why.what))
+    let text = entry.text_from_code(code).map(|translation| translation.text().to_owned());
+    text.map_err(|why| format!("{}:{}: {}", why.line, why.column, why.what))
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn the_line_that_cannot_be_read_is_told() {
         ),
         (
             "bool f(vec3 start, vec3 end) {\n  vec3 x = start * end;\n  return true;\n}",
-            "2:3: `*` between vectors may mean two things",
+            "2:18: `*` between vectors may mean two things",
         ),
         (
             "bool f(vec3 start) {\n  return start.x > foo;\n}",
@@ -70,6 +72,14 @@ fn the_line_that_cannot_be_read_is_told() {
         (
             "bool f(vec3 start) {\n  if (start.x > 0) return true;\n  start.foo();\n  return false;\n}",
             "3:",
+        ),
+        (
+            "bool f(vec3 start, vec3 end) {\n  float x = start.x +\n    end.x +\n    end;\n  return x > 0;\n}",
+            "3:11: `+` joins two numbers or two vectors, and not a number and a vector of space",
+        ),
+        (
+            "float f(float radius) {\n  float x = 0;\n  if (radius > 1) { x = 1; } else { if (radius > 2) return -1; x = 2; }\n  return x;\n}",
+            "3:3: A branch that returns on some ways alone cannot give values as well",
         ),
         ("", "1:1: No function stands here"),
     ] {
@@ -103,6 +113,74 @@ Line 7? k5 > choice → hit
 → miss
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn what_is_read_has_only_the_lines_that_are_needed() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let code = "\
+float twice(float x) { return x * 2.0; }
+float once(float x) { return x; }
+bool f(vec3 start, vec3 end, out float t) {
+    float unused = once(start.y);
+    t = start.y * 2.0;
+    if (start.x > 0.0) {
+        float s = twice(start.x);
+        float lost = s * s;
+        if (s > 4.0) { t = s; return true; }
+        return s > 3.0;
+    }
+    return false;
+}";
+    let expected = "\
+Line 1: twice(x) = x * 2.0
+Line 5: t = A.y * 2.0
+Line 6? A.x > 0.0:
+    Line 7: s = twice(A.x)
+    Line 9? s > 4.0 → hit with t = s
+    Line 10? s > 3.0 → hit with t = t
+    → miss
+→ miss
+";
+    assert_eq!(text_of(entry, code).unwrap(), expected);
+}
+
+/// Returns the lines of the steps taken by code in a scenario's default case, and the line that
+/// ends it.
+#[track_caller]
+fn lines(id: &str, text: &str) -> (Vec<Option<usize>>, Option<usize>) {
+    let entry = scenarios::find(id).unwrap();
+    let trace = read(entry, Numbers::F32, text);
+    let trace = trace.trace((entry.build)().as_ref());
+    (trace.steps.iter().map(|step| step.line).collect(), trace.end)
+}
+
+#[test]
+fn a_line_is_one_of_the_code_that_is_shown() {
+    let code = "\
+// A comment is no line of the notation.
+float twice(float x) { return x * 2.0; }
+
+bool f(vec3 start, vec3 end) {
+    float s = twice(start.x), k = s * s;
+    if (k < 0.0)
+        return false;
+    return k + 1.0 > s;
+}";
+    assert_eq!(lines("ray_sphere", code), (vec![Some(5), Some(5), Some(6), Some(8)], Some(8)));
+    let core = "; Only the step is from here.\n(FPCore CS_length (S_x)\n  (sqrt S_x))";
+    let (steps, end) = lines("ray_sphere", core);
+    assert_eq!(steps.iter().flatten().collect::<Vec<_>>(), [&3]);
+    assert_eq!(end, None);
+}
+
+#[test]
+fn a_mistake_of_the_whole_text_is_at_its_place_in_the_fpcore() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let cores = "(FPCore CD_length (r)\n  (sqrt\n    (and r r)))";
+    let why = super::draft(Numbers::F32, cores).read(entry).err().unwrap();
+    assert!(matches!(*why.what, Problem::Kinds { .. }), "{why}");
+    assert_eq!((why.line, why.column), (3, 10));
 }
 
 /// Damaged code is read or refused, without a panic.

@@ -1,6 +1,6 @@
 //! Parts of a text that depend on conventions: resolved while it is read.
 
-use super::mistake::{Result, fault, quoted};
+use super::mistake::{Result, fault, quoted, unreadable};
 use super::parser::Parser;
 use super::token::Sort;
 
@@ -45,14 +45,14 @@ impl Parser<'_> {
                 [] => "there is none here".to_owned(),
                 known => format!("these are: {}", list(known)),
             };
-            return fault(at, format!("{} is no convention; {of}", quoted(&name)));
+            return unreadable(at, quoted(&name), format!("is no convention; {of}"));
         };
         self.next += 2;
         let is_not = self.take("not");
         let (at, choice) = (self.at(), self.peek().to_owned());
         if !convention.choices.iter().any(|known| *known == choice) {
             let (what, known) = (self.seen(), list(&convention.choices));
-            return fault(at, format!("{what} is no choice of `{name}`; these are: {known}"));
+            return unreadable(at, what, format!("is no choice of `{name}`; these are: {known}"));
         }
         self.next += 1;
         Ok((convention.chosen == choice) != is_not)

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::mistake::{Result, STEPS, fault};
+use super::mistake::{Result, STEPS, fault, kinds, limit, unreadable};
 use super::names::WORDS;
 use super::operand::capital;
 use super::parser::Parser;
@@ -20,7 +20,7 @@ const COMPARISONS: [(&str, Operator); 6] = [
 ];
 
 /// The hint for a condition.
-const COMPARE: &str = "compare two numbers with `<`, `≤`, `=`, `≠`, `≥` or `>`";
+const COMPARE: &str = ": compare two numbers with `<`, `≤`, `=`, `≠`, `≥` or `>`";
 
 impl Parser<'_> {
     /// Reads a formula of any kind, up to a token that cannot belong to it.
@@ -29,12 +29,8 @@ impl Parser<'_> {
         let mut expr = self.either()?;
         self.total += expr.weight.steps;
         if self.total > STEPS {
-            return fault(
-                at,
-                format!(
-                    "With this formula a run may take more than {STEPS} steps, the most it has"
-                ),
-            );
+            let more = "With this formula a run may take more than";
+            return limit(at, format!("{more} {STEPS} steps, the most it has"));
         }
         let (mut text, mut places) = (String::new(), Vec::new());
         for place in begin..self.next {
@@ -82,12 +78,8 @@ impl Parser<'_> {
         let right = next(self)?;
         for (from, side) in [(begin, &left), (right_begin, &right)] {
             if side.kind != Kind::Bool {
-                let what = side.kind.in_words();
-                let at = self.tokens[from].at;
-                return fault(
-                    at,
-                    format!("`{word}` joins conditions, and this is {what}: {COMPARE}"),
-                );
+                let rule = format!("`{word}` joins conditions, and this is");
+                return kinds(self.tokens[from].at, rule, &[side.kind], COMPARE);
             }
         }
         self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
@@ -108,7 +100,7 @@ impl Parser<'_> {
         if kind == Kind::Bool {
             return Ok(());
         }
-        fault(at, format!("A condition is wanted here, and this is {}: {COMPARE}", kind.in_words()))
+        kinds(at, "A condition is wanted here, and this is", &[kind], COMPARE)
     }
 
     fn comparison(&mut self) -> Result<Expr> {
@@ -124,8 +116,8 @@ impl Parser<'_> {
                 [true, true] => ": two vectors are one where |u − v| = 0",
                 _ => "",
             };
-            let what = side.kind.in_words();
-            return fault(at, format!("`{sign}` compares numbers, and one side is {what}{hint}"));
+            let rule = format!("`{sign}` compares numbers, and one side is");
+            return kinds(at, rule, &[side.kind], hint);
         }
         self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
     }
@@ -144,13 +136,8 @@ impl Parser<'_> {
             let right = self.product()?;
             let kind = left.kind;
             if kind != right.kind || !(kind == Kind::Scalar || kind.is_vector()) {
-                let [left, right] = [kind.in_words(), right.kind.in_words()];
-                return fault(
-                    at,
-                    format!(
-                        "`{sign}` joins two numbers or two vectors, and not {left} and {right}"
-                    ),
-                );
+                let rule = format!("`{sign}` joins two numbers or two vectors, and not");
+                return kinds(at, rule, &[kind, right.kind], "");
             }
             left = self.node(begin, Node::Binary(operator, Box::new([left, right])), kind)?;
         }
@@ -177,54 +164,10 @@ impl Parser<'_> {
                 return Ok(left);
             }
             let right = self.factor()?;
-            let (one, other) = (left.kind, right.kind);
-            let is_scaled = |kind: Kind| kind == Kind::Scalar || kind.is_vector();
-            let told = [one.in_words(), other.in_words()];
-            let (node, kind) = match (sign.as_deref(), [one, other]) {
-                (Some("/"), [kind, Kind::Scalar]) if is_scaled(kind) => {
-                    (Node::Binary(Operator::Div, Box::new([left, right])), kind)
-                }
-                (Some("/"), [_, Kind::Scalar]) => {
-                    return fault(at, format!("`/` divides a number or a vector, not {}", told[0]));
-                }
-                (Some("/"), _) => {
-                    return fault(at, format!("`/` divides by a number, and this is {}", told[1]));
-                }
-                (Some("·"), [one, other])
-                    if typed == "*" && one.is_vector() && other.is_vector() =>
-                {
-                    return fault(
-                        at,
-                        "`*` between vectors may mean two things: write u · v or dot(u, v), u × v \
-                         or cross(u, v)",
-                    );
-                }
-                (Some("×"), [Kind::Vec3, Kind::Vec3]) => {
-                    if typed == "x" {
-                        self.tokens[place].shown = Cow::Borrowed("×");
-                    }
-                    (Node::Call(Function::Cross, vec![left, right]), Kind::Vec3)
-                }
-                (Some("×"), [Kind::Vec2, Kind::Vec2]) => {
-                    return fault(at, "`×` joins vectors of space: in the plane write det(u, v)");
-                }
-                (Some("·"), [one, other]) if one == other && one.is_vector() => {
-                    (Node::Call(Function::Dot, vec![left, right]), Kind::Scalar)
-                }
-                (_, [Kind::Scalar, kind] | [kind, Kind::Scalar])
-                    if is_scaled(kind) && typed != "x" =>
-                {
-                    (Node::Binary(Operator::Mul, Box::new([left, right])), kind)
-                }
-                (None, [one, other]) if one.is_vector() && other.is_vector() => {
-                    return fault(at, "Between two vectors `·` or `×` is missing");
-                }
-                _ => {
-                    let sign = sign.as_deref().unwrap_or("A product");
-                    let sign = if sign.len() > 3 { sign.to_owned() } else { format!("`{sign}`") };
-                    return fault(at, format!("{sign} cannot join {} and {}", told[0], told[1]));
-                }
-            };
+            let (node, kind) = factors(at, sign.as_deref(), typed, left, right)?;
+            if typed == "x" && kind == Kind::Vec3 {
+                self.tokens[place].shown = Cow::Borrowed("×");
+            }
             left = self.node(begin, node, kind)?;
         }
     }
@@ -248,10 +191,7 @@ impl Parser<'_> {
             let of = self.deeper(Self::factor)?;
             let kind = of.kind;
             if !(kind == Kind::Scalar || kind.is_vector()) {
-                return fault(
-                    at,
-                    format!("`−` turns a number or a vector round, not {}", kind.in_words()),
-                );
+                return kinds(at, "`−` turns a number or a vector round, not", &[kind], "");
             }
             return self.node(begin, Node::Negative(Box::new(of)), kind);
         }
@@ -281,7 +221,7 @@ impl Parser<'_> {
                     self.node(begin, Node::Call(Function::Dot, of), Kind::Scalar)?
                 }
                 kind => {
-                    return fault(of_square, format!("{} has no square", capital(kind.in_words())));
+                    return unreadable(of_square, capital(kind.in_words()), "has no square");
                 }
             };
         }
@@ -304,16 +244,64 @@ impl Parser<'_> {
                 return fault(at, "A vector of the plane has the parts `.x` and `.y`, and no `.z`");
             }
             ("x" | "y" | "z", _) => {
-                return fault(
-                    at,
-                    format!("`.{part}` is a part of a vector, and this is {}", kind.in_words()),
-                );
+                let rule = format!("`.{part}` is a part of a vector, and this is");
+                return kinds(at, rule, &[kind], "");
             }
             _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),
         };
         self.next += 2;
         Ok(Some(function))
     }
+}
+
+/// Returns what two factors make, joined by that sign of the notation, or by none.
+fn factors(
+    at: usize,
+    sign: Option<&str>,
+    typed: &str,
+    left: Expr,
+    right: Expr,
+) -> Result<(Node, Kind)> {
+    let (one, other) = (left.kind, right.kind);
+    let is_scaled = |kind: Kind| kind == Kind::Scalar || kind.is_vector();
+    Ok(match (sign, [one, other]) {
+        (Some("/"), [kind, Kind::Scalar]) if is_scaled(kind) => {
+            (Node::Binary(Operator::Div, Box::new([left, right])), kind)
+        }
+        (Some("/"), [_, Kind::Scalar]) => {
+            return kinds(at, "`/` divides a number or a vector, not", &[one], "");
+        }
+        (Some("/"), _) => {
+            return kinds(at, "`/` divides by a number, and this is", &[other], "");
+        }
+        (Some("·"), [one, other]) if typed == "*" && one.is_vector() && other.is_vector() => {
+            return fault(
+                at,
+                "`*` between vectors may mean two things: write u · v or dot(u, v), u × v \
+                 or cross(u, v)",
+            );
+        }
+        (Some("×"), [Kind::Vec3, Kind::Vec3]) => {
+            (Node::Call(Function::Cross, vec![left, right]), Kind::Vec3)
+        }
+        (Some("×"), [Kind::Vec2, Kind::Vec2]) => {
+            return fault(at, "`×` joins vectors of space: in the plane write det(u, v)");
+        }
+        (Some("·"), [one, other]) if one == other && one.is_vector() => {
+            (Node::Call(Function::Dot, vec![left, right]), Kind::Scalar)
+        }
+        (_, [Kind::Scalar, kind] | [kind, Kind::Scalar]) if is_scaled(kind) && typed != "x" => {
+            (Node::Binary(Operator::Mul, Box::new([left, right])), kind)
+        }
+        (None, [one, other]) if one.is_vector() && other.is_vector() => {
+            return fault(at, "Between two vectors `·` or `×` is missing");
+        }
+        _ => {
+            let sign = sign.unwrap_or("A product");
+            let sign = if sign.len() > 3 { sign.to_owned() } else { format!("`{sign}`") };
+            return kinds(at, format!("{sign} cannot join"), &[one, other], "");
+        }
+    })
 }
 
 /// Converts spans from tokens to bytes of the formula's text.

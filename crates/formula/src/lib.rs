@@ -25,12 +25,14 @@
 //! A number such as `1e-6` is the f32 nearest to it, whatever number type the text is run with.
 //!
 //! A text may come from anybody: its bytes, depth, nodes and the steps of a run are bounded,
-//! helpers never call themselves, and a [`Mistake`] is a sentence with a position.
+//! helpers never call themselves, and a [`Mistake`] has a
+//! position and a [`Problem`], which is displayed as a sentence.
 //!
 //! `inside is miss` asks about a convention, alone in its condition: the block below it, or the
 //! case of a value, is part of the text only if that is chosen. It is resolved while the text is
 //! read: no step remains of it.
 
+mod bindings;
 mod conventions;
 mod decisions;
 pub mod foreign;
@@ -41,6 +43,7 @@ mod functions;
 mod inline;
 mod mistake;
 mod names;
+mod notation;
 mod operand;
 mod parse;
 mod parser;
@@ -48,16 +51,17 @@ mod precise;
 mod print;
 mod real;
 mod scope;
+mod term;
 mod token;
 mod tree;
 mod walk;
-mod written;
 
 pub use decisions::Decision;
 pub use fpcore::{Core, replaced};
 pub use from_code::{CodeInput, from_code, is_code};
 pub use inline::Compared;
-pub use mistake::Mistake;
+pub use mistake::{KnownNames, Mistake, Problem};
+pub use notation::Translation;
 pub use parser::Convention;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target, Token};

@@ -222,29 +222,26 @@ fn languages_of(word: &str) -> Option<&'static [&'static str]> {
     ALL.get(word).map(|languages| &languages[..])
 }
 
-/// Returns why a name cannot be printed, or `None` if it can.
-pub fn refusal(name: &str, named: Named) -> Option<String> {
+/// Returns what cannot be printed of a name, and why; `None` if all can.
+pub fn refusal(name: &str, named: Named) -> Option<(String, String)> {
     let told = quoted(name);
     let bare = bare(name);
     if bare.chars().count() > LETTERS {
-        return Some(format!("{told} is longer than {LETTERS} letters, the most a name has"));
+        return Some((told, format!("is longer than {LETTERS} letters, the most a name has")));
     }
     if WORDS.contains(&bare) {
-        return Some(format!("{told} is a word of the notation, and no name"));
+        return Some((told, "is a word of the notation, and no name".into()));
     }
     let is_known = |c: &char| c.is_ascii_alphanumeric() || "_′".contains(*c) || latin(*c).is_some();
     if let Some(c) = bare.chars().find(|c| !is_known(c)) {
-        return Some(format!(
-            "`{c}` in {told} cannot be printed in every language: a name has Latin and Greek \
-             letters, digits, `_` and `′`"
-        ));
+        let rule = "a name has Latin and Greek letters, digits, `_` and `′`";
+        let why = format!("cannot be printed in every language: {rule}");
+        return Some((format!("`{c}` in {told}"), why));
     }
     let begins = bare.starts_with(|c: char| c.is_alphabetic());
     if !begins || bare.contains("__") || bare.ends_with('_') {
-        return Some(format!(
-            "{told} cannot be printed in every language: a name begins with a letter, and a `_` \
-             stands between two others"
-        ));
+        let rule = "a name begins with a letter, and a `_` stands between two others";
+        return Some((told, format!("cannot be printed in every language: {rule}")));
     }
     let printed = identifier(name);
     if let Some([others @ .., last]) = languages_of(&printed) {
@@ -253,12 +250,13 @@ pub fn refusal(name: &str, named: Named) -> Option<String> {
         } else {
             format!("{} and {last}", others.join(", "))
         };
-        return Some(format!(
-            "{told} is a keyword of {of}, and cannot be printed: choose another name"
+        return Some((
+            told,
+            format!("is a keyword of {of}, and cannot be printed: choose another name"),
         ));
     }
     let is_in = |list: &str| list.split_whitespace().any(|word| word == printed);
     let is_function = named == Named::Function && is_in(FUNCTIONS);
     (is_in(USED) || printed.starts_with("gl_") || is_function)
-        .then(|| format!("{told} has a meaning of its own in printed code: choose another name"))
+        .then(|| (told, "has a meaning of its own in printed code: choose another name".into()))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::mistake::{Result, fault, quoted};
+use super::mistake::{A_VALUE, Result, fault, kinds, quoted, unexpected, unreadable};
 use super::names::WORDS;
 use super::parser::Parser;
 use super::token::{Sort, is_one};
@@ -31,11 +31,6 @@ const TYPED: [&str; 5] = ["sqrt", "abs", "length", "dot", "cross"];
 
 pub fn is_function(word: &str) -> bool {
     FUNCTIONS.iter().any(|(name, ..)| *name == word) || TYPED.contains(&word)
-}
-
-fn kinds_in_words(of: &[Expr]) -> String {
-    let kinds: Vec<_> = of.iter().map(|of| of.kind.in_words()).collect();
-    kinds.join(" and ")
 }
 
 impl Parser<'_> {
@@ -80,8 +75,7 @@ impl Parser<'_> {
                     return fault(at, what);
                 }
                 if let Some(part) = of.iter().find(|of| of.kind != Kind::Scalar) {
-                    let what = part.kind.in_words();
-                    return fault(at, format!("A vector's parts are numbers, and one is {what}"));
+                    return kinds(at, "A vector's parts are numbers, and one is", &[part.kind], "");
                 }
                 self.node(begin, Node::Call(function, of), kind)
             }
@@ -89,7 +83,7 @@ impl Parser<'_> {
                 // As in f32 code: 1e-6 is the f32 nearest to it.
                 let number = digits.parse().ok().filter(|number: &f32| number.is_finite());
                 let Some(number) = number.map(f64::from) else {
-                    return fault(at, format!("{} is larger than numbers go", quoted(digits)));
+                    return unreadable(at, quoted(digits), "is larger than numbers go");
                 };
                 self.next += 1;
                 self.node(begin, Node::Number(number), Kind::Scalar)
@@ -101,7 +95,7 @@ impl Parser<'_> {
     pub(super) fn root(&mut self, begin: usize, of: Expr) -> Result<Expr> {
         if of.kind != Kind::Scalar {
             let at = self.tokens[begin].at;
-            return fault(at, format!("`√` is of a number, and this is {}", of.kind.in_words()));
+            return kinds(at, "`√` is of a number, and this is", &[of.kind], "");
         }
         self.node(begin, Node::Call(Function::Root, vec![of]), Kind::Scalar)
     }
@@ -123,7 +117,7 @@ impl Parser<'_> {
             kind if kind.is_vector() => Function::Length,
             kind => {
                 let at = self.tokens[begin].at;
-                return fault(at, format!("{} has no length", capital(kind.in_words())));
+                return unreadable(at, capital(kind.in_words()), "has no length");
             }
         };
         self.node(begin, Node::Call(function, vec![of]), Kind::Scalar)
@@ -136,15 +130,13 @@ impl Parser<'_> {
         };
         let word = token.shown.to_string();
         match token.sort {
-            Sort::Name if word == "earliest" => return self.told_earliest(),
+            Sort::Name if word == "earliest" => return self.earliest(),
             Sort::Name if WORDS.contains(&&word[..]) => {
-                return fault(at, format!("`{word}` stands where a value is wanted"));
+                return unexpected(at, format!("`{word}`"), A_VALUE);
             }
             Sort::Name if !self.calls() => return self.unknown(at, &word),
             Sort::Name => {}
-            Sort::Number | Sort::Sign => {
-                return fault(at, format!("`{word}` stands where a value is wanted"));
-            }
+            Sort::Number | Sort::Sign => return unexpected(at, format!("`{word}`"), A_VALUE),
             Sort::Stray => return self.stray(),
         }
         self.next += 1;
@@ -158,7 +150,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn told_earliest(&mut self) -> Result<Expr> {
+    pub(super) fn earliest(&mut self) -> Result<Expr> {
         let at = self.at();
         self.next += 1;
         if self.candidates == 0 {
@@ -167,7 +159,7 @@ impl Parser<'_> {
                 "`earliest` stands above every candidate: it is the smallest t so far",
             );
         }
-        self.is_earliest_told = true;
+        self.is_earliest_compared = true;
         self.node(self.next - 1, Node::Earliest, Kind::Scalar)
     }
 
@@ -193,13 +185,8 @@ impl Parser<'_> {
             let fits = if word == "dot" { one.is_vector() } else { one == Kind::Vec3 };
             if one != other || !fits {
                 let of_space = if word == "cross" { " of space" } else { "" };
-                return fault(
-                    at,
-                    format!(
-                        "`{word}` takes two vectors{of_space}, and not {}",
-                        kinds_in_words(&of)
-                    ),
-                );
+                let rule = format!("`{word}` takes two vectors{of_space}, and not");
+                return kinds(at, rule, &[one, other], "");
             }
             // The comma becomes the sign, and operands that bind less get parentheses.
             let comma = of[1].span.start - 1;
@@ -244,9 +231,9 @@ impl Parser<'_> {
         usage: &str,
         of: Vec<Expr>,
     ) -> Result<Expr> {
-        let kinds: Vec<_> = of.iter().map(|of| of.kind).collect();
-        let are = |kind: Kind| kinds.iter().all(|&other| other == kind);
-        let kind = match (function, &kinds[..]) {
+        let found: Vec<_> = of.iter().map(|of| of.kind).collect();
+        let are = |kind: Kind| found.iter().all(|&other| other == kind);
+        let kind = match (function, &found[..]) {
             (Function::Unit, &[kind]) if kind.is_vector() => kind,
             (Function::Det, [Kind::Vec2, Kind::Vec2]) => Kind::Scalar,
             (Function::Perp, [Kind::Vec2]) => Kind::Vec2,
@@ -257,7 +244,7 @@ impl Parser<'_> {
             (Function::Empty, [Kind::Polygon]) => Kind::Bool,
             _ => {
                 let at = self.tokens[begin].at;
-                return fault(at, format!("{usage}, and not {}", kinds_in_words(&of)));
+                return kinds(at, format!("{usage}, and not"), &found, "");
             }
         };
         self.called.insert(function);

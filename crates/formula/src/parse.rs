@@ -1,10 +1,12 @@
 //! Parses the text to a tree: lines, captions, names and outcomes.
 
-use super::mistake::{BYTES, Mistake, Result, fault, quoted};
+use super::mistake::{
+    BYTES, Mistake, Problem, Result, fault, kinds, limit, name_fault, quoted, unreadable,
+};
 use super::names::{Named, WORDS};
-use super::parser::{Convention, Parser, State, offset};
+use super::parser::{Convention, Draft, Parser, State, offset};
 use super::scope::place_of;
-use super::token::Sort;
+use super::token::{Sort, calls};
 use super::tree::*;
 
 impl Program {
@@ -67,7 +69,7 @@ impl<'t> Parser<'t> {
         let bytes = self.text.len();
         if bytes > BYTES {
             let what = format!("The text has {bytes} bytes, and {BYTES} are the most it may have");
-            return fault(0, what);
+            return limit(0, what);
         }
         // A newline would end the comment that a caption becomes in code.
         let text = self.text;
@@ -78,7 +80,9 @@ impl<'t> Parser<'t> {
             c => c.is_control(),
         };
         match text.char_indices().find(ends_a_comment) {
-            Some((at, c)) => fault(at, format!("U+{:04X} is no letter of a text", c as u32)),
+            Some((at, c)) => {
+                unreadable(at, format!("U+{:04X}", c as u32), "is no letter of a text")
+            }
             None => Ok(()),
         }
     }
@@ -104,16 +108,18 @@ impl<'t> Parser<'t> {
             let at = text.trim_end().len();
             return fault(at, "The derivation ends without an outcome: a line `→ relation`");
         }
-        if let Some(draft) =
-            self.drafts.iter().find(|draft| !matches!(draft.state, State::Settled(_)))
-        {
+        let is_uncalled = |draft: &&Draft| {
+            !matches!(draft.state, State::Settled(_))
+                && !self.called_elsewhere.contains(&draft.name[..])
+        };
+        if let Some(draft) = self.drafts.iter().find(is_uncalled) {
             return fault(draft.at, format!("The helper `{}` is never called", draft.name));
         }
         for (name, function) in [("sin", Function::Sin), ("cos", Function::Cos)] {
             let named = self.names.iter().position(|known| known.text == name);
             if let Some(slot) = named.filter(|_| self.called.contains(&function)) {
-                let what = format!("`{name}` cannot be a value where {name}( ) is called as well");
-                return fault(self.defined[slot], what);
+                let why = format!("cannot be a value where {name}( ) is called as well");
+                return name_fault(self.defined[slot], format!("`{name}`"), why);
             }
         }
         Ok(steps)
@@ -131,7 +137,7 @@ impl<'t> Parser<'t> {
                 return fault(at, NO_BLANKS);
             }
             if blanks > indent {
-                return fault(at, indented(blanks, indent));
+                return fault(at, Problem::Indented { found: blanks, expected: indent });
             }
             if ends(&steps) {
                 return fault(at, "The line is never reached: the one above ends the derivation");
@@ -147,7 +153,7 @@ impl<'t> Parser<'t> {
                 Read::Chosen(chosen) => {
                     steps.extend(chosen);
                     if ends(&steps) {
-                        skip(lines, indent);
+                        self.skip(lines, indent);
                     }
                 }
                 Read::Aside => {}
@@ -204,7 +210,7 @@ impl<'t> Parser<'t> {
 
     fn candidate(&mut self) -> Result<Outcome> {
         let at = self.at();
-        if self.is_earliest_told {
+        if self.is_earliest_compared {
             return fault(at, "A candidate stands below a line that compares the earliest of them");
         }
         let outcome = self.outcome()?;
@@ -213,8 +219,7 @@ impl<'t> Parser<'t> {
             return fault(at, "A candidate needs a t: `candidate hit with t = …`");
         };
         if time.expr.kind != Kind::Scalar {
-            let what = time.expr.kind.in_words();
-            return fault(at, format!("A candidate's t is a number, and this is {what}"));
+            return kinds(at, "A candidate's t is a number, and this is", &[time.expr.kind], "");
         }
         self.candidates += 1 + time.expr.weight.steps;
         Ok(outcome)
@@ -278,8 +283,18 @@ impl<'t> Parser<'t> {
         if holds {
             return self.deeper(|parser| parser.block(lines, indent));
         }
-        skip(lines, indent);
+        self.skip(lines, indent);
         Ok(Vec::new())
+    }
+
+    /// Skips the lines with at least this indentation: they count under other conventions.
+    fn skip(&mut self, lines: &mut Lines<'_, 't>, indent: usize) {
+        while let Some((&(_, line), rest)) = lines.split_first()
+            && line.len() - line.trim_start().len() >= indent
+        {
+            self.called_elsewhere.extend(calls(line));
+            *lines = rest;
+        }
     }
 
     fn inner(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
@@ -414,31 +429,14 @@ fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
     match first {
         Some((at, blanks, false)) if blanks + 4 > indent => fault(at, NO_BLANKS),
         Some((at, blanks, _)) if blanks + 4 > indent && blanks < indent => {
-            fault(at, indented(blanks, indent))
+            fault(at, Problem::Indented { found: blanks, expected: indent })
         }
         Some((_, blanks, _)) if blanks >= indent => Ok(()),
         _ => fault(header, format!("A block is wanted below, indented by {indent} blanks")),
     }
 }
 
-/// Skips the lines with at least this indentation.
-fn skip(lines: &mut Lines, indent: usize) {
-    let is_of_it = |line: &str| line.len() - line.trim_start().len() >= indent;
-    while let Some(((_, line), rest)) = lines.split_first()
-        && is_of_it(line)
-    {
-        *lines = rest;
-    }
-}
-
 const NO_BLANKS: &str = "The line is indented by something else than blanks";
-
-fn indented(blanks: usize, wanted: usize) -> String {
-    match wanted {
-        0 => format!("The line is indented by {blanks} blanks where none is wanted"),
-        _ => format!("The line is indented by {blanks} blanks where {wanted} are wanted"),
-    }
-}
 
 /// Returns `true` if nothing below is reached.
 fn ends(steps: &[Step]) -> bool {

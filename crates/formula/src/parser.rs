@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::mistake::{DEPTH, NODES, Result, STEPS, fault, place, quoted};
+use super::mistake::{
+    DEPTH, KnownNames, NODES, Problem, Result, STEPS, fault, limit, place, quoted, unexpected,
+    unreadable,
+};
 use super::token::{Lexeme, Sort, barred, tokens};
 use super::tree::*;
 
@@ -59,6 +62,8 @@ pub struct Parser<'t> {
     /// Names by their identifiers in print.
     pub(super) printed: BTreeMap<String, String>,
     pub(super) drafts: Vec<Draft<'t>>,
+    /// The helpers that are called under other conventions.
+    pub(super) called_elsewhere: BTreeSet<&'t str>,
     pub(super) helpers: Vec<Helper>,
     /// The weights of the helpers.
     pub(super) weights: Vec<Weight>,
@@ -76,7 +81,7 @@ pub struct Parser<'t> {
     /// The work of computing the candidates' times.
     pub(super) candidates: usize,
     /// `true` if a formula has compared the earliest candidate.
-    pub(super) is_earliest_told: bool,
+    pub(super) is_earliest_compared: bool,
     // The parts of the limits that are used.
     pub(super) depth: usize,
     pub(super) nodes: usize,
@@ -125,6 +130,7 @@ impl<'t> Parser<'t> {
             closed: Vec::new(),
             printed: BTreeMap::new(),
             drafts: Vec::new(),
+            called_elsewhere: BTreeSet::new(),
             helpers: Vec::new(),
             weights: Vec::new(),
             called: BTreeSet::new(),
@@ -136,7 +142,7 @@ impl<'t> Parser<'t> {
             starts: text.split_inclusive('\n').map(|line| offset(text, line)).collect(),
             blocks: 0,
             candidates: 0,
-            is_earliest_told: false,
+            is_earliest_compared: false,
             depth: 0,
             nodes: 0,
             total: 0,
@@ -215,7 +221,7 @@ impl<'t> Parser<'t> {
             "is" => ": a convention is asked alone, as in `inside is miss:`",
             _ => "",
         };
-        fault(token.at, format!("{what} does not belong to the formula{hint}"))
+        unreadable(token.at, what, format!("does not belong to the formula{hint}"))
     }
 
     /// Fails with a hint on how to write a stray token in the notation.
@@ -231,7 +237,7 @@ impl<'t> Parser<'t> {
             "**" | "^" | "^2." | "³" => ": only squares are read, `x²` or `x^2`",
             _ => "",
         };
-        fault(self.at(), format!("{what} is no sign of the notation{hint}"))
+        unreadable(self.at(), what, format!("is no sign of the notation{hint}"))
     }
 
     /// Returns `true` if the next token is a name directly followed by a bracket.
@@ -266,19 +272,11 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn unknown<T>(&self, at: usize, name: &str) -> Result<T> {
-        const OFFERED: usize = 12;
-        let known: Vec<_> =
-            self.scope.iter().take(OFFERED).map(|&slot| &self.names[slot]).collect();
-        let inputs: Vec<_> = known.iter().map(|name| format!("`{}`", name.text)).collect();
-        let of = match (inputs.is_empty(), self.scope.len() > OFFERED) {
-            (true, _) => ": no name has one".to_owned(),
-            (false, is_more) => {
-                format!("; these have: {}{}", inputs.join(", "), if is_more { ", …" } else { "" })
-            }
+        let known = match self.closed.iter().any(|closed| closed == name) {
+            true => KnownNames::InBlock,
+            false => KnownNames::first(self.scope.iter().map(|&slot| &self.names[slot].text[..])),
         };
-        let is_in_block = self.closed.iter().any(|closed| closed == name);
-        let of = if is_in_block { ": it has one in a block above only".to_owned() } else { of };
-        fault(at, format!("{} has no value here{of}", quoted(name)))
+        fault(at, Problem::NoValue { name: name.to_owned(), known, input: None })
     }
 
     /// Reads `AB` or `|AB|`, a name that gets a value.
@@ -292,11 +290,7 @@ impl<'t> Parser<'t> {
                 name
             }
             _ => {
-                let what = self.seen();
-                return fault(
-                    at,
-                    format!("{what} stands where a name is wanted: `name = formula`"),
-                );
+                return unexpected(at, self.seen(), "a name is wanted: `name = formula`");
             }
         };
         self.next += 1;
@@ -332,10 +326,8 @@ impl<'t> Parser<'t> {
             return self.too_deep(at);
         }
         if steps > STEPS {
-            return fault(
-                at,
-                format!("A run may take more than {STEPS} steps for this, the most it has"),
-            );
+            let more = "A run may take more than";
+            return limit(at, format!("{more} {STEPS} steps for this, the most it has"));
         }
         self.count(at, 1)?;
         Ok(expr)
@@ -356,12 +348,8 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn too_deep<T>(&self, at: usize) -> Result<T> {
-        fault(
-            at,
-            format!(
-                "This lies more than {DEPTH} deep: give a part of it a name on a line of its own"
-            ),
-        )
+        let hint = "give a part of it a name on a line of its own";
+        limit(at, format!("This lies more than {DEPTH} deep: {hint}"))
     }
 
     pub(super) fn count(&mut self, at: usize, more: usize) -> Result<()> {
@@ -369,7 +357,7 @@ impl<'t> Parser<'t> {
         if self.nodes <= NODES {
             return Ok(());
         }
-        fault(at, format!("The text has more than {NODES} values and signs, the most it may"))
+        limit(at, format!("The text has more than {NODES} values and signs, the most it may"))
     }
 
     /// Calls `read` one level deeper.

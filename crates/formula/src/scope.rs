@@ -1,6 +1,6 @@
 //! Names and helpers: their values, and whether each can be printed.
 
-use super::mistake::{Result, fault, place, quoted};
+use super::mistake::{Result, fault, kinds, name_fault, place, quoted, unexpected};
 use super::names::{Named, WORDS, bare, identifier, refusal};
 use super::operand::is_function;
 use super::parser::{Draft, Parser, State};
@@ -17,17 +17,18 @@ impl<'t> Parser<'t> {
             "<" | "≤" | "≠" | "≥" | ">" => "; the caption of a test ends with `?`",
             _ => "",
         };
-        fault(self.at(), format!("{what} stands where a value wants `=`: `name = formula`{hint}"))
+        unexpected(self.at(), what, format!("a value wants `=`: `name = formula`{hint}"))
     }
 
     /// Reads `half(x) = x / 2`; the value is parsed at the first call.
     pub(super) fn draft(&mut self, caption: &'t str) -> Result<()> {
         let (at, name) = self.new_name()?;
         if is_function(&name) {
-            return fault(at, format!("`{name}` is a function already, and no name for a helper"));
+            let why = "is a function already, and no name for a helper";
+            return name_fault(at, format!("`{name}`"), why);
         }
         if self.has_helper(&name) {
-            return fault(at, format!("`{name}` is a helper already"));
+            return name_fault(at, format!("`{name}`"), "is a helper already");
         }
         self.print(at, &name, &format!("{name}( )"), Named::Function)?;
         let open = self.next;
@@ -53,16 +54,14 @@ impl<'t> Parser<'t> {
 
     /// Reserves a name's identifier in print.
     pub(super) fn print(&mut self, at: usize, name: &str, told: &str, named: Named) -> Result<()> {
-        if let Some(refusal) = refusal(name, named) {
-            return fault(at, refusal);
+        if let Some((name, why)) = refusal(name, named) {
+            return name_fault(at, name, why);
         }
         let known = self.printed.entry(identifier(name)).or_insert_with(|| told.to_owned());
         if known != told {
             let printed = identifier(name);
-            return fault(
-                at,
-                format!("`{told}` and `{known}` are both `{printed}` in printed code"),
-            );
+            let names = format!("`{told}` and `{known}`");
+            return name_fault(at, names, format!("are both `{printed}` in printed code"));
         }
         Ok(())
     }
@@ -74,10 +73,11 @@ impl<'t> Parser<'t> {
                 true => "it is an input".to_owned(),
                 false => format!("line {} gives it one", place(self.text, self.defined[slot]).0),
             };
-            return fault(at, format!("`{name}` has a value already: {from}"));
+            return name_fault(at, format!("`{name}`"), format!("has a value already: {from}"));
         }
         if self.blocks == 0 && self.closed.iter().any(|closed| closed == name) {
-            return fault(at, format!("`{name}` has a value already, in a block above"));
+            let why = "has a value already, in a block above";
+            return name_fault(at, format!("`{name}`"), why);
         }
         self.print(at, name, name, Named::Value)?;
         self.names.push(Name { text: name.to_owned(), kind });
@@ -144,7 +144,8 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn settle(&mut self, draft: usize, of: &[Expr]) -> Result<usize> {
-        let Draft { caption, ref name, end, .. } = self.drafts[draft];
+        let Draft { caption, ref name, at, end, .. } = self.drafts[draft];
+        let line_number = self.line_number(at);
         let name = name.clone();
         let parameters = self.drafts[draft].parameters.clone();
         let value = std::mem::take(&mut self.drafts[draft].value);
@@ -174,7 +175,7 @@ impl<'t> Parser<'t> {
             });
         self.weights.push(weight);
         let caption = caption.to_owned();
-        self.helpers.push(Helper { caption, name, parameters: slots, arms });
+        self.helpers.push(Helper { line_number, caption, name, parameters: slots, arms });
         self.drafts[draft].state = State::Settled(self.helpers.len() - 1);
         Ok(self.helpers.len() - 1)
     }
@@ -184,13 +185,10 @@ impl<'t> Parser<'t> {
             |word: &str| word.chars().all(|c| c.is_ascii_lowercase()) && !word.is_empty();
         let is_word = relation == "hit" || !WORDS.contains(&relation);
         if !relation.split('_').all(is_plain) || !is_word || relation == "self" {
-            let what = if relation.is_empty() { "The line's end".into() } else { quoted(relation) };
-            return fault(
-                at,
-                format!(
-                    "{what} stands where a relation is wanted: small letters, as in `too_short`"
-                ),
-            );
+            let found =
+                if relation.is_empty() { "The line's end".into() } else { quoted(relation) };
+            let expected = "a relation is wanted: small letters, as in `too_short`";
+            return unexpected(at, found, expected);
         }
         // A constant in GLSL.
         let (constant, told) = (relation.to_uppercase(), format!("→ {relation}"));
@@ -198,21 +196,21 @@ impl<'t> Parser<'t> {
         if *known == told {
             return Ok(());
         }
-        let what = format!("`{told}` and `{known}` are both `{constant}` in printed code");
-        fault(at, what)
+        let why = format!("are both `{constant}` in printed code");
+        name_fault(at, format!("`{told}` and `{known}`"), why)
     }
 
     /// Returns a field's index; a field has the same kind in every outcome.
     pub(super) fn field(&mut self, at: usize, name: Name) -> Result<usize> {
         let Name { text, kind } = &name;
-        if let Some(refusal) = refusal(text, Named::Value) {
-            return fault(at, refusal);
+        if let Some((name, why)) = refusal(text, Named::Value) {
+            return name_fault(at, name, why);
         }
         let same = self.fields.iter().find(|known| identifier(&known.text) == identifier(text));
         if let Some(known) = same {
             if known.text != *text {
-                let other = &known.text;
-                return fault(at, format!("`{text}` and `{other}` are one name in printed code"));
+                let names = format!("`{text}` and `{}`", known.text);
+                return name_fault(at, names, "are one name in printed code");
             }
             if known.kind != *kind {
                 let [this, other] = [*kind, known.kind].map(Kind::in_words);
@@ -220,14 +218,11 @@ impl<'t> Parser<'t> {
             }
         }
         if [Kind::Bool, Kind::Quaternion].contains(kind) {
-            let what = kind.in_words();
-            return fault(
-                at,
-                format!("An outcome gives numbers, vectors and polygons, and `{text}` is {what}"),
-            );
+            let rule = format!("An outcome gives numbers, vectors and polygons, and `{text}` is");
+            return kinds(at, rule, &[*kind], "");
         }
         if bare(text) != text {
-            return fault(at, format!("`{text}` is no name for what an outcome gives"));
+            return name_fault(at, format!("`{text}`"), "is no name for what an outcome gives");
         }
         let text = text.clone();
         Ok(place_of(&mut self.fields, name, |known| known.text == text))

@@ -86,6 +86,15 @@ pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     })
 }
 
+/// Returns the names in a text that are directly followed by a bracket.
+pub fn calls(text: &str) -> Vec<&str> {
+    let tokens: Vec<_> = tokens(text).collect();
+    let is_call = |pair: &&[Lexeme]| {
+        pair[0].sort == Sort::Name && pair[1].is("(") && pair[0].end == pair[1].at
+    };
+    tokens.windows(2).filter(is_call).map(|pair| &text[pair[0].at..pair[0].end]).collect()
+}
+
 /// Returns the bytes of a number: digits, decimals and exponent, as in `1e-6`.
 fn number(rest: &str) -> usize {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

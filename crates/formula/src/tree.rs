@@ -43,6 +43,8 @@ pub enum Kind {
 /// A function defined in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Helper {
+    /// The line number in the text, from 1.
+    pub line_number: usize,
     pub caption: String,
     pub name: String,
     pub parameters: Vec<Slot>,

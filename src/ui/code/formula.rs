@@ -39,15 +39,14 @@ pub fn formula_ui(
     let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
     text_ui(ui, draft, (explain.draft, explain.slack), row, state);
     let Some(row) = row else { return };
-    if let Some(taken) = &row.taken
-        && row.mistake.is_none()
+    if let Some(translated) = row.translated()
         && ui.button(ui.say("Write it in the notation")).clicked()
     {
-        put(state, explain.draft, taken.clone());
+        put(state, explain.draft, translated);
     }
     let mistake = row.mistake.as_ref().map(|mistake| {
         let (line, column) = (mistake.line.to_string(), mistake.column.to_string());
-        message!("Line {0}, column {1}: {2}", line, column, mistake.what.clone())
+        message!("Line {0}, column {1}: {2}", line, column, mistake.what.to_string())
     });
     if let Some(what) = row.refused.map(Refusal::words).or(mistake) {
         ui.colored_label(ui.visuals().error_fg_color, ui.tr(&what));
@@ -65,12 +64,17 @@ fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
     let Some(said) = &row.said else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(verdict(ui, said.hit));
-        let line = said.line.to_string();
-        let words = match &said.relation[..] {
-            "hit" | "" => message!("line {0}", line),
-            relation => message!("{0}, line {1}", ui.name(relation), line),
+        let relation = Some(&said.relation[..]).filter(|it| !["hit", ""].contains(it));
+        let line = said.line.map(|line| line.to_string());
+        let words = match (relation.map(|relation| ui.name(relation)), line) {
+            (None, None) => None,
+            (None, Some(line)) => Some(ui.tr(&message!("line {0}", line))),
+            (relation, None) => relation,
+            (Some(relation), Some(line)) => Some(ui.tr(&message!("{0}, line {1}", relation, line))),
         };
-        ui.label(ui.tr(&words));
+        if let Some(words) = words {
+            ui.label(words);
+        }
         if said.hit != workspace.answer.hit {
             ui.colored_label(ui.visuals().warn_fg_color, ui.say("differs"));
         }
@@ -243,7 +247,7 @@ fn line_numbers_ui(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTol
     let count = text.lines().count().max(1) + usize::from(text.ends_with('\n'));
     let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
     let culprit = row.filter(|row| row.mistake.is_none());
-    let culprit = culprit.and_then(|row| Some(row.trace.get(row.culprit(slack)?)?.line));
+    let culprit = culprit.and_then(|row| row.trace.get(row.culprit(slack)?)?.line);
     let mut job = LayoutJob::default();
     for line in 1..=count {
         let (ring, color) = match line {

@@ -37,7 +37,8 @@ pub fn traced_ui(ui: &mut Ui, row: &Formula, slack: &mut UlpTolerance) {
                 false => ui.visuals().text_color(),
             };
             let ring = if is_culprit { "◯ " } else { "" };
-            cell_ui(ui, format!("{ring}{}", step.line), color);
+            let line = step.line.map_or_else(String::new, |line| line.to_string());
+            cell_ui(ui, format!("{ring}{line}"), color);
             cell_ui(ui, if step.name.is_empty() { "?" } else { &step.name }.to_owned(), color);
             cell_ui(ui, off(ui, step), color);
             let [here, exact] = said(ui, step);

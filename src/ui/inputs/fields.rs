@@ -63,7 +63,7 @@ pub fn fields_ui(
                 let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
             };
-            numbers_ui(ui, Row::of(input), name, &mut touched);
+            numbers_ui(ui, Row::of(&input), name, &mut touched);
         });
         if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
             refusal(ui, row.response.rect, &ui.tr(why));

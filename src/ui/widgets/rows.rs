@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy_egui::egui::{self, Label, RichText, Ui};
 use collision_gizmos::letters::Letters;
 
-use crate::scenario::{InputNow, Message, ValueNow};
+use crate::scenario::{InputNow, Message};
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui};
 use crate::ui::widgets::theme::letter_color;

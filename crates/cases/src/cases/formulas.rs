@@ -17,11 +17,11 @@ pub(super) fn all_methods_json(
     drafts: &[&Draft],
     with_steps: bool,
 ) -> Value {
-    let one = |draft: &&Draft| match draft.taken(entry).and_then(|draft| draft.read(entry)) {
+    let one = |draft: &&Draft| match draft.read(entry) {
         Ok(yours) => yours_json(live, answer, &Arc::new(yours), with_steps),
         Err(why) => {
             let (line, column) = (why.line, why.column);
-            json!({ "name": draft.name, "error": why.what, "line": line, "column": column })
+            json!({ "name": draft.name, "error": why.what.to_string(), "line": line, "column": column })
         }
     };
     let others = methods_json(entry, live, answer);

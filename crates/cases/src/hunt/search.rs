@@ -85,7 +85,7 @@ impl Search {
     /// Starts a search under these conventions, and under others that the text distinguishes.
     pub fn new(yours: Arc<Yours>, choices: &[(&'static str, &'static str)], seed: u64) -> Self {
         let mut all = vec![choices.to_vec()];
-        for other in yours.told_apart() {
+        for other in yours.distinct_variants() {
             all.push(with(choices.to_vec(), &other));
         }
         let known = |of: &[Known]| {

@@ -4,7 +4,9 @@
 use std::sync::OnceLock;
 
 use super::{Choices, Entry, Input, Value};
-use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target};
+use collision_formula::{
+    Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target, Translation,
+};
 
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
@@ -37,7 +39,7 @@ impl Readings {
 
     /// Returns the combinations of choices under which the program differs from the contract's, if
     /// each of the choices has an effect.
-    pub fn told_apart(&self) -> Vec<Choices> {
+    pub fn distinct_variants(&self) -> Vec<Choices> {
         let choices = |of: &Reading| -> Choices {
             let others = of.by.iter().filter(|one| one.chosen != one.choices[0]);
             others.map(|one| (one.name, one.chosen)).collect()
@@ -92,8 +94,8 @@ impl Entry {
         Some(program.code(target, &Head { title, source, inputs }))
     }
 
-    /// Translates a function in C's syntax to a text, or returns the mistake with its line.
-    pub fn text_from_code(&self, code: &str) -> Result<String, Mistake> {
+    /// Translates a function in C's syntax to a text; a mistake refers to the code.
+    pub fn text_from_code(&self, code: &str) -> Result<Translation, Mistake> {
         let mut scenario = (self.build)();
         let inputs = scenario.inputs();
         let input = |input: &Input| {

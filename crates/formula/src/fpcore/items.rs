@@ -1,6 +1,6 @@
 //! The lists and words of an FPCore.
 
-use crate::mistake::{DEPTH, Result, WORDS, fault};
+use crate::mistake::{DEPTH, Result, WORDS, fault, limit};
 
 /// A symbol, a number, a string or a list, and its offset.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
         let rest = &text[at..];
         count += 1;
         if count > WORDS {
-            return fault(at, format!("The text has more than {WORDS} words and brackets"));
+            return limit(at, format!("The text has more than {WORDS} words and brackets"));
         }
         let begin = at;
         at += first.len_utf8();
@@ -56,7 +56,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
             }
             '(' | '[' => {
                 if open.len() == DEPTH {
-                    return fault(begin, format!("The list lies more than {DEPTH} deep"));
+                    return limit(begin, format!("The list lies more than {DEPTH} deep"));
                 }
                 open.push((begin, first, Vec::new()));
                 continue;
@@ -71,14 +71,10 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
                 Item { at: opened, kind: ItemKind::List(items) }
             }
             '"' => {
-                let mut is_escaped = false;
-                let end = rest[1..].find(|c| {
-                    let ends = c == '"' && !is_escaped;
-                    is_escaped = c == '\\' && !is_escaped;
-                    ends
-                });
-                let Some(end) = end else { return fault(begin, "The string has no end") };
-                at = begin + end + 2;
+                let Some(end) = string_end(rest) else {
+                    return fault(begin, "The string has no end");
+                };
+                at = begin + end;
                 Item { at: begin, kind: ItemKind::Text }
             }
             _ => {
@@ -97,4 +93,15 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
         Some((at, sign, _)) => fault(*at, format!("`{sign}` is never closed")),
         None => Ok(whole),
     }
+}
+
+/// Returns the bytes of a string through its closing quote; `None` without one.
+fn string_end(rest: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    let end = rest[1..].find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    })?;
+    Some(end + 2)
 }

@@ -1,32 +1,38 @@
 //! Replaces a step by an FPCore: its bindings become lines above it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::items::{Item, items};
 use super::symbols::{PARTS, symbols};
-use crate::mistake::{BYTES, Mistake, Result, fault, quoted};
+use crate::bindings::{Names, Scope};
+use crate::mistake::{
+    A_VALUE, BYTES, KnownNames, Mistake, Problem, Result, fault, limit, quoted, unexpected,
+    unreadable,
+};
 use crate::names::identifier;
+use crate::notation::{Cases, Statement, StatementKind, Text, Translation};
+use crate::term::Recipe::{One, Three, Two};
+use crate::term::{self, Recipe, Sign, Term};
+use crate::token::calls;
 use crate::tree::*;
-use crate::written::*;
 
 /// Returns the text of a program in which FPCores replace the steps that they are named after:
 /// `(FPCore CD_length (…) …)` for `|CD|`, `AB_x`, `AB_y` and `AB_z` for a vector. A mistake refers
-/// to the FPCores' text.
+/// to the FPCores.
 pub fn replaced(
     program: &Program,
     text: &str,
     cores: &str,
-) -> std::result::Result<String, Mistake> {
-    read(program, text, cores).map_err(|fault| Mistake::new("FPCore", cores, fault))
+) -> std::result::Result<Translation, Mistake> {
+    let read = read(program, text, cores).map_err(|fault| Mistake::new("FPCore", cores, fault))?;
+    Ok(read.translates("FPCore", cores))
 }
 
-fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
+fn read(program: &Program, text: &str, cores: &str) -> Result<Text> {
     if cores.len() > BYTES {
-        return fault(0, format!("The text has more than {BYTES} bytes"));
+        return limit(0, format!("The text has more than {BYTES} bytes"));
     }
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut parts: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
-    let mut above: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut new: BTreeMap<usize, Replacement> = BTreeMap::new();
     let values = Values::of(program);
     let mut names = Names::new(program.names.iter().map(|name| identifier(&name.text)));
     for item in items(cores)? {
@@ -38,56 +44,101 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<String> {
         };
         let core = reader.core(&item)?;
         let (step, part) = values.target(&item, &core.ident)?;
-        above.entry(step).or_default().extend(core.above);
-        parts.entry(step).or_default().push((part, core.formula));
+        let replacement = new.entry(step).or_default();
+        replacement.above.extend(core.above);
+        replacement.parts.push((part, core.at, core.cases));
     }
-    if parts.is_empty() {
-        return fault(0, "An FPCore is wanted: `(FPCore name (arguments) expression)`");
+    if new.is_empty() {
+        return fault(0, NO_CORE);
     }
     let all = program.all_steps();
-    for (step, parts) in parts.into_iter().rev() {
-        let Step { line, line_number, .. } = all[step];
-        let Line::Value { slot, arms } = line else { continue };
-        let name = &program.names[*slot];
-        let line = &mut lines[line_number - 1];
-        let begins = format!("{} = ", name.text);
-        let Some(at) = line.find(&begins).map(|at| at + begins.len()) else {
-            return fault(0, format!("`{}` is not where the text gives it a value", name.text));
-        };
-        let old = line[at..].to_owned();
-        let count = symbols(name).len();
-        let formula = if count == 1 {
-            parts.into_iter().next_back().map_or_else(String::new, |(_, formula)| formula)
-        } else {
-            let of = |place: usize| match parts.iter().find(|(part, _)| *part == place) {
-                Some((_, formula)) => Ok(formula.clone()),
-                None if arms.len() == 1 => Ok(format!("({old}).{}", PARTS[place])),
-                None => fault(0, format!("`{}` wants all of its parts", name.text)),
-            };
-            let all = (0..count).map(of).collect::<Result<Vec<_>>>()?;
-            format!("({})", all.join(", "))
-        };
+    let mut lines = BTreeMap::new();
+    for (step, replacement) in new {
+        let number = all[step].line_number;
+        let old = text.lines().nth(number - 1).unwrap_or_default();
+        lines.insert(number, replacement.lines(program, all[step], old)?);
+    }
+    let dropped = uncalled(program, text, &lines);
+    let mut replaced = Text::default();
+    for (number, line) in (1..).zip(text.lines()) {
         let indent = line.len() - line.trim_start().len();
-        line.truncate(at);
-        line.push_str(&formula);
-        let blanks = " ".repeat(indent);
-        let lines_above = above.remove(&step).unwrap_or_default();
-        let place = line_number - 1;
-        lines.splice(place..place, lines_above.into_iter().map(|line| format!("{blanks}{line}")));
+        match lines.get(&number) {
+            Some(lines) => lines.iter().for_each(|line| replaced.statement(line, indent)),
+            None if dropped.contains(&number) => {}
+            None => replaced.verbatim(line),
+        }
     }
-    // Drops helpers that are no longer called.
-    for Helper { name, .. } in program.helpers.iter().rev() {
-        let (call, own) = (format!("{name}("), format!(": {name}("));
-        let is_called = lines.iter().any(|line| line.contains(&call) && !line.contains(&own));
-        lines.retain(|line| is_called || !line.contains(&own));
+    Ok(replaced)
+}
+
+/// The FPCores for a step's value.
+#[derive(Default)]
+struct Replacement {
+    /// Lines that define bindings.
+    above: Vec<Statement>,
+    /// Its components, each with its place in the FPCores.
+    parts: Vec<(usize, usize, Cases)>,
+}
+
+impl Replacement {
+    /// Returns the lines that replace the step of that line.
+    fn lines(mut self, program: &Program, step: &Step, old: &str) -> Result<Vec<Statement>> {
+        let Line::Value { slot, arms } = &step.line else { return Ok(self.above) };
+        let name = &program.names[*slot];
+        let count = symbols(name).len();
+        let at = self.parts.last().map_or(0, |(_, at, _)| *at);
+        let cases = if count == 1
+            && let Some((.., cases)) = self.parts.pop()
+        {
+            cases
+        } else {
+            // No other case, nor one under another convention.
+            let lone = arms.first().map(|arm| &arm.value.text);
+            let lone = lone.filter(|lone| old.ends_with(&format!(" = {lone}")));
+            let of = |place: usize| {
+                let given = self.parts.iter().find(|(part, ..)| *part == place);
+                match (given, lone) {
+                    (Some((.., cases)), _) => Ok(cases.last.clone()),
+                    (None, Some(lone)) => Ok(Term::verbatim(lone).part(PARTS[place])),
+                    (None, None) => fault(at, format!("`{}` wants all of its parts", name.text)),
+                }
+            };
+            Term::call("", (0..count).map(of).collect::<Result<Vec<_>>>()?).into()
+        };
+        let kind = StatementKind::Value { name: name.text.clone(), cases };
+        self.above.push(Statement { caption: step.caption.clone(), at, kind });
+        Ok(self.above)
     }
-    Ok(lines.join("\n") + "\n")
+}
+
+/// Returns the lines of the helpers that no other line calls any more.
+fn uncalled(
+    program: &Program,
+    text: &str,
+    lines: &BTreeMap<usize, Vec<Statement>>,
+) -> BTreeSet<usize> {
+    let old = (1..).zip(text.lines()).filter(|(number, _)| !lines.contains_key(number));
+    let old: Vec<_> = old.map(|(number, line)| (number, calls(line))).collect();
+    let terms = lines.values().flatten().flat_map(|line| line.kind.terms());
+    let kept: BTreeSet<_> = terms.flat_map(Term::verbatims).flat_map(calls).collect();
+    let mut uncalled = BTreeSet::new();
+    // A helper stands behind those that it calls.
+    for Helper { name, line_number, .. } in program.helpers.iter().rev() {
+        let is_called = kept.contains(&**name)
+            || old.iter().any(|(number, calls)| {
+                number != line_number && !uncalled.contains(number) && calls.contains(&&name[..])
+            });
+        if !is_called {
+            uncalled.insert(*line_number);
+        }
+    }
+    uncalled
 }
 
 /// The names of a program as FPCores use them.
 struct Values {
     /// The notation of each symbol; `None` for a component of a rotation.
-    symbols: HashMap<String, Option<String>>,
+    symbols: HashMap<String, Option<Term>>,
     /// The step that gives each symbol its value, and the component.
     steps: HashMap<String, (usize, usize)>,
     /// The symbols of the steps, in order.
@@ -103,8 +154,8 @@ impl Values {
             for (part, symbol) in all.into_iter().enumerate() {
                 let place = match count {
                     4 => None,
-                    1 => Some(name.text.clone()),
-                    _ => Some(format!("{}.{}", name.text, PARTS[part])),
+                    1 => Some(Term::word(name.text.clone())),
+                    _ => Some(Term::word(name.text.clone()).part(PARTS[part])),
                 };
                 values.symbols.entry(symbol).or_insert(place);
             }
@@ -122,9 +173,9 @@ impl Values {
     /// Returns the step that is named, and the component.
     fn target(&self, item: &Item, ident: &str) -> Result<(usize, usize)> {
         let Some(target) = self.steps.get(ident) else {
-            let known = listed(self.known.iter().map(String::as_str));
-            let what = format!("{} is no step's value; these are: {known}", quoted(ident));
-            return fault(item.at, what);
+            let known: Vec<_> = self.known.iter().take(12).map(|name| quoted(name)).collect();
+            let why = format!("is no step's value; these are: {}", known.join(", "));
+            return unreadable(item.at, quoted(ident), why);
         };
         Ok(*target)
     }
@@ -132,77 +183,74 @@ impl Values {
     /// Returns `true` if the symbol is a component of a value.
     fn is_part(&self, symbol: &str) -> bool {
         let place = self.symbols.get(symbol);
-        place.is_some_and(|place| place.as_ref().is_none_or(|place| place.contains('.')))
+        place.is_some_and(|place| place.as_ref().is_none_or(|place| place.as_word().is_none()))
     }
-}
-
-/// Lists the first names for a sentence.
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.take(12).map(quoted).collect();
-    names.join(", ")
 }
 
 /// An FPCore in the notation.
 struct Read {
     ident: String,
     /// Lines that define its bindings.
-    above: Vec<String>,
-    formula: String,
+    above: Vec<Statement>,
+    /// The offset of its expression.
+    at: usize,
+    cases: Cases,
 }
 
 struct Reader<'a> {
     values: &'a Values,
     /// The values of its symbols.
     known: Scope,
-    above: Vec<String>,
+    above: Vec<Statement>,
     names: &'a mut Names,
 }
 
-/// Operations, their number of operands, and their form.
-const OPERATIONS: [(&str, usize, Form); 12] = [
-    ("-", 1, ("−{0N}", SIGNED)),
-    ("/", 1, ("1 / {0T}", PRODUCT)),
-    ("/", 2, ("{0P} / {1T}", PRODUCT)),
-    ("fma", 3, ("{0P} · {1N} + {2P}", SUM)),
-    ("sqrt", 1, ("√({0L})", TIGHT)),
-    ("fabs", 1, ("abs({0L})", TIGHT)),
-    ("cos", 1, ("cos(57.29578 · {0N})", TIGHT)),
-    ("sin", 1, ("sin(57.29578 · {0N})", TIGHT)),
-    ("fmin", 2, ("min({0L}, {1L})", TIGHT)),
-    ("fmax", 2, ("max({0L}, {1L})", TIGHT)),
-    ("hypot", 2, ("√({0T}² + {1T}²)", TIGHT)),
-    ("not", 1, ("not ({0L})", COMPARED)),
+/// Operations with a fixed number of operands.
+const OPERATIONS: [(&str, Recipe); 12] = [
+    ("-", One(|x| -x)),
+    ("/", One(|x| Term::word("1") / x)),
+    ("/", Two(|x, y| x / y)),
+    ("fma", Three(|x, y, z| product(x, y) + z)),
+    ("sqrt", One(root)),
+    ("fabs", One(|x| Term::call("abs", [x]))),
+    ("cos", One(|x| Term::call("cos", [product(Term::word("57.29578"), x)]))),
+    ("sin", One(|x| Term::call("sin", [product(Term::word("57.29578"), x)]))),
+    ("fmin", Two(|x, y| Term::call("min", [x, y]))),
+    ("fmax", Two(|x, y| Term::call("max", [x, y]))),
+    ("hypot", Two(|x, y| root(x.square() + y.square()))),
+    ("not", One(Term::negated)),
 ];
 
 /// Operations with any number of operands.
-const CHAINS: [(&str, Form); 5] = [
-    ("+", ("{0S} + {1P}", SUM)),
-    ("-", ("{0S} − {1P}", SUM)),
-    ("*", ("{0P} · {1N}", PRODUCT)),
-    ("and", ("{0A} and {1C}", AND)),
-    ("or", ("{0O} or {1A}", OR)),
-];
+const CHAINS: [(&str, Sign); 5] =
+    [("+", term::ADD), ("-", term::SUB), ("*", term::DOT), ("and", term::AND), ("or", term::OR)];
 
 /// Comparisons of each operand with the next.
-const COMPARISONS: [(&str, Form); 6] = [
-    ("<", ("{0S} < {1S}", COMPARED)),
-    ("<=", ("{0S} <= {1S}", COMPARED)),
-    ("==", ("{0S} == {1S}", COMPARED)),
-    ("!=", ("{0S} != {1S}", COMPARED)),
-    (">", ("{0S} > {1S}", COMPARED)),
-    (">=", ("{0S} >= {1S}", COMPARED)),
+const COMPARISONS: [(&str, Sign); 6] = [
+    ("<", term::LT),
+    ("<=", term::LE),
+    ("==", term::EQ),
+    ("!=", term::NE),
+    (">", term::GT),
+    (">=", term::GE),
 ];
 
-const AND_NEXT: Form = ("{0A} and {1A}", AND);
+fn product(x: Term, y: Term) -> Term {
+    Term::binary(term::DOT, x, y)
+}
+
+fn root(x: Term) -> Term {
+    Term::call("√", [x])
+}
 
 impl Reader<'_> {
     fn core(mut self, item: &Item) -> Result<Read> {
         let list = item.list().unwrap_or_default();
         let [head, ident, arguments, rest @ ..] = list else {
-            return fault(item.at, "An FPCore is wanted: `(FPCore name (arguments) expression)`");
+            return fault(item.at, NO_CORE);
         };
         if head.word() != Some("FPCore") {
-            return fault(head.at, "An FPCore is wanted: `(FPCore name (arguments) expression)`");
+            return fault(head.at, NO_CORE);
         }
         let Some(name) = ident.word() else {
             return fault(ident.at, "The FPCore has no name: that of the step which it replaces");
@@ -213,13 +261,12 @@ impl Reader<'_> {
         let Some((body, _)) = rest.split_last() else {
             return fault(item.at, "The FPCore has no expression");
         };
-        let formula = self.cases(body)?;
+        let (at, mut cases) = (body.at, self.cases(body)?);
         // A component of a vector cannot have cases of its own.
-        let formula = match self.values.is_part(name) && formula.contains(", else ") {
-            true => self.line(name, formula),
-            false => formula,
-        };
-        Ok(Read { ident: name.to_owned(), above: self.above, formula })
+        if self.values.is_part(name) && !cases.conditional.is_empty() {
+            cases = self.line(name, cases, at).into();
+        }
+        Ok(Read { ident: name.to_owned(), above: self.above, at, cases })
     }
 
     fn argument(&mut self, argument: &Item) -> Result<()> {
@@ -231,23 +278,22 @@ impl Reader<'_> {
                 Ok(())
             }
             Some(None) => {
-                let what = "is a part of a rotation, which the notation has no name for";
-                fault(last.at, format!("{} {what}", quoted(symbol)))
+                let why = "is a part of a rotation, which the notation has no name for";
+                unreadable(last.at, quoted(symbol), why)
             }
-            None => fault(last.at, format!("{} is no value of the text", quoted(symbol))),
+            None => unreadable(last.at, quoted(symbol), "is no value of the text"),
         }
     }
 
     /// Reads `x if a < b, else y`.
-    fn cases(&mut self, item: &Item) -> Result<String> {
-        let mut text = String::new();
+    fn cases(&mut self, item: &Item) -> Result<Cases> {
+        let mut conditional = Vec::new();
         let mut item = item;
         let known = self.known.len();
         while let Some(list) = item.list() {
             item = match (list.first().and_then(Item::word), list) {
                 (Some("if"), [_, condition, then, other]) => {
-                    let of = [self.expr(then)?, self.expr(condition)?];
-                    text += &Bound::of(item.at, ("{0S} if {1L}, ", LOOSE), &of)?.text;
+                    conditional.push((self.expr(then)?, self.expr(condition)?));
                     other
                 }
                 (Some(head @ ("let" | "let*")), [_, bindings, body]) => {
@@ -258,9 +304,9 @@ impl Reader<'_> {
                 _ => break,
             };
         }
-        let last = self.expr(item)?.text;
+        let last = self.expr(item)?;
         self.known.close(known);
-        Ok(if text.is_empty() { last } else { format!("{text}else {last}") })
+        Ok(Cases { conditional, last })
     }
 
     fn bindings(&mut self, is_in_turn: bool, bindings: &Item) -> Result<()> {
@@ -273,8 +319,8 @@ impl Reader<'_> {
                 return fault(binding.at, "A binding is a name and an expression");
             };
             let Some(symbol) = name.word() else { return fault(name.at, "A binding has a name") };
-            let formula = self.cases(value)?;
-            let place = self.line(symbol, formula);
+            let cases = self.cases(value)?;
+            let place = self.line(symbol, cases, name.at);
             match is_in_turn {
                 true => self.known.give(symbol, place),
                 false => new.push((symbol, place)),
@@ -287,16 +333,17 @@ impl Reader<'_> {
     }
 
     /// Adds a line for a value, and returns its name there.
-    fn line(&mut self, symbol: &str, formula: String) -> String {
+    fn line(&mut self, symbol: &str, cases: Cases, at: usize) -> Term {
         let plain: String = symbol.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
         let name = self.names.free(&if begins { plain } else { format!("w{plain}") });
-        self.above.push(format!("From the FPCore: {name} = {formula}"));
-        name
+        let kind = StatementKind::Value { name: name.clone(), cases };
+        self.above.push(Statement { caption: "From the FPCore".into(), at, kind });
+        Term::word(name)
     }
 
-    fn expr(&mut self, item: &Item) -> Result<Bound> {
-        let Some(list) = item.list() else { return self.atom(item) };
+    fn expr(&mut self, item: &Item) -> Result<Term> {
+        let Some(list) = item.list() else { return self.atom(item)?.placed(item.at) };
         let Some((head, of)) = list.split_first() else {
             return fault(item.at, "`( )` holds nothing");
         };
@@ -305,86 +352,88 @@ impl Reader<'_> {
         };
         match (word, of) {
             ("if", [_, _, _]) | ("let" | "let*", [_, _]) => {
-                let formula = self.cases(item)?;
-                Ok(Bound::one(self.line("w", formula)))
+                let cases = self.cases(item)?;
+                Ok(self.line("w", cases, item.at))
             }
             ("!", [.., body]) => self.expr(body),
             ("+", [only]) => self.expr(only),
             ("cos" | "sin", [turn]) if let Some(degrees) = in_degrees(turn) => {
-                let of = [self.expr(degrees)?];
-                Bound::call(item.at, word, &of)
+                Term::call(word.to_owned(), [self.expr(degrees)?]).placed(head.at)
             }
             ("pow", [of, power]) => {
                 let form = match power.word() {
-                    Some("2" | "2.0") => ("{0T}²", SIGNED),
-                    Some("0.5" | "1/2") => ("√({0L})", TIGHT),
+                    Some("2" | "2.0") => Term::square,
+                    Some("0.5" | "1/2") => root,
                     _ => return fault(head.at, "`pow` is read with 2 or 0.5 alone"),
                 };
-                let of = [self.expr(of)?];
-                Bound::of(item.at, form, &of)
+                form(self.expr(of)?).placed(head.at)
             }
             _ => self.operation(word, head.at, of),
         }
     }
 
-    fn operation(&mut self, word: &str, at: usize, of: &[Item]) -> Result<Bound> {
+    fn operation(&mut self, word: &str, at: usize, of: &[Item]) -> Result<Term> {
         let n = of.len();
-        if let Some((_, _, form)) = OPERATIONS.iter().find(|it| it.0 == word && it.1 == n) {
-            let of = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
-            return Bound::of(at, *form, &of);
+        let fixed = OPERATIONS.iter().find(|(name, form)| *name == word && form.count() == n);
+        let chain = CHAINS.iter().find(|(name, _)| *name == word && n > 0);
+        let comparison = COMPARISONS.iter().find(|(name, _)| *name == word && n > 1);
+        if fixed.is_none() && chain.is_none() && comparison.is_none() {
+            return unreadable(at, quoted(word), format!("with {n} operands {UNREAD}"));
         }
-        if let Some((_, form)) = CHAINS.iter().find(|it| it.0 == word && n > 0) {
-            let of = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
-            let mut of = of.into_iter();
-            let first = of.next().map_or_else(|| fault(at, NOTHING), Ok)?;
-            return of.try_fold(first, |left, right| Bound::of(at, *form, &[left, right]));
+        let of = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
+        if let Some((_, sign)) = comparison {
+            return self.compared(*sign, at, of);
         }
-        if let Some((_, form)) = COMPARISONS.iter().find(|it| it.0 == word && n > 1) {
-            return self.compared(*form, at, of);
-        }
-        fault(
-            at,
-            format!(
-                "{} with {n} operands cannot be read: what can are + - * / fma sqrt fabs fmin \
-                 fmax hypot pow cos sin, comparisons, and, or, not, if, let and let*",
-                quoted(word)
-            ),
-        )
+        let term = match (fixed, chain) {
+            (Some((_, form)), _) => form.of(of),
+            (None, Some((_, sign))) => return joined(*sign, at, of),
+            _ => None,
+        };
+        term.map_or_else(|| fault(at, NOTHING), |term| term.placed(at))
     }
 
     /// Compares each operand with the next: inner operands occur in two comparisons.
-    fn compared(&mut self, form: Form, at: usize, of: &[Item]) -> Result<Bound> {
-        let mut sides = of.iter().map(|of| self.expr(of)).collect::<Result<Vec<_>>>()?;
+    fn compared(&mut self, sign: Sign, at: usize, mut sides: Vec<Term>) -> Result<Term> {
         if let [_, between @ .., _] = &mut sides[..] {
             for side in between.iter_mut().filter(|side| !side.is_small()) {
-                *side = Bound::one(self.line("w", side.text.clone()));
+                *side = self.line("w", side.clone().into(), at);
             }
         }
-        let mut pairs = sides.windows(2).map(|pair| Bound::of(at, form, pair));
-        let first = pairs.next().unwrap_or_else(|| fault(at, NOTHING))?;
-        pairs.try_fold(first, |left, right| Bound::of(at, AND_NEXT, &[left, right?]))
+        let pairs = sides.windows(2);
+        let pairs =
+            pairs.map(|pair| Term::binary(sign, pair[0].clone(), pair[1].clone()).placed(at));
+        joined(term::AND, at, pairs.collect::<Result<Vec<_>>>()?)
     }
 
-    fn atom(&self, item: &Item) -> Result<Bound> {
+    fn atom(&self, item: &Item) -> Result<Term> {
         let Some(word) = item.word() else {
-            return fault(item.at, "A string stands where a value is wanted");
+            return unexpected(item.at, "A string".into(), A_VALUE);
         };
-        if let Some(place) = self.known.get(word) {
-            return Ok(Bound::one(place));
+        if let Some(value) = self.known.get(word) {
+            return Ok(value.clone());
         }
         match (word, number(word)) {
-            ("INFINITY", _) => Ok(Bound::one("∞")),
-            ("PI", _) => Ok(Bound::one("3.1415927")),
-            (_, Some(number)) => Ok(Bound::one(number)),
+            ("INFINITY", _) => Ok(Term::word("∞")),
+            ("PI", _) => Ok(Term::word("3.1415927")),
+            (_, Some(number)) => Ok(Term::word(number)),
             _ => {
-                let known = listed(self.known.latest().map(|(symbol, _)| symbol));
-                let what = format!("{} has no value here; these have: ", quoted(word));
-                fault(item.at, what + &known)
+                let known = KnownNames::first(self.known.latest());
+                fault(item.at, Problem::NoValue { name: word.to_owned(), known, input: None })
             }
         }
     }
 }
 
+/// Joins operands from the left.
+fn joined(sign: Sign, at: usize, of: Vec<Term>) -> Result<Term> {
+    let mut of = of.into_iter();
+    let first = of.next().map_or_else(|| fault(at, NOTHING), Ok)?;
+    of.try_fold(first, |left, right| Term::binary(sign, left, right).placed(at))
+}
+
+const UNREAD: &str = "cannot be read: what can are + - * / fma sqrt fabs fmin fmax hypot pow cos sin, \
+                      comparisons, and, or, not, if, let and let*";
+const NO_CORE: &str = "An FPCore is wanted: `(FPCore name (arguments) expression)`";
 const NOTHING: &str = "An operation wants operands";
 
 /// Returns `1e-6`, `-.5` or `1/3` in the notation.

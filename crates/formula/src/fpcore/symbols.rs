@@ -3,7 +3,7 @@
 use crate::names::identifier;
 use crate::tree::{Kind, Name};
 
-pub(super) const PARTS: [&str; 4] = ["x", "y", "z", "w"];
+pub(super) const PARTS: [char; 4] = ['x', 'y', 'z', 'w'];
 
 /// Returns the number of a value's components; `None` if that is not fixed.
 pub(super) fn count(kind: Kind) -> Option<usize> {

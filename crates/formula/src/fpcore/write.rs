@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::symbols::{PARTS, symbols};
+use super::symbols::symbols;
 use crate::foreign::comment;
 use crate::names::identifier;
 use crate::tree::*;
@@ -208,7 +208,11 @@ impl<'p> Writer<'p> {
             Function::SharedPolygon | Function::Empty => None,
             Function::Pair | Function::Triple => of.iter().map(|of| self.scalar(of)).collect(),
             Function::X | Function::Y | Function::Z => {
-                let place = PARTS.iter().position(|part| *part == function_part(function))?;
+                let place = match function {
+                    Function::X => 0,
+                    Function::Y => 1,
+                    _ => 2,
+                };
                 one(self.parts(&of[0])?.into_iter().nth(place)?)
             }
             Function::Dot => {
@@ -254,23 +258,19 @@ impl<'p> Writer<'p> {
             }
             Function::Rotate => {
                 let (q, v) = (self.atoms(&of[0])?, self.atoms(&of[1])?);
-                let once: Vec<_> = cross(&q, &v).into_iter().map(|x| self.atom(x)).collect();
-                let twice = cross(&q, &once);
-                let share = self.atom(format!("(/ 2 {})", dot(&q, &q)));
-                let out = pairs(&once, &twice, |once, twice| {
-                    format!("(* {share} (+ (* {} {once}) {twice}))", q[3])
-                });
-                Some(pairs(&v, &out, |v, out| format!("(+ {v} {out})")))
+                Some(self.rotated(&q, &v))
             }
         }
     }
-}
 
-fn function_part(function: Function) -> &'static str {
-    match function {
-        Function::X => "x",
-        Function::Y => "y",
-        _ => "z",
+    fn rotated(&mut self, q: &[String], v: &[String]) -> Vec<String> {
+        let once: Vec<_> = cross(q, v).into_iter().map(|x| self.atom(x)).collect();
+        let twice = cross(q, &once);
+        let share = self.atom(format!("(/ 2 {})", dot(q, q)));
+        let out = pairs(&once, &twice, |once, twice| {
+            format!("(* {share} (+ (* {} {once}) {twice}))", q[3])
+        });
+        pairs(v, &out, |v, out| format!("(+ {v} {out})"))
     }
 }
 

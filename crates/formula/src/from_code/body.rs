@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::expression::{CASES, binary};
+use super::Reader;
+use super::expression::binary;
 use super::tokens::{Sort, Token, closing, outer, outside};
-use super::{Reader, Written};
-use crate::mistake::{Result, fault, quoted};
+use crate::mistake::{Result, fault, quoted, unreadable};
+use crate::notation::{Cases, Return, Statement, StatementKind, Text};
+use crate::term::Term;
 use crate::tree::Kind;
-use crate::written::*;
 
 /// Keywords that no text can express.
 const LOOPS: [&str; 9] =
@@ -17,9 +18,9 @@ const LOOPS: [&str; 9] =
 struct Branch {
     /// `true` if each of its paths returns.
     ends: bool,
-    lines: Vec<Written>,
+    lines: Vec<Statement>,
     /// The values that it assigns, by name.
-    given: Vec<(String, String)>,
+    given: Vec<(String, Term)>,
 }
 
 impl Reader<'_> {
@@ -49,7 +50,7 @@ impl Reader<'_> {
             }
             "if" => self.branch(rest),
             text if LOOPS.contains(&text) => {
-                fault(first.at, format!("`{text}` is no straight-line arithmetic"))
+                unreadable(first.at, format!("`{text}`"), "is no straight-line arithmetic")
             }
             _ => {
                 let end = statement_end(rest);
@@ -124,35 +125,36 @@ impl Reader<'_> {
             return fault(at, NO_TARGET);
         };
         let sign_at = tokens[sign].at;
-        let mut bound = self.whole(&tokens[sign + 1..], sign_at)?;
-        if let Some(form) = tokens[sign].text.strip_suffix('=').and_then(binary) {
+        let mut value = self.whole(&tokens[sign + 1..], sign_at)?;
+        if let Some(operator) = tokens[sign].text.strip_suffix('=').and_then(binary) {
             let Some(known) = self.known(&target) else {
-                return fault(at, self.unknown(&target));
+                return self.unknown(&target, at);
             };
-            bound = Bound::of(sign_at, form, &[Bound::one(known), bound])?;
+            value = Term::binary(operator, known, value).placed(sign_at)?;
         }
-        self.give(&target, bound.text, at)
+        self.give(&target, value.into(), at)
     }
 
     /// Assigns a value to a name of the code from here on.
-    pub(super) fn give(&mut self, name: &str, formula: String, at: usize) -> Result<()> {
-        let is_plain = formula.chars().all(|c| c.is_ascii_alphanumeric() || "_.e-−".contains(c));
-        let is_number = formula.trim_start_matches('−').parse::<f64>().is_ok();
-        let formula = match is_plain && (is_number || self.values.contains_key(&formula)) {
-            true => formula,
-            false => self.line(name.rsplit('.').next().unwrap_or(name), formula, at)?,
+    pub(super) fn give(&mut self, name: &str, cases: Cases, at: usize) -> Result<()> {
+        let is_value = |term: &Term| {
+            term.is_number() || term.as_word().is_some_and(|word| self.values.contains_key(word))
         };
-        self.remember(name, formula);
+        let value = match cases.conditional.is_empty() && is_value(&cases.last) {
+            true => cases.last,
+            false => self.line(name.rsplit('.').next().unwrap_or(name), cases, at)?,
+        };
+        self.remember(name, value);
         Ok(())
     }
 
-    fn remember(&mut self, name: &str, formula: String) {
+    fn remember(&mut self, name: &str, value: Term) {
         let (owner, last) = name.rsplit_once('.').unwrap_or((name, name));
         if self.outs.iter().any(|out| out == owner) {
             let field = super::names::plain(last);
-            self.written.give(field.trim_start_matches("out"), formula.clone());
+            self.written.give(field.trim_start_matches("out"), value.clone());
         }
-        self.known.give(name, formula);
+        self.known.give(name, value);
     }
 
     /// Reads an `if`; returns its number of tokens, and whether both branches return.
@@ -168,58 +170,49 @@ impl Reader<'_> {
         if tokens.get(end).is_some_and(|token| token.text == "else") {
             (other, end) = part(tokens, end + 1)?;
         }
-        let Branch { ends, lines: then_lines, given: then_given } = self.apart(then)?;
-        if ends {
-            self.guard(&condition.text, then_lines, at);
+        let mut then = self.apart(then)?;
+        if then.ends {
+            self.guard(condition, then.lines, at);
             return Ok((end, self.block(other)?));
         }
-        if then_lines.iter().any(|line| !line.text.contains(" = ") || line.text.contains('?')) {
-            return fault(
-                at,
-                "A branch that returns on some ways alone cannot give values as well",
-            );
-        }
-        self.lines.extend(then_lines.into_iter().map(dedented));
-        let Branch { ends, lines: other_lines, given: other_given } = self.apart(other)?;
-        if ends {
+        self.lines.extend(then.values(at)?);
+        let mut other = self.apart(other)?;
+        if other.ends {
             // The rest is under the negated condition.
-            self.guard(&format!("not ({})", condition.text), other_lines, at);
-            for (name, formula) in then_given {
-                self.remember(&name, formula);
+            self.guard(condition.negated(), other.lines, at);
+            for (name, value) in then.given {
+                self.remember(&name, value);
             }
             return Ok((end, false));
         }
-        self.lines.extend(other_lines.into_iter().map(dedented));
-        self.joined(condition, then_given, other_given, at)?;
+        self.lines.extend(other.values(at)?);
+        self.joined(condition, then.given, other.given, at)?;
         Ok((end, false))
     }
 
     /// Writes a branch that returns if the condition holds.
-    fn guard(&mut self, condition: &str, lines: Vec<Written>, at: usize) {
-        let caption = self.caption(at);
-        let blanks = " ".repeat(self.indent);
-        match &lines[..] {
-            [only] if only.text.trim_start().starts_with('→') => {
-                let text = format!("{blanks}{caption}? {condition} {}", only.text.trim_start());
-                self.lines.push(Written { text, at });
+    fn guard(&mut self, condition: Term, mut lines: Vec<Statement>, at: usize) {
+        let kind = match (lines.pop(), lines.is_empty()) {
+            (Some(Statement { kind: StatementKind::End(then), .. }), true) => {
+                StatementKind::Test { condition, then }
             }
-            _ => {
-                let text = format!("{blanks}{caption}? {condition}:");
-                self.lines.push(Written { text, at });
-                self.lines.extend(lines);
+            (last, _) => {
+                lines.extend(last);
+                StatementKind::Block { condition, then: lines }
             }
-        }
+        };
+        self.put(kind, at);
     }
 
     /// Gives each name that a branch assigns a value of two cases.
     fn joined(
         &mut self,
-        condition: Bound,
-        then: Vec<(String, String)>,
-        other: Vec<(String, String)>,
+        mut condition: Term,
+        then: Vec<(String, Term)>,
+        other: Vec<(String, Term)>,
         at: usize,
     ) -> Result<()> {
-        let mut given: Vec<(String, [Option<String>; 2])> = Vec::new();
+        let mut given: Vec<(String, [Option<Term>; 2])> = Vec::new();
         let mut places = HashMap::new();
         for (side, values) in [then, other].into_iter().enumerate() {
             for (name, value) in values {
@@ -230,7 +223,7 @@ impl Reader<'_> {
                 given[place].1[side] = Some(value);
             }
         }
-        let or_before = |value: Option<String>, name: &str| value.or_else(|| self.known(name));
+        let or_before = |value: Option<Term>, name: &str| value.or_else(|| self.known(name));
         // A name known only within a branch ends with it.
         let given: Vec<_> = given
             .into_iter()
@@ -239,25 +232,21 @@ impl Reader<'_> {
                 Some((name, [then, other]))
             })
             .collect();
-        let mut condition = condition;
         if given.len() > 1 && !condition.is_small() {
-            condition = Bound::one(self.line("condition", condition.text, at)?);
+            condition = self.line("condition", condition.into(), at)?;
         }
         for (name, [then, other]) in given {
-            let of = [Bound::one(then), condition.clone(), Bound::one(other)];
-            let formula = Bound::of(at, CASES, &of)?;
-            self.give(&name, formula.text, at)?;
+            let cases = Cases { conditional: vec![(then, condition.clone())], last: other };
+            self.give(&name, cases, at)?;
         }
         Ok(())
     }
 
-    /// Reads a branch separately: its lines, indented, and the values that it assigns.
+    /// Reads a branch separately: its lines, and the values that it assigns.
     fn apart(&mut self, tokens: &[Token]) -> Result<Branch> {
         let (known, written) = (self.known.len(), self.written.len());
         let around = std::mem::take(&mut self.lines);
-        self.indent += INDENT;
         let ends = self.block(tokens);
-        self.indent -= INDENT;
         let lines = std::mem::replace(&mut self.lines, around);
         self.written.close(written);
         let given = self.known.close(known);
@@ -292,64 +281,61 @@ impl Reader<'_> {
         let Some(first) = tokens.first() else {
             return fault(at, "`return` wants a value: a hit or a miss");
         };
-        let formula = self.whole(tokens, first.at)?.text;
-        match self.kind(&formula, first.at)? {
+        let value = self.whole(tokens, first.at)?;
+        match self.kind(&value, first.at)? {
             Kind::Bool => {
-                let ends = self.ending(true, &[]);
-                let caption = self.caption(at);
-                let blanks = " ".repeat(self.indent);
-                let text = format!("{blanks}{caption}? {formula} {ends}");
-                self.lines.push(Written { text, at });
+                let then = self.outcome(true, &[]);
+                self.put(StatementKind::Test { condition: value, then }, at);
                 self.end(false, &[], at)
             }
             Kind::Scalar => {
                 let is_ray = self.inputs.iter().any(|input| input.name == "max_distance");
                 let field = if is_ray { "distance" } else { "t" };
-                self.end(true, &[(field, formula)], at)
+                self.end(true, &[(field, value)], at)
             }
-            Kind::Vec2 | Kind::Vec3 => self.end(true, &[("point", formula)], at),
-            _ => fault(at, format!("{} is no answer", quoted(&formula))),
+            Kind::Vec2 | Kind::Vec3 => self.end(true, &[("point", value)], at),
+            _ => unreadable(at, quoted(&Text::of(&value).text), "is no answer"),
         }
     }
 
-    fn end(&mut self, hit: bool, fields: &[(&str, String)], at: usize) -> Result<()> {
-        let text = format!("{}{}", " ".repeat(self.indent), self.ending(hit, fields));
-        self.lines.push(Written { text, at });
+    fn end(&mut self, hit: bool, fields: &[(&'static str, Term)], at: usize) -> Result<()> {
+        let outcome = self.outcome(hit, fields);
+        let kind = StatementKind::End(outcome);
+        self.lines.push(Statement { caption: String::new(), at, kind });
         Ok(())
     }
 
-    /// Returns the outcome, with the fields written so far.
-    fn ending(&self, hit: bool, fields: &[(&str, String)]) -> String {
-        if !hit {
-            return "→ miss".into();
-        }
-        let mut fields: Vec<_> =
-            fields.iter().map(|(name, formula)| format!("{name} = {formula}")).collect();
+    /// Returns the outcome; a hit has the fields written so far.
+    fn outcome(&self, hit: bool, fields: &[(&'static str, Term)]) -> Return {
+        let mut outcome = Return { hit, fields: fields.to_vec() };
         for (field, kind) in [("t", Kind::Scalar), ("point", Kind::Vec3), ("normal", Kind::Vec3)] {
-            let formula = self.written.get(field);
-            let Some(formula) = formula.filter(|it| self.values.get(*it) == Some(&kind)) else {
-                continue;
-            };
-            if !fields.iter().any(|known| known.starts_with(&format!("{field} ="))) {
-                fields.push(format!("{field} = {formula}"));
+            let is_of_kind =
+                |it: &&Term| it.as_word().is_some_and(|word| self.values.get(word) == Some(&kind));
+            let is_given = outcome.fields.iter().any(|(known, _)| *known == field);
+            if let Some(value) = self.written.get(field).filter(is_of_kind)
+                && hit
+                && !is_given
+            {
+                outcome.fields.push((field, value.clone()));
             }
         }
-        match &fields[..] {
-            [] => "→ hit".into(),
-            fields => format!("→ hit with {}", fields.join(", ")),
+        outcome
+    }
+}
+
+impl Branch {
+    /// Takes its lines, which hold whether the branch is taken or not.
+    fn values(&mut self, at: usize) -> Result<Vec<Statement>> {
+        let is_value = |line: &Statement| matches!(line.kind, StatementKind::Value { .. });
+        if self.lines.iter().all(is_value) {
+            return Ok(std::mem::take(&mut self.lines));
         }
+        fault(at, "A branch that returns on some ways alone cannot give values as well")
     }
 }
 
 const NO_TARGET: &str = "A name is wanted before `=`";
 const NO_CONDITION: &str = "`if` wants a condition and what follows it";
-
-/// The indentation of a block.
-const INDENT: usize = 4;
-
-fn dedented(line: Written) -> Written {
-    Written { text: line.text.get(INDENT..).unwrap_or_default().to_owned(), ..line }
-}
 
 /// Returns the path of `t`, `hit.t`, `*t`, `(*hit).t`, after the words of its type.
 fn path(tokens: &[Token]) -> Option<String> {

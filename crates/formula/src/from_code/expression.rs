@@ -3,65 +3,69 @@
 use super::Reader;
 use super::names::plain;
 use super::tokens::{Cursor, Sort, Token, digits, outside};
-use crate::mistake::{DEPTH, Result, fault, quoted};
-use crate::written::*;
+use crate::mistake::{A_VALUE, DEPTH, Result, fault, quoted, unexpected, unreadable};
+use crate::notation::Cases;
+use crate::term::Recipe::{One, Three, Two};
+use crate::term::{self, Recipe, Sign, Term, too_deep};
 
-/// Signs and their forms.
-const BINARY: [(&str, Form); 14] = [
-    ("||", ("{0O} or {1A}", OR)),
-    ("&&", ("{0A} and {1C}", AND)),
-    ("==", ("{0S} = {1S}", COMPARED)),
-    ("===", ("{0S} = {1S}", COMPARED)),
-    ("!=", ("{0S} ≠ {1S}", COMPARED)),
-    ("!==", ("{0S} ≠ {1S}", COMPARED)),
-    ("<", ("{0S} < {1S}", COMPARED)),
-    (">", ("{0S} > {1S}", COMPARED)),
-    ("<=", ("{0S} ≤ {1S}", COMPARED)),
-    (">=", ("{0S} ≥ {1S}", COMPARED)),
-    ("+", ("{0S} + {1P}", SUM)),
-    ("-", ("{0S} − {1P}", SUM)),
-    ("*", ("{0P} * {1N}", PRODUCT)),
-    ("/", ("{0P} / {1N}", PRODUCT)),
-];
-
-/// Returns the form of a binary sign.
-pub(super) fn binary(sign: &str) -> Option<Form> {
-    BINARY.iter().find(|(typed, _)| *typed == sign).map(|(_, form)| *form)
+/// Returns what a binary sign is in the notation.
+pub(super) fn binary(sign: &str) -> Option<Sign> {
+    Some(match sign {
+        "||" => term::OR,
+        "&&" => term::AND,
+        "==" | "===" => term::EQ,
+        "!=" | "!==" => term::NE,
+        "<" => term::LT,
+        ">" => term::GT,
+        "<=" => term::LE,
+        ">=" => term::GE,
+        "+" => term::ADD,
+        "-" => term::SUB,
+        "*" => term::MUL,
+        "/" => term::DIV,
+        _ => return None,
+    })
 }
 
-const SQUARE: Form = ("{0T}²", TIGHT);
-
-/// Functions by their names, without `_` and in lower case, their number of arguments, and their
-/// form.
-const CALLS: [(&str, usize, Form); 22] = [
-    ("dot dotproduct innerproduct", 2, ("dot({0L}, {1L})", TIGHT)),
-    ("cross crossproduct", 2, ("cross({0L}, {1L})", TIGHT)),
-    ("length magnitude norm len mag", 1, ("length({0L})", TIGHT)),
-    ("abs fabs", 1, ("abs({0L})", TIGHT)),
-    ("sqrt", 1, ("sqrt({0L})", TIGHT)),
-    ("normalize normalized normalise normalizeorzero unit", 1, ("unit({0L})", TIGHT)),
+/// Functions by their names, without `_` and in lower case.
+const CALLS: [(&str, Recipe); 21] = [
+    ("dot dotproduct innerproduct", Two(|u, v| Term::call("dot", [u, v]))),
+    ("cross crossproduct", Two(|u, v| Term::call("cross", [u, v]))),
+    ("length magnitude norm len mag", One(|v| Term::call("length", [v]))),
+    ("abs fabs", One(|x| Term::call("abs", [x]))),
+    ("sqrt", One(|x| Term::call("sqrt", [x]))),
+    ("normalize normalized normalise normalizeorzero unit", One(|v| Term::call("unit", [v]))),
     (
         "sqrmagnitude lengthsquared lengthsq squaredlength squarednorm normsquared length2 dot2 \
-         magnitudesquared",
-        1,
-        SQUARE,
+         magnitudesquared sq square sqr",
+        One(Term::square),
     ),
-    ("sq square sqr", 1, SQUARE),
-    ("distance", 2, ("length({0S} − {1P})", TIGHT)),
-    ("sub subtract minus subvectors", 2, ("{0S} − {1P}", SUM)),
-    ("add plus addvectors", 2, ("{0S} + {1P}", SUM)),
-    ("mul multiply times multiplyscalar scale", 2, ("{0P} * {1N}", PRODUCT)),
-    ("div divide dividescalar", 2, ("{0P} / {1T}", PRODUCT)),
-    ("neg negate", 1, ("−{0N}", SIGNED)),
-    ("mix lerp", 3, ("{0P} + ({1P} − {0P}) * {2N}", SUM)),
-    ("fma mad muladd", 3, ("{0P} * {1N} + {2P}", SUM)),
-    ("clamp", 3, ("min(max({0L}, {1L}), {2L})", TIGHT)),
-    ("saturate clamp01", 1, ("min(max({0L}, 0), 1)", TIGHT)),
-    ("rsqrt inversesqrt", 1, ("1 / sqrt({0L})", PRODUCT)),
-    ("vec3 float3 vector3 vec3d vec3f dvec3 double3 point3", 3, ("({0L}, {1L}, {2L})", TIGHT)),
-    ("vec2 float2 vector2 vec2f dvec2 double2", 2, ("({0L}, {1L})", TIGHT)),
-    ("vec3 float3 vector3 splat", 1, ("({0L}, {0L}, {0L})", TIGHT)),
+    ("distance", Two(|p, q| Term::call("length", [p - q]))),
+    ("sub subtract minus subvectors", Two(|x, y| x - y)),
+    ("add plus addvectors", Two(|x, y| x + y)),
+    ("mul multiply times multiplyscalar scale", Two(|x, y| x * y)),
+    ("div divide dividescalar", Two(|x, y| x / y)),
+    ("neg negate", One(|x| -x)),
+    ("mix lerp", Three(|x, y, t| x.clone() + (y - x) * t)),
+    ("fma mad muladd", Three(|x, y, z| x * y + z)),
+    ("clamp", Three(clamp)),
+    ("saturate clamp01", One(|x| clamp(x, Term::word("0"), Term::word("1")))),
+    ("rsqrt inversesqrt", One(|x| Term::word("1") / Term::call("sqrt", [x]))),
+    (
+        "vec3 float3 vector3 vec3d vec3f dvec3 double3 point3",
+        Three(|x, y, z| Term::call("", [x, y, z])),
+    ),
+    ("vec2 float2 vector2 vec2f dvec2 double2", Two(|x, y| Term::call("", [x, y]))),
+    ("vec3 float3 vector3 splat", One(|x| Term::call("", [x.clone(), x.clone(), x]))),
 ];
+
+/// Functions in [`CALLS`] whose first operand occurs in several places, and their operands.
+const REPEATING: [(&str, usize); 6] =
+    [("mix", 3), ("lerp", 3), ("vec3", 1), ("float3", 1), ("vector3", 1), ("splat", 1)];
+
+fn clamp(x: Term, least: Term, most: Term) -> Term {
+    Term::call("min", [Term::call("max", [x, least]), most])
+}
 
 /// Functions that C also has with the suffix `f`.
 const MATH: [&str; 6] = ["sqrt", "fabs", "abs", "fmin", "fmax", "fma"];
@@ -71,30 +75,19 @@ const NUMBERS: [&str; 6] = ["float", "double", "real", "half", "f32", "f64"];
 
 impl Reader<'_> {
     /// Reads all of these tokens as one expression.
-    pub(super) fn whole(&mut self, tokens: &[Token], at: usize) -> Result<Bound> {
+    pub(super) fn whole(&mut self, tokens: &[Token], at: usize) -> Result<Term> {
         let mut cursor = Cursor::new(tokens, at);
-        let bound = self.choice(&mut cursor)?;
+        let term = self.choice(&mut cursor)?;
         match cursor.peek() {
-            Some(token) => fault(token.at, format!("{} cannot be read here", quoted(token.text))),
-            None => Ok(bound),
+            Some(token) => unreadable(token.at, quoted(token.text), "cannot be read here"),
+            None => Ok(term),
         }
-    }
-
-    /// Builds a form of these operands, with a line for each that occurs more than once.
-    pub(super) fn formed(&mut self, at: usize, form: Form, mut of: Vec<Bound>) -> Result<Bound> {
-        for (place, of) in of.iter_mut().enumerate() {
-            // A helper is a single formula, and has no lines.
-            if is_repeated(form.0, place) && !of.is_small() && !self.is_helper {
-                *of = Bound::one(self.line("part", of.text.clone(), at)?);
-            }
-        }
-        Bound::of(at, form, &of)
     }
 
     /// Reads `a ? b : c`, which becomes a line of its own.
-    pub(super) fn choice(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+    pub(super) fn choice(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         self.deeper(cursor.at(), |reader| {
-            let condition = reader.binary(cursor, OR)?;
+            let condition = reader.binary(cursor, term::OR.binds)?;
             let at = cursor.at();
             if !cursor.take("?") {
                 return Ok(condition);
@@ -104,24 +97,24 @@ impl Reader<'_> {
                 return fault(at, "`?` wants a `:` behind it");
             }
             let other = reader.choice(cursor)?;
-            let formula = Bound::of(at, CASES, &[then, condition, other])?;
-            Ok(Bound::one(reader.line("choice", formula.text, at)?))
+            let cases = Cases { conditional: vec![(then, condition)], last: other };
+            reader.line("choice", cases, at)
         })
     }
 
-    fn binary(&mut self, cursor: &mut Cursor<'_, '_>, least: u8) -> Result<Bound> {
+    fn binary(&mut self, cursor: &mut Cursor<'_, '_>, least: u8) -> Result<Term> {
         let mut left = self.unary(cursor)?;
         loop {
-            let form = cursor.peek().and_then(|token| binary(token.text));
-            let Some(form) = form.filter(|(_, binds)| *binds >= least) else { return Ok(left) };
+            let sign = cursor.peek().and_then(|token| binary(token.text));
+            let Some(sign) = sign.filter(|sign| sign.binds >= least) else { return Ok(left) };
             let at = cursor.at();
             cursor.skip(1);
-            let right = self.binary(cursor, form.1 + 1)?;
-            left = Bound::of(at, form, &[left, right])?;
+            let right = self.binary(cursor, sign.binds + 1)?;
+            left = Term::binary(sign, left, right).placed(at)?;
         }
     }
 
-    fn unary(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+    fn unary(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         let at = cursor.at();
         let Some(token) = cursor.peek() else {
             return fault(at, "An expression ends where a value is wanted");
@@ -131,8 +124,8 @@ impl Reader<'_> {
                 cursor.skip(1);
                 let of = reader.unary(cursor)?;
                 match token.text {
-                    "-" => Bound::of(at, ("−{0N}", SIGNED), &[of]),
-                    "!" | "not" => Bound::of(at, ("not ({0L})", COMPARED), &[of]),
+                    "-" => (-of).placed(at),
+                    "!" | "not" => of.negated().placed(at),
                     _ => Ok(of),
                 }
             }
@@ -140,8 +133,8 @@ impl Reader<'_> {
         })
     }
 
-    fn postfix(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
-        let mut bound = self.operand(cursor)?;
+    fn postfix(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
+        let mut term = self.operand(cursor)?;
         loop {
             let at = cursor.at();
             if cursor.take(".") || cursor.take("->") {
@@ -150,31 +143,31 @@ impl Reader<'_> {
                 };
                 let calls = cursor.sees("(");
                 let arguments = if calls { self.arguments(cursor)? } else { Vec::new() };
-                bound = self.member(bound, member, arguments)?;
+                term = self.member(term, member, arguments)?;
             } else if cursor.sees("[") {
-                let form = match cursor.bracket()? {
-                    [place] if place.text == "0" => "{0T}.x",
-                    [place] if place.text == "1" => "{0T}.y",
-                    [place] if place.text == "2" => "{0T}.z",
+                let part = match cursor.bracket()? {
+                    [place] if place.text == "0" => 'x',
+                    [place] if place.text == "1" => 'y',
+                    [place] if place.text == "2" => 'z',
                     _ => return fault(at, "Only the parts [0], [1] and [2] can be read"),
                 };
-                bound = Bound::of(at, (form, TIGHT), &[bound])?;
+                term = term.part(part).placed(at)?;
             } else if cursor.take("as") {
                 // `x as f32`
                 cursor.skip(1);
             } else {
-                return Ok(bound);
+                return Ok(term);
             }
         }
     }
 
     /// Reads a number, brackets, or what begins with a name.
-    fn operand(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+    fn operand(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         let at = cursor.at();
         match cursor.peek() {
             Some(token) if token.sort == Sort::Number => {
                 cursor.skip(1);
-                Ok(Bound::one(digits(token)?))
+                Term::word(digits(token)?).placed(at)
             }
             Some(token) if token.text == "(" => {
                 let inner = cursor.bracket()?;
@@ -187,21 +180,18 @@ impl Reader<'_> {
                 self.whole(inner, at)
             }
             Some(token) if token.sort == Sort::Name => self.named(cursor),
-            Some(token) => {
-                let what = quoted(token.text);
-                fault(at, format!("{what} stands where a value is wanted"))
-            }
+            Some(token) => unexpected(at, quoted(token.text), A_VALUE),
             None => fault(at, "An expression ends where a value is wanted"),
         }
     }
 
     /// Reads a name, a path to an input, a constructor or a call.
-    fn named(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Bound> {
+    fn named(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         let (at, path) = (cursor.at(), qualified(cursor)?);
         let Path { longest, ahead, joined } = self.path(cursor, path.join("::"))?;
         if let Some((known, ahead)) = longest {
             cursor.skip(ahead);
-            return Ok(Bound::one(known));
+            return known.placed(at);
         }
         // Generic arguments are skipped: `vec3<f32>(…)`.
         const LONGEST: usize = 6;
@@ -231,10 +221,9 @@ impl Reader<'_> {
             let arguments = self.arguments(cursor)?;
             return self.call(name.text, at, arguments);
         }
-        let Some(number) = constant(&joined) else { return fault(at, self.unknown(&joined)) };
+        let Some(value) = constant(&joined) else { return self.unknown(&joined, at) };
         cursor.skip(ahead);
-        let binds = if number.starts_with("0 ") { COMPARED } else { TIGHT };
-        Bound::of(at, (number, binds), &[])
+        value.placed(at)
     }
 
     /// Returns the longest path from here that has a value: `ray.origin`, `hit.t`.
@@ -257,7 +246,7 @@ impl Reader<'_> {
         }
     }
 
-    fn arguments(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Vec<Bound>> {
+    fn arguments(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Vec<Term>> {
         let (at, inner) = (cursor.at(), cursor.bracket()?);
         if inner.is_empty() {
             return Ok(Vec::new());
@@ -272,12 +261,12 @@ impl Reader<'_> {
     }
 
     /// Reads `v.x`, `v.magnitude`, `u.dot(v)`.
-    fn member(&mut self, of: Bound, member: &Token, arguments: Vec<Bound>) -> Result<Bound> {
+    fn member(&mut self, of: Term, member: &Token, arguments: Vec<Term>) -> Result<Term> {
         let at = member.at;
         match (member.text, arguments.is_empty()) {
-            ("x", true) => Bound::of(at, ("{0T}.x", TIGHT), &[of]),
-            ("y", true) => Bound::of(at, ("{0T}.y", TIGHT), &[of]),
-            ("z", true) => Bound::of(at, ("{0T}.z", TIGHT), &[of]),
+            ("x", true) => of.part('x').placed(at),
+            ("y", true) => of.part('y').placed(at),
+            ("z", true) => of.part('z').placed(at),
             ("r" | "g" | "b", true) => fault(at, "A colour's part is read as .x, .y or .z"),
             ("clone" | "into" | "to_owned" | "copied", _) => Ok(of),
             ("powi" | "powf", false) => {
@@ -287,39 +276,45 @@ impl Reader<'_> {
         }
     }
 
-    fn call(&mut self, name: &str, at: usize, mut of: Vec<Bound>) -> Result<Bound> {
+    fn call(&mut self, name: &str, at: usize, mut of: Vec<Term>) -> Result<Term> {
         if let Some(helper) = self.helper(name, of.len()) {
-            return Bound::call(at, &helper, &of);
+            return Term::call(helper, of).placed(at);
         }
         let plain = plain(name);
         let lone = plain.strip_suffix('f').filter(|name| MATH.contains(name)).unwrap_or(&plain);
         let n = of.len();
-        let is_it = |names: &str| names.split(' ').any(|known| known == lone);
-        let known = CALLS.iter().find(|(names, count, _)| *count == n && is_it(names));
-        match (lone, known, &of[..]) {
-            (_, Some(&(_, _, form)), _) => self.formed(at, form, of),
-            ("min" | "fmin", _, [_, _, ..]) => Bound::call(at, "min", &of),
-            ("max" | "fmax", _, [_, _, ..]) => Bound::call(at, "max", &of),
-            ("pow", _, [_, power]) if ["2", "2.0"].contains(&&power.text[..]) => {
-                of.truncate(1);
-                self.formed(at, SQUARE, of)
-            }
-            (lone, _, [only]) if NUMBERS.contains(&lone) && lone != "half" => Ok(only.clone()),
-            _ => fault(
-                at,
-                format!("{} is no call that can be read", quoted(&format!("{name}( ) of {n}"))),
-            ),
+        // A helper is a single formula, and has no lines.
+        if let Some(first) = of.first_mut()
+            && REPEATING.contains(&(lone, n))
+            && !first.is_small()
+            && !self.is_helper
+        {
+            *first = self.line("part", first.clone().into(), at)?;
         }
+        let is_it = |(names, recipe): &&(&str, Recipe)| {
+            recipe.count() == n && names.split(' ').any(|known| known == lone)
+        };
+        let known = CALLS.iter().find(is_it).map(|(_, recipe)| *recipe);
+        let term = match (lone, known, &of[..]) {
+            (_, Some(recipe), _) => recipe.of(of),
+            ("min" | "fmin", _, [_, _, ..]) => Some(Term::call("min", of)),
+            ("max" | "fmax", _, [_, _, ..]) => Some(Term::call("max", of)),
+            ("pow", _, [x, power]) if matches!(power.as_word(), Some("2" | "2.0")) => {
+                Some(x.clone().square())
+            }
+            (lone, _, [only]) if NUMBERS.contains(&lone) && lone != "half" => Some(only.clone()),
+            _ => None,
+        };
+        let call = || quoted(&format!("{name}( ) of {n}"));
+        let unread = || unreadable(at, call(), "is no call that can be read");
+        term.map_or_else(unread, |term| term.placed(at))
     }
 }
-
-/// The form of a value with two cases.
-pub(super) const CASES: Form = ("{0S} if {1L}, else {2S}", LOOSE);
 
 /// A path of the code.
 struct Path {
     /// The value of its longest prefix that has one, and the tokens beyond the first name.
-    longest: Option<(String, usize)>,
+    longest: Option<(Term, usize)>,
     /// The tokens of the whole path.
     ahead: usize,
     joined: String,
@@ -351,19 +346,21 @@ fn qualified<'c>(cursor: &mut Cursor<'_, 'c>) -> Result<Vec<&'c str>> {
 }
 
 /// Returns the value of a constant that a language names.
-fn constant(path: &str) -> Option<&'static str> {
-    let last = path.rsplit([':', '.']).next()?;
-    Some(match last {
-        "EPSILON" if path.starts_with("f64") || path.starts_with("Number") => "2.220446e-16",
-        "EPSILON" | "FLT_EPSILON" => "1.1920929e-7",
-        "DBL_EPSILON" => "2.220446e-16",
-        "Epsilon" => "1e-45",
-        "INFINITY" | "infinity" | "Infinity" | "PositiveInfinity" => "∞",
-        "MAX" | "FLT_MAX" | "MaxValue" | "MAX_VALUE" => "3.4028235e38",
-        "PI" | "M_PI" => "3.1415927",
-        "ZERO" | "zero" => "(0, 0, 0)",
-        "true" => "0 = 0",
-        "false" => "0 ≠ 0",
+fn constant(path: &str) -> Option<Term> {
+    let zero = || Term::word("0");
+    Some(match path.rsplit([':', '.']).next()? {
+        "EPSILON" if path.starts_with("f64") || path.starts_with("Number") => {
+            Term::word("2.220446e-16")
+        }
+        "EPSILON" | "FLT_EPSILON" => Term::word("1.1920929e-7"),
+        "DBL_EPSILON" => Term::word("2.220446e-16"),
+        "Epsilon" => Term::word("1e-45"),
+        "INFINITY" | "infinity" | "Infinity" | "PositiveInfinity" => Term::word("∞"),
+        "MAX" | "FLT_MAX" | "MaxValue" | "MAX_VALUE" => Term::word("3.4028235e38"),
+        "PI" | "M_PI" => Term::word("3.1415927"),
+        "ZERO" | "zero" => Term::call("", [zero(), zero(), zero()]),
+        "true" => Term::binary(term::EQ, zero(), zero()),
+        "false" => Term::binary(term::NE, zero(), zero()),
         _ => return None,
     })
 }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::Reader;
 use super::names::{CodeInput, input_called, is_direction, kind_of_type, plain};
 use super::tokens::{Sort, Token, closing, outside};
-use crate::mistake::{Result, fault, quoted};
+use crate::mistake::{Result, quoted, unreadable};
+use crate::notation::StatementKind;
+use crate::term::Term;
 use crate::tree::Kind;
 
 /// A function's name, parameters and body.
@@ -107,7 +109,7 @@ impl Reader<'_> {
         let Parts { functions, constants } = self.parts(tokens)?;
         for (name, value, at) in constants {
             let formula = self.whole(value, at)?;
-            self.give(name, formula.text, at)?;
+            self.give(name, formula.into(), at)?;
         }
         let largest = functions.iter().max_by_key(|function| function.body.len());
         let Some(main) = largest else {
@@ -193,18 +195,17 @@ impl Reader<'_> {
         let mut shown = Vec::new();
         for parameter in &parameters {
             let name = self.names.free(parameter.name);
-            self.known.give(parameter.name, name.clone());
+            self.known.give(parameter.name, Term::word(name.clone()));
             shown.push(name);
         }
         self.is_helper = true;
-        let formula = self.whole(value, function.at);
+        let value = self.whole(value, function.at);
         self.is_helper = false;
         self.known.close(known);
-        let Ok(formula) = formula else { return Ok(()) };
+        let Ok(value) = value else { return Ok(()) };
         let name = self.names.free(function.name);
-        let caption = self.caption(function.at);
-        let text = format!("{caption}: {name}({}) = {}", shown.join(", "), formula.text);
-        self.lines.push(super::Written { text, at: function.at });
+        let helper = StatementKind::Helper { name: name.clone(), parameters: shown, value };
+        self.put(helper, function.at);
         self.shown.insert(name.clone());
         let key = (function.name.to_owned(), parameters.len());
         self.helpers.entry(key).or_insert(name);
@@ -254,8 +255,8 @@ impl Reader<'_> {
             (is_direction(parameter.name), named("start"), named("end"))
         {
             used[end] = true;
-            let formula = format!("{} − {}", inputs[end].label, inputs[start].label);
-            let name = self.line(parameter.name, formula, parameter.at)?;
+            let [end, start] = [end, start].map(|input| self.input(input));
+            let name = self.line(parameter.name, (end - start).into(), parameter.at)?;
             self.known.give(parameter.name, name);
             return Ok(());
         }
@@ -273,26 +274,20 @@ impl Reader<'_> {
             used[input] = true;
             self.take(parameter.name, input, parameter.at)?;
         } else if uses.read.contains(parameter.name) && !uses.structs.contains(parameter.name) {
-            let inputs: Vec<_> = inputs.iter().map(|input| format!("`{}`", input.name)).collect();
-            let what = format!(
-                "{} is no input that is left; the inputs are {}",
-                quoted(parameter.name),
-                inputs.join(", ")
-            );
-            return fault(parameter.at, what);
+            let inputs = self.input_names().join(", ");
+            let why = format!("is no input that is left; the inputs are {inputs}");
+            return unreadable(parameter.at, quoted(parameter.name), why);
         }
         Ok(())
     }
 
     /// Takes a parameter as that input; a direction is normalized for code that expects rays.
     fn take(&mut self, name: &str, input: usize, at: usize) -> Result<()> {
-        let input = self.inputs[input];
-        let formula = if input.name == "direction" {
-            self.line(name, format!("unit({})", input.label), at)?
-        } else {
-            input.label.to_owned()
-        };
-        self.known.give(name, formula);
+        let mut value = self.input(input);
+        if self.inputs[input].name == "direction" {
+            value = self.line(name, Term::call("unit", [value]).into(), at)?;
+        }
+        self.known.give(name, value);
         Ok(())
     }
 }

@@ -12,33 +12,29 @@ mod tokens;
 
 use std::collections::{HashMap, HashSet};
 
-use super::mistake::{BYTES, DEPTH, Mistake, Result, fault, quoted};
+use super::bindings::{Names, Scope};
+use super::mistake::{BYTES, DEPTH, KnownNames, Mistake, Problem, Result, fault, limit};
 use super::names::identifier;
+use super::notation::{Cases, Statement, StatementKind, Text, Translation};
+use super::term::{Term, too_deep};
 use super::tree::*;
-use super::written::{Names, Scope, too_deep};
 use tokens::tokens;
 
 pub use names::CodeInput;
 
-/// Returns the text of a function for a scenario with these inputs, or the mistake with its line.
+/// Translates a function for a scenario with these inputs; a mistake refers to the code.
 pub fn from_code(
     id: &str,
     inputs: &[CodeInput],
     code: &str,
-) -> std::result::Result<String, Mistake> {
-    Reader::read(id, inputs, code).map_err(|fault| Mistake::new("code", code, fault))
+) -> std::result::Result<Translation, Mistake> {
+    let read = Reader::read(id, inputs, code).map_err(|fault| Mistake::new("code", code, fault))?;
+    Ok(read.translates("code", code))
 }
 
 /// Returns `true` if a text is code rather than the notation.
 pub fn is_code(text: &str) -> bool {
     text.contains(';') && !text.contains('→') || text.contains("fn ") && text.contains("->")
-}
-
-/// A line of the text.
-struct Written {
-    text: String,
-    /// The offset of its code.
-    at: usize,
 }
 
 struct Reader<'i> {
@@ -56,18 +52,17 @@ struct Reader<'i> {
     /// Output parameters, and what is assigned to them, by the last word of the path.
     outs: Vec<String>,
     written: Scope,
-    lines: Vec<Written>,
+    lines: Vec<Statement>,
     names: Names,
-    indent: usize,
     depth: usize,
     /// `true` while a helper is read, which has no lines.
     is_helper: bool,
 }
 
 impl<'i> Reader<'i> {
-    fn read(id: &str, inputs: &'i [CodeInput<'i>], code: &str) -> Result<String> {
+    fn read(id: &str, inputs: &'i [CodeInput<'i>], code: &str) -> Result<Text> {
         if code.len() > BYTES {
-            return fault(0, format!("The code has more than {BYTES} bytes"));
+            return limit(0, format!("The code has more than {BYTES} bytes"));
         }
         let tokens = tokens(code)?;
         let labels = inputs.iter().map(|input| identifier(input.label));
@@ -82,44 +77,18 @@ impl<'i> Reader<'i> {
             written: Scope::default(),
             lines: Vec::new(),
             names: Names::new(labels.chain([id.to_owned()])),
-            indent: 0,
             depth: 0,
             is_helper: false,
         };
         reader.program(&tokens)?;
-        reader.keep_needed_lines();
-        let text: String = reader.lines.iter().map(|line| format!("{}\n", line.text)).collect();
+        keep_needed(&mut reader.lines, &mut HashSet::new());
+        let mut text = Text::default();
+        reader.lines.iter().for_each(|line| text.statement(line, 0));
         let labels: Vec<_> = inputs.iter().map(|input| (input.label, input.kind)).collect();
-        match Program::read(id, &labels, &text) {
+        match Program::read(id, &labels, &text.text) {
             Ok(_) => Ok(text),
-            Err(mistake) => {
-                let line = reader.lines.get(mistake.line - 1).or(reader.lines.last());
-                Err((line.map_or(0, |line| line.at), mistake.what))
-            }
+            Err(mistake) => Err((text.origin(mistake.at).unwrap_or(0), mistake.what)),
         }
-    }
-
-    /// Drops values and helpers that nothing below uses.
-    fn keep_needed_lines(&mut self) {
-        let mut used = HashSet::new();
-        let mut is_needed: Vec<_> = self
-            .lines
-            .iter()
-            .rev()
-            .map(|line| {
-                let value = line.text.split_once(": ").and_then(|(_, rest)| {
-                    let (name, formula) = rest.split_once(" = ")?;
-                    Some((name.split('(').next()?.trim(), formula))
-                });
-                if value.is_some_and(|(name, _)| !used.contains(name)) {
-                    return false;
-                }
-                let formula = value.map_or(&line.text[..], |(_, formula)| formula);
-                used.extend(super::words(formula).map(|word| word.shown.into_owned()));
-                true
-            })
-            .collect();
-        self.lines.retain(|_| is_needed.pop().unwrap_or(true));
     }
 
     /// Calls `read` one level deeper.
@@ -134,56 +103,82 @@ impl<'i> Reader<'i> {
     }
 
     /// Returns the value of a name or a path of the code.
-    fn known(&self, path: &str) -> Option<String> {
-        if let Some(formula) = self.known.get(path) {
-            return Some(formula.to_owned());
+    fn known(&self, path: &str) -> Option<Term> {
+        if let Some(value) = self.known.get(path) {
+            return Some(value.clone());
         }
         // `ray.origin`, `this.center`: the input named by the last word.
         let (_, last) = path.rsplit_once('.')?;
-        let input = names::input_called(self.inputs, last)?;
-        Some(self.inputs[input].label.to_owned())
+        Some(self.input(names::input_called(self.inputs, last)?))
+    }
+
+    fn input(&self, input: usize) -> Term {
+        Term::word(self.inputs[input].label.to_owned())
     }
 
     fn helper(&self, name: &str, count: usize) -> Option<String> {
         self.helpers.get(&(name.to_owned(), count)).cloned()
     }
 
-    fn unknown(&self, path: &str) -> String {
-        let inputs: Vec<_> = self.inputs.iter().map(|input| format!("`{}`", input.name)).collect();
-        format!("{} has no value here; the inputs are {}", quoted(path), inputs.join(", "))
+    fn unknown<T>(&self, path: &str, at: usize) -> Result<T> {
+        let known = KnownNames::Inputs(self.input_names());
+        fault(at, Problem::NoValue { name: path.to_owned(), known, input: None })
+    }
+
+    fn input_names(&self) -> Vec<String> {
+        self.inputs.iter().map(|input| format!("`{}`", input.name)).collect()
+    }
+
+    fn put(&mut self, kind: StatementKind, at: usize) {
+        let caption = self.caption(at);
+        self.lines.push(Statement { caption, at, kind });
     }
 
     /// Adds a line for a value, and returns its name there.
-    fn line(&mut self, name: &str, formula: String, at: usize) -> Result<String> {
-        let kind = self.kind(&formula, at)?;
+    fn line(&mut self, name: &str, cases: Cases, at: usize) -> Result<Term> {
+        let kind = self.kind(cases.first(), at)?;
         let name = self.names.free(name);
-        let caption = self.caption(at);
-        let blanks = " ".repeat(self.indent);
-        self.lines.push(Written { text: format!("{blanks}{caption}: {name} = {formula}"), at });
         self.values.insert(name.clone(), kind);
-        Ok(name)
+        self.put(StatementKind::Value { name: name.clone(), cases }, at);
+        Ok(Term::word(name))
     }
 
-    /// Returns the kind of a formula; with several cases that of the first.
-    fn kind(&self, formula: &str, at: usize) -> Result<Kind> {
-        let first = formula.split(" if ").next().unwrap_or(formula);
-        let words: HashSet<_> = super::words(first).map(|word| word.shown).collect();
+    /// Returns the kind of a term.
+    fn kind(&self, term: &Term, at: usize) -> Result<Kind> {
+        let words: HashSet<_> = term.words().into_iter().collect();
         // A helper's call is checked with the whole text.
-        if words.iter().any(|word| self.shown.contains(&**word)) {
-            let signs = [" = ", " ≠ ", " < ", " > ", " ≤ ", " ≥ ", " and ", " or "];
-            let is_condition = signs.iter().any(|sign| first.contains(sign));
-            return Ok(if is_condition { Kind::Bool } else { Kind::Scalar });
+        if words.iter().any(|word| self.shown.contains(*word)) {
+            return Ok(if term.is_condition() { Kind::Bool } else { Kind::Scalar });
         }
-        let inputs = self.inputs.iter().map(|input| (input.label, input.kind));
-        let named = words.iter().filter_map(|word| Some((&**word, *self.values.get(&**word)?)));
-        let names: Vec<_> = inputs.chain(named).collect();
-        match Formula::read(first, &names) {
+        let named = words.into_iter().filter_map(|word| Some((word, *self.values.get(word)?)));
+        let text = Text::of(term);
+        match Formula::read(&text.text, &named.collect::<Vec<_>>()) {
             Ok(formula) => Ok(formula.expr.kind),
-            Err(mistake) => Err((at, mistake.what)),
+            Err(mistake) => Err((text.origin(mistake.at).unwrap_or(at), mistake.what)),
         }
     }
 
     fn caption(&self, at: usize) -> String {
         format!("Line {}", self.ends.partition_point(|&end| end < at) + 1)
     }
+}
+
+/// Drops values and helpers that nothing below uses; `used` are the names used below.
+fn keep_needed(lines: &mut Vec<Statement>, used: &mut HashSet<String>) {
+    let mut kept = Vec::new();
+    while let Some(mut line) = lines.pop() {
+        if let StatementKind::Value { name, .. } | StatementKind::Helper { name, .. } = &line.kind
+            && !used.contains(name)
+        {
+            continue;
+        }
+        let words = line.kind.terms().into_iter().flat_map(Term::words);
+        used.extend(words.map(str::to_owned));
+        if let StatementKind::Block { then, .. } = &mut line.kind {
+            keep_needed(then, used);
+        }
+        kept.push(line);
+    }
+    kept.reverse();
+    *lines = kept;
 }

@@ -11,38 +11,23 @@ pub struct CodeInput<'a> {
 }
 
 /// Other names of the inputs with that last word, without `_` and in lower case.
-const ALIASES: [(&str, &[&str]); 8] = [
-    (
-        "start",
-        &[
-            "from",
-            "origin",
-            "orig",
-            "o",
-            "ro",
-            "rayorigin",
-            "rayorig",
-            "begin",
-            "linestart",
-            "segmentstart",
-            "rayorg",
-            "org",
-        ],
-    ),
-    (
-        "origin",
-        &["start", "from", "orig", "o", "ro", "rayorigin", "rayorig", "begin", "rayorg", "org"],
-    ),
-    ("end", &["to", "lineend", "segmentend"]),
-    ("direction", &["dir", "d", "rd", "raydirection", "raydir", "rayvector"]),
-    ("distance", &["maxdist", "tmax", "maxt", "maxlength", "length", "maxdistance"]),
-    (
-        "center",
-        &["centre", "c", "pos", "position", "spherecenter", "spherecentre", "spherepos", "ce"],
-    ),
-    ("radius", &["r", "rad", "sphereradius", "ra"]),
-    ("normal", &["n", "planenormal"]),
+const ALIASES: [(&str, &str); 8] = [
+    ("start", "from origin orig o ro rayorigin rayorig begin linestart segmentstart rayorg org"),
+    ("origin", "start from orig o ro rayorigin rayorig begin rayorg org"),
+    ("end", "to lineend segmentend"),
+    ("direction", "dir d rd raydirection raydir rayvector"),
+    ("distance", "maxdist tmax maxt maxlength length maxdistance"),
+    ("center", "centre c pos position spherecenter spherecentre spherepos ce"),
+    ("radius", "r rad sphereradius ra"),
+    ("normal", "n planenormal"),
 ];
+
+/// Returns `true` if a name without `_` and in lower case is another name of an input with that last
+/// word.
+fn is_alias(word: &str, name: &str) -> bool {
+    let aliases = ALIASES.iter().find(|(input, _)| *input == word);
+    aliases.is_some_and(|(_, aliases)| aliases.split(' ').any(|alias| alias == name))
+}
 
 /// The corners, in order.
 const CORNERS: [&[&str]; 3] = [
@@ -62,11 +47,7 @@ pub(super) fn input_called(inputs: &[CodeInput], name: &str) -> Option<usize> {
     find(&|input| plain(input.name) == wanted)
         .or_else(|| find(&|input| input.label == name))
         .or_else(|| {
-            find(&|input| {
-                let last = input.name.rsplit('_').next().unwrap_or_default();
-                let aliases = ALIASES.iter().find(|(word, _)| *word == last);
-                aliases.is_some_and(|(_, aliases)| aliases.contains(&&wanted[..]))
-            })
+            find(&|input| is_alias(input.name.rsplit('_').next().unwrap_or_default(), &wanted))
         })
         .or_else(|| {
             let corner = CORNERS.iter().position(|names| names.contains(&&wanted[..]))?;
@@ -76,8 +57,7 @@ pub(super) fn input_called(inputs: &[CodeInput], name: &str) -> Option<usize> {
 
 /// Returns `true` if it is a usual name for a direction.
 pub(super) fn is_direction(name: &str) -> bool {
-    let (word, aliases) = ALIASES[3];
-    plain(name) == word || aliases.contains(&&plain(name)[..])
+    plain(name) == "direction" || is_alias("direction", &plain(name))
 }
 
 /// Returns the kind that a type's name implies; `None` if it implies none.

@@ -1,6 +1,6 @@
 //! The tokens of code in C's syntax, without comments, attributes and preprocessor lines.
 
-use crate::mistake::{Result, WORDS, fault, quoted};
+use crate::mistake::{Result, WORDS, fault, limit, quoted, unreadable};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -41,7 +41,7 @@ pub(super) fn tokens(code: &str) -> Result<Vec<Token<'_>>> {
             return fault(at, "A text in quotes is no arithmetic");
         }
         if tokens.len() == WORDS {
-            return fault(at, format!("The code has more than {WORDS} words and signs"));
+            return limit(at, format!("The code has more than {WORDS} words and signs"));
         }
         let text = &code[at..at + length];
         if let Some(sort) = sort {
@@ -150,7 +150,7 @@ pub(super) fn digits(token: &Token) -> Result<String> {
     let bare = bare.trim_end_matches(['f', 'F', 'u', 'U', 'l', 'L', 'd', 'h']);
     let is_number = !bare.starts_with("0x") && bare.parse::<f64>().is_ok();
     if !is_number {
-        return fault(token.at, format!("{} is no decimal number", quoted(token.text)));
+        return unreadable(token.at, quoted(token.text), "is no decimal number");
     }
     let whole = if bare.starts_with('.') { format!("0{bare}") } else { bare.to_owned() };
     Ok(whole.trim_end_matches('.').replace(".e", "e"))

@@ -110,6 +110,18 @@ In plain floats, here of 64 bits, a touch may come out either way, and so may wh
 nearer to another answer than rounding does: more where lines are nearly parallel or barely \
 touch, or where shapes are small and far from the origin.";
 
+/// Returns the functions that the code must bring, each once.
+fn brought(dialect: &dyn Dialect, used: BTreeSet<(Function, Kind)>) -> Vec<&'static str> {
+    let mut brought = Vec::new();
+    for (function, kind) in used {
+        let text = dialect.brought(function, kind);
+        if !text.is_empty() && !brought.contains(&text) {
+            brought.push(text);
+        }
+    }
+    brought
+}
+
 impl Program {
     /// Prints the program as a function, below a header with its origin and its limits.
     pub fn code(&self, target: Target, head: &Head) -> Code {
@@ -138,13 +150,6 @@ impl Program {
             helpers.push(String::new());
         }
         let Printer { used, lines: body, .. } = printer;
-        let mut brought: Vec<&str> = Vec::new();
-        for (function, kind) in used {
-            let text = dialect.brought(function, kind);
-            if !text.is_empty() && !brought.contains(&text) {
-                brought.push(text);
-            }
-        }
         let is_planar = names[..self.inputs].iter().any(|input| input.kind == Kind::Vec2);
         let has_miss = has_candidates(&self.steps)
             || body.iter().any(|CodeLine { text, .. }| text.contains("miss("));
@@ -153,7 +158,7 @@ impl Program {
             relations: &self.relations,
             fields: &fields,
             inputs: &names[..self.inputs],
-            brought,
+            brought: brought(dialect, used),
             helpers,
             space: if is_planar { Kind::Vec2 } else { Kind::Vec3 },
             has_miss,

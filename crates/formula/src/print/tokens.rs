@@ -62,7 +62,7 @@ impl Target {
 
     fn kind(self, name: &str, after: &str) -> Token {
         let is_capital = name.starts_with(char::is_uppercase);
-        if self.keywords().contains(&name) {
+        if self.keywords().split(' ').any(|word| word == name) {
             Token::Keyword
         } else if TYPES.contains(&name) || (is_capital && name.contains(char::is_lowercase)) {
             Token::Type
@@ -73,66 +73,25 @@ impl Target {
         }
     }
 
-    fn keywords(self) -> &'static [&'static str] {
+    fn keywords(self) -> &'static str {
         match self {
-            Self::Rust => &[
-                "as", "const", "else", "enum", "false", "fn", "for", "if", "impl", "in", "let",
-                "loop", "match", "mut", "pub", "return", "self", "Self", "struct", "true", "use",
-                "while",
-            ],
-            Self::CSharp => &[
-                "class",
-                "else",
-                "enum",
-                "false",
-                "for",
-                "if",
-                "in",
-                "is",
-                "namespace",
-                "new",
-                "null",
-                "out",
-                "private",
-                "public",
-                "readonly",
-                "ref",
-                "return",
-                "static",
-                "struct",
-                "true",
-                "using",
-                "var",
-                "while",
-            ],
-            Self::Cpp => &[
-                "auto",
-                "class",
-                "const",
-                "constexpr",
-                "else",
-                "enum",
-                "false",
-                "for",
-                "if",
-                "inline",
-                "namespace",
-                "return",
-                "static",
-                "struct",
-                "true",
-                "using",
-                "while",
-            ],
-            Self::Glsl => &[
-                "const", "else", "false", "for", "if", "in", "inout", "out", "return", "struct",
-                "true", "uniform", "while",
-            ],
-            Self::Python => &[
-                "and", "as", "class", "def", "elif", "else", "False", "for", "from", "if",
-                "import", "in", "is", "lambda", "None", "not", "or", "pass", "return", "True",
-                "while",
-            ],
+            Self::Rust => {
+                "as const else enum false fn for if impl in let loop match mut pub return self \
+                 Self struct true use while"
+            }
+            Self::CSharp => {
+                "class else enum false for if in is namespace new null out private public \
+                 readonly ref return static struct true using var while"
+            }
+            Self::Cpp => {
+                "auto class const constexpr else enum false for if inline namespace return static \
+                 struct true using while"
+            }
+            Self::Glsl => "const else false for if in inout out return struct true uniform while",
+            Self::Python => {
+                "and as class def elif else False for from if import in is lambda None not or \
+                 pass return True while"
+            }
         }
     }
 }

@@ -4,7 +4,9 @@ mod trace;
 
 use std::sync::Arc;
 
-use collision_formula::{Code, Head, Mistake, Precise, Program, Target, is_code, replaced};
+use collision_formula::{
+    Code, Head, Mistake, Precise, Problem, Program, Target, Translation, is_code, replaced,
+};
 
 use super::derivation::{said, walk};
 use super::{Inputs, Outcome};
@@ -28,31 +30,27 @@ impl Draft {
     /// The most bytes of a text, the parser's limit.
     pub const LONGEST_TEXT: usize = 1 << 16;
 
-    /// Returns the method of the text for a scenario, or its mistake, in one sentence with line and
-    /// column.
+    /// Returns the method of the text for a scenario, or its mistake. The text may also be a
+    /// function in C's syntax, or FPCores that replace steps of the scenario's own text.
     pub fn read(&self, entry: &'static Entry) -> Result<Yours, Mistake> {
-        let read = entry.read(&self.text).map_err(|why| offering(entry, why))?;
-        Ok(Yours { draft: self.clone(), entry, read: Arc::new(read) })
-    }
-
-    /// Returns `true` if its text is a function in C's syntax, or an FPCore.
-    pub fn is_foreign(&self) -> bool {
-        self.is_core() || is_code(&self.text)
-    }
-
-    fn is_core(&self) -> bool {
-        self.text.trim_start().starts_with(['(', ';'])
-    }
-
-    /// Translates a function in C's syntax to the notation, or an FPCore that replaces a step of
-    /// the scenario's own text.
-    pub fn taken(&self, entry: &'static Entry) -> Result<Self, Mistake> {
-        let text = match (self.is_core(), entry.program()) {
-            (true, Some(program)) => replaced(program, entry.derivation.text, &self.text)?,
-            _ if is_code(&self.text) => entry.text_from_code(&self.text)?,
-            _ => return Ok(self.clone()),
+        let translation = self.translation(entry)?;
+        let text = translation.as_ref().map_or(&self.text[..], Translation::text);
+        let read = entry.read(text).map_err(|why| offering(entry, why));
+        let read = match &translation {
+            Some(translation) => read.map_err(|why| translation.mistake(why)),
+            None => read,
         };
-        Ok(Self { text, ..self.clone() })
+        Ok(Yours { draft: self.clone(), entry, read: Arc::new(read?), translation })
+    }
+
+    /// Returns its translation to the notation; `None` if it is in the notation.
+    fn translation(&self, entry: &Entry) -> Result<Option<Translation>, Mistake> {
+        let is_core = self.text.trim_start().starts_with(['(', ';']);
+        Ok(match entry.program() {
+            Some(program) if is_core => Some(replaced(program, entry.derivation.text, &self.text)?),
+            _ if is_code(&self.text) => Some(entry.text_from_code(&self.text)?),
+            _ => None,
+        })
     }
 
     /// Returns `true` for a valid method name: a line of printable letters.
@@ -65,18 +63,14 @@ impl Draft {
 }
 
 /// Adds the letter to a mistake about an unknown name, if a case calls an input by it.
-fn offering(entry: &Entry, mistake: Mistake) -> Mistake {
-    let named = mistake.what.strip_prefix('`').and_then(|rest| rest.split_once("` has no value"));
-    let Some((name, _)) = named else { return mistake };
-    let mut scenario = (entry.build)();
-    let inputs = scenario.inputs();
-    match inputs.iter().find(|input| input.name == name && input.label != name) {
-        Some(input) => {
-            let what = format!("{}; the input {name} is `{}` here", mistake.what, input.label);
-            Mistake { what, ..mistake }
-        }
-        None => mistake,
+fn offering(entry: &Entry, mut mistake: Mistake) -> Mistake {
+    if let Problem::NoValue { name, input, .. } = &mut *mistake.what {
+        let mut scenario = (entry.build)();
+        let inputs = scenario.inputs();
+        let named = inputs.iter().find(|one| one.name == name && one.label != name);
+        *input = named.map(|named| named.label.to_owned());
     }
+    mistake
 }
 
 /// A parsed text, bound to its scenario. It answers under a case's conventions if it asks about
@@ -86,9 +80,16 @@ pub struct Yours {
     pub draft: Draft,
     pub entry: &'static Entry,
     read: Arc<Readings>,
+    /// `None` for a text in the notation.
+    translation: Option<Translation>,
 }
 
 impl Yours {
+    /// Returns its text in the notation, if that is another than the draft's.
+    pub fn translated(&self) -> Option<&str> {
+        self.translation.as_ref().map(Translation::text)
+    }
+
     /// Returns the program under the contract's conventions.
     pub fn program(&self) -> &Program {
         self.program_by(&[])
@@ -100,8 +101,8 @@ impl Yours {
     }
 
     /// Returns the choices under which the program differs from the contract's.
-    pub fn told_apart(&self) -> Vec<Choices> {
-        self.read.told_apart()
+    pub fn distinct_variants(&self) -> Vec<Choices> {
+        self.read.distinct_variants()
     }
 
     /// Returns its answer to some inputs, like any method.
@@ -123,7 +124,12 @@ impl Yours {
     pub fn trace(&self, scenario: &dyn Scenario) -> Trace<'_> {
         let inputs = Inputs::of(scenario);
         let program = self.program_by(&inputs.choices);
-        Trace::new(program, &inputs.numbers(), self.draft.numbers)
+        let mut trace = Trace::new(program, &inputs.numbers(), self.draft.numbers);
+        if let Some(translation) = &self.translation {
+            let lines = trace.steps.iter_mut().map(|step| &mut step.line).chain([&mut trace.end]);
+            lines.for_each(|line| *line = line.and_then(|line| translation.source_line(line)));
+        }
+        trace
     }
 
     /// Returns the text as a function in some language, under these choices.

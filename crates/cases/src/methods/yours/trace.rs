@@ -13,8 +13,8 @@ pub struct Trace<'p> {
     pub steps: Vec<Traced<'p>>,
     /// `true` if it ends as in exact numbers: with the same hit and relation.
     pub ends_alike: bool,
-    /// The line of the text with which it ends.
-    pub end: usize,
+    /// The line of the text with which it ends, as in [`Traced::line`].
+    pub end: Option<usize>,
 }
 
 /// A step of the run.
@@ -22,8 +22,9 @@ pub struct Trace<'p> {
 pub struct Traced<'p> {
     /// The index of the program's step.
     pub index: usize,
-    /// The line of the text, from 1.
-    pub line: usize,
+    /// The line of the draft's text, from 1; `None` for a step of the scenario's own text, beside an
+    /// FPCore.
+    pub line: Option<usize>,
     /// The name of a value; empty for a test.
     pub name: &'p str,
     pub found: Found,
@@ -55,8 +56,8 @@ pub enum Found {
 pub struct Culprit {
     /// Its index in [`Trace::steps`].
     pub place: usize,
-    /// The text's line, from 1.
-    pub line: usize,
+    /// Its line, as in [`Traced::line`].
+    pub line: Option<usize>,
     /// Its error; `None` if it takes another path.
     pub ulps: Option<f64>,
 }
@@ -87,7 +88,7 @@ impl<'p> Trace<'p> {
         }
         let ends_alike = (run.hit, run.relation) == (exact.hit, exact.relation);
         let end = run.way.last().and_then(|&(index, _)| all.get(index));
-        Self { steps, ends_alike, end: end.map_or(0, |step| step.line_number) }
+        Self { steps, ends_alike, end: end.map(|step| step.line_number) }
     }
 
     /// Returns the first step that is off by more than `ulps`, or takes another path.
@@ -124,7 +125,7 @@ impl<'p, T: Real> Beside<'p, '_, T> {
         held: Option<bool>,
         theirs: Option<Option<bool>>,
     ) -> Option<Traced<'p>> {
-        let (index, line) = (step.index, step.line_number);
+        let (index, line) = (step.index, Some(step.line_number));
         let is_together = theirs.is_some();
         match &step.line {
             Line::Value { slot, arms } => {
