@@ -119,7 +119,11 @@ fn explained(
     (settings, formulas): (Res<Settings>, Res<Formulas>),
     mut explanation: ResMut<Explanation>,
 ) {
-    explanation.follow(&explain, (&workspace, &formulas), settings.palette);
+    // What some inputs lack has nothing to explain.
+    match workspace.lacking().is_empty() {
+        true => explanation.follow(&explain, (&workspace, &formulas), settings.palette),
+        false => *explanation = Explanation::default(),
+    }
 }
 
 fn picture(
@@ -133,7 +137,8 @@ fn picture(
     if explain.current(&workspace.answer).is_none() {
         marks::thin_out(&mut picture.0);
         // A step draws its own lines there, and a moving object shows where it is.
-        if explain.t.is_none() && play.ball.is_none() {
+        let is_whole = workspace.lacking().is_empty();
+        if explain.t.is_none() && play.ball.is_none() && is_whole {
             picture.0.extend(marks::ghosts(workspace.scenario.as_ref(), &workspace.answer));
         }
     }

@@ -57,6 +57,7 @@ pub fn handles(
         modifiers: shown.modifiers.0,
         snap,
         selected: shown.selection.inputs(),
+        hidden: workspace.lacking(),
     };
     overlay.grips(scenario, &view.local_inputs(scenario.inputs_now()), marks, &pointer);
     if let Some((_, Gesture::Box { from, to, .. })) = shown.interaction.gesture {
@@ -84,7 +85,8 @@ pub fn answer(
     step: Option<usize>,
 ) {
     let (scenario, answer) = (workspace.scenario.as_ref(), &workspace.answer);
-    let inputs = view.local_inputs(scenario.inputs_now());
+    let mut inputs = view.local_inputs(scenario.inputs_now());
+    inputs.retain(|input| !workspace.lacking().contains(&input.name));
     overlay.contacts(answer, step);
     // The drop line of the dragged handle goes where the contacts leave room.
     if let Some(drag) = shown.drag()

@@ -13,6 +13,10 @@ use crate::ui::widgets::number::abbreviated;
 /// Shows the answer in words.
 pub fn in_words_ui(ui: &mut Ui, workspace: &Workspace) {
     let answer = &workspace.answer;
+    if !workspace.lacking().is_empty() {
+        ui.label(ui.tr(&answer.words));
+        return;
+    }
     ui.horizontal(|ui| {
         ui.label(verdict(ui, answer.hit).size(16.0));
         if answer.relation != "hit" {

@@ -191,3 +191,71 @@ fn every_way_with_two_ends_is_typed_so_in_each_language() {
         }
     }
 }
+
+#[test]
+fn the_nearest_end_of_a_refused_direction_is_offered() {
+    let mut hand = Hand::new("ray_sphere");
+    press(&mut hand, BY_DIRECTION);
+    let before = hand.numbers("end");
+    type_from(&mut hand, 3, &["1", "0.5", "-0.3"]);
+    assert!(says(&mut hand, NOT_EXACT));
+    assert_eq!(hand.numbers("end"), before);
+    // The copy is the case of the view, and says so.
+    hand.hold(KeyCode::ControlLeft);
+    hand.tap(KeyCode::KeyC);
+    hand.free(KeyCode::ControlLeft);
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    world.write_message(EguiInputEvent { context, event: egui::Event::Copy });
+    hand.frames(3);
+    assert!(says(&mut hand, "not the refused direction"));
+
+    let nodes = hand.nodes();
+    let offer =
+        |node: &&Node| node.label().is_some_and(|text| text.starts_with("Take the nearest"));
+    let at = nodes.iter().find(offer).map(middle).unwrap();
+    hand.click_at(at);
+    hand.frames(3);
+    let (start, end) = (hand.at("start").as_dvec3(), hand.at("end").as_dvec3());
+    assert_ne!(hand.numbers("end"), before);
+    let typed = bevy::math::DVec3::new(1.0, 0.5, -0.3).normalize();
+    assert!((end - start).normalize().distance(typed) < 1e-6, "{start} {end}");
+    assert!(!says(&mut hand, NOT_EXACT));
+    assert_eq!(shown(&mut hand, 6)[3..], ["1", "0.5", "-0.3"]);
+    assert_eq!(hand.undo_name().as_deref(), Some("set the direction"));
+}
+
+#[test]
+fn a_number_that_f32_rounds_is_marked_while_it_stands() {
+    let mut hand = Hand::new("ray_sphere");
+    let (_, at) = fields(&mut hand)[0].clone();
+    type_from(&mut hand, 0, &["16777217"]);
+    assert_eq!(hand.numbers("start")[0], 16_777_216.0);
+    assert_eq!(shown(&mut hand, 1), ["16777216"]);
+    hand.move_to(at + Vec2::new(0.0, 60.0));
+    hand.frames(2);
+    hand.move_to(at);
+    hand.frames(60);
+    assert!(says(&mut hand, "16777217 is rounded to f32: 16777216"));
+    type_from(&mut hand, 0, &["16777216"]);
+    hand.move_to(at + Vec2::new(0.0, 60.0));
+    hand.frames(2);
+    hand.move_to(at);
+    hand.frames(60);
+    assert!(!says(&mut hand, "is rounded to f32"));
+}
+
+#[test]
+fn a_length_along_a_ray_has_the_unit_of_its_convention() {
+    let mut hand = Hand::new("ray_sphere_info");
+    assert!(shown(&mut hand, 7).contains(&"10 m".to_owned()));
+    assert!(says(&mut hand, "4.164 m"));
+    let mut workspace = hand.workspace();
+    let mut conventions = workspace.scenario.conventions();
+    let direction = conventions.iter_mut().find(|it| it.name == "direction").unwrap();
+    direction.chosen.choose(1);
+    drop(conventions);
+    hand.frames(3);
+    assert!(shown(&mut hand, 7).contains(&"10 |D|".to_owned()));
+    assert!(says(&mut hand, "1.19 |D|") && !says(&mut hand, "1.19 m"));
+}

@@ -771,3 +771,22 @@ fn no_answer_is_shown_of_a_case_that_lacks_something() {
     hand.frames(2);
     assert!(verdict(&mut hand));
 }
+
+#[test]
+fn what_lacks_a_number_has_no_answer() {
+    let mut hand = open("sphere_sphere");
+    paste(&mut hand, "ray_sphere with start (-5, 1, 2) and end (5, 1.5, -1), center (0.5, 2, 0)");
+    hand.frames(10);
+    assert!(is_asked(&mut hand));
+    let lacking = hand.workspace().lacking().to_vec();
+    assert_eq!(lacking, ["radius"], "{}", hand.workspace().entry.id);
+    let is_verdict = |node: &Node| matches!(node.value(), Some("HIT" | "MISS"));
+    let shown = nodes(&mut hand);
+    assert!(!shown.iter().any(is_verdict));
+    assert!(shown.iter().any(|node| node.value() == Some("radius has no numbers yet.")));
+    // The ray is drawn, the sphere without a radius is not.
+    let picture = hand.app.world().resource::<collision_sandbox::state::explain::Picture>();
+    use collision_sandbox::scenario::Mark;
+    assert!(picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Line { .. })));
+    assert!(!picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Ball { .. })));
+}

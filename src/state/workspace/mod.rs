@@ -29,8 +29,9 @@ pub struct Workspace {
     pub scenario: Box<dyn Scenario>,
     /// The answer, with the derivation's steps if `ask` wanted them.
     pub answer: Answer,
-    /// The scenario that `answer` belongs to, and whether it has its steps.
-    asked: (Box<dyn Scenario>, bool),
+    /// The scenario that `answer` belongs to, whether it has its steps, and the inputs that lacked
+    /// numbers.
+    asked: (Box<dyn Scenario>, bool, Vec<&'static str>),
     /// Incremented with every new answer, so that dependent state knows when to update.
     pub questions: u64,
     /// The scene file's own description.
@@ -63,6 +64,8 @@ pub struct Workspace {
     /// An input that a pasted text does not give, with the numbers assumed for it. The view is not
     /// framed by it.
     assumed: Option<(&'static str, Vec<f32>)>,
+    /// The inputs of the preview that have no numbers.
+    lacking: Vec<&'static str>,
 }
 
 /// The state that a step changes: every input's numbers, the conventions, the scene's description
@@ -92,7 +95,7 @@ struct Closed {
 impl Workspace {
     pub fn new(entry: &'static Entry) -> Self {
         let scenario = (entry.build)();
-        let (answer, asked) = (scenario.answer(), (scenario.duplicate(), true));
+        let (answer, asked) = (scenario.answer(), (scenario.duplicate(), true, Vec::new()));
         Self {
             entry,
             scenario,
@@ -115,6 +118,7 @@ impl Workspace {
             left: Vec::new(),
             behind: None,
             assumed: None,
+            lacking: Vec::new(),
         }
     }
 
@@ -290,13 +294,18 @@ impl Workspace {
 
     /// Computes the answer if the case has changed; derives its steps if they are wanted.
     pub fn ask(&mut self, wants_steps: bool) {
-        let (asked, has_steps) = &self.asked;
-        if asked.is_same(self.scenario.as_ref()) && (*has_steps || !wants_steps) {
+        let (asked, has_steps, lacked) = &self.asked;
+        let is_same = asked.is_same(self.scenario.as_ref()) && *lacked == self.lacking;
+        if is_same && (*has_steps || !wants_steps) {
             return;
         }
         let scenario = &self.scenario;
-        self.answer = if wants_steps { scenario.answer() } else { scenario.outline() };
-        self.asked = (scenario.duplicate(), wants_steps);
+        self.answer = match (self.lacking.is_empty(), wants_steps) {
+            (true, true) => scenario.answer(),
+            (true, false) => scenario.outline(),
+            (false, _) => self.incomplete(),
+        };
+        self.asked = (scenario.duplicate(), wants_steps, self.lacking.clone());
         self.questions += 1;
     }
 
@@ -508,7 +517,7 @@ mod tests {
         workspace.camera = Some(camera);
         let (before, count) = (workspace.state(), workspace.cases().len());
         for entry in [&ALL[0], &ALL[3], &ALL[3]] {
-            workspace.preview(Case::new(entry));
+            workspace.preview(Case::new(entry), Vec::new());
             assert_eq!((workspace.entry.id, workspace.is_previewing()), (entry.id, true));
             assert_eq!(name(workspace.undo_name()), None);
             assert_eq!((workspace.camera, workspace.title.as_deref()), (None, None));
@@ -519,7 +528,7 @@ mod tests {
         assert_eq!(workspace.cases().len(), count);
         assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
         // Pasting a previewed case is one step of the open scenario.
-        workspace.preview(Case::new(&ALL[0]));
+        workspace.preview(Case::new(&ALL[0]), Vec::new());
         workspace.paste(Case::new(&ALL[0]));
         workspace.undo();
         assert_eq!(numbers(&workspace)[0], [1.0, 2.0, 3.0]);

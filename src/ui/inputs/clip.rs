@@ -11,6 +11,7 @@ use crate::io::door::{self, MOMENT, Refusal};
 use crate::paste;
 use crate::scenario::{Message, message};
 use crate::state::workspace::Workspace;
+use crate::ui::inputs::ray::Ways;
 use crate::ui::paste::pasted::{Pasted, Pasting};
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -96,7 +97,13 @@ fn take(context: &Context, moment: Duration, state: &mut PanelState) {
 pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
     let title = workspace.entry.title;
-    state.tell_briefly(context.language(), &message!("Copied the case as JSON: {0}", title));
+    let told = match Ways::of(workspace, state).is_some_and(|ways| ways.is_refused()) {
+        true => {
+            message!("Copied the case that the view shows, not the refused direction: {0}", title)
+        }
+        false => message!("Copied the case as JSON: {0}", title),
+    };
+    state.tell_briefly(context.language(), &told);
 }
 
 /// Shows the menu that copies the open case as a test for another program.

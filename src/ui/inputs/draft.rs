@@ -8,4 +8,6 @@ pub struct Draft {
     pub cast: Cast,
     /// The case's ends when it was typed. Once these change, the draft is discarded.
     pub ends: [[f32; 3]; 2],
+    /// Whether the end was taken rounded to `f32`.
+    pub is_rounded: bool,
 }

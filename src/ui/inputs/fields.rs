@@ -4,6 +4,7 @@ use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 use collision_gizmos::letters::Letters;
 
+use crate::cases;
 use crate::field::Field;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, Message, ValueNow, message};
@@ -50,7 +51,13 @@ pub fn fields_ui(
                     None => ways.problem(index),
                 };
                 if let Some(why) = why {
-                    refusal(ui, row, &ui.tr(&why));
+                    let nearest = ways.nearest_end();
+                    let offer = nearest.map(|end| end.map(cases::number_text).join(", "));
+                    let offer = offer.map(|end| ui.tr(&message!("Take the nearest end: {0}", end)));
+                    let is_taken = refusal(ui, row, &ui.tr(&why), offer.as_deref());
+                    if let Some(end) = nearest.filter(|_| is_taken) {
+                        ways.take_nearest(end, state);
+                    }
                 }
                 continue;
             }
@@ -66,7 +73,7 @@ pub fn fields_ui(
             numbers_ui(ui, Row::of(&input), name, &mut touched);
         });
         if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
-            refusal(ui, row.response.rect, &ui.tr(why));
+            refusal(ui, row.response.rect, &ui.tr(why), None);
         }
         if let Some(number) = number_of_plane(&input) {
             ui.horizontal(|ui| {

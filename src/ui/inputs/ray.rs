@@ -18,6 +18,7 @@ pub struct Ways {
     ends: [[f32; 3]; 2],
     cast: Cast,
     is_typed: bool,
+    is_rounded: bool,
 }
 
 impl Ways {
@@ -31,7 +32,8 @@ impl Ways {
         let ends = [point(places[0])?, point(places[1])?];
         let draft = state.cast.filter(|draft| draft.ends == ends);
         let cast = draft.map_or_else(|| Cast::between(ends[0], ends[1]), |draft| draft.cast);
-        Some(Self { places, ends, cast, is_typed: draft.is_some() })
+        let is_rounded = draft.is_some_and(|draft| draft.is_rounded);
+        Some(Self { places, ends, cast, is_typed: draft.is_some(), is_rounded })
     }
 
     /// Returns `true` if this input is the start.
@@ -46,7 +48,7 @@ impl Ways {
 
     /// Applies typed numbers: sets the end point, or keeps them as a draft if there is none.
     fn type_in(&self, cast: Cast, step: Message, state: &mut PanelState) {
-        let [start, end] = self.places;
+        let [start, _] = self.places;
         let is_from_elsewhere = cast.origin != self.cast.origin;
         let new = match is_from_elsewhere {
             false => cast.end(),
@@ -54,16 +56,7 @@ impl Ways {
         };
         let ends = new.map_or(self.ends, |new| [cast.origin, new]);
         if let Some(new) = new {
-            state.change(move |workspace| {
-                workspace.edit(step, |workspace| {
-                    for (place, point) in [(start, cast.origin), (end, new)] {
-                        if let Some(input) = workspace.scenario.inputs().get_mut(place) {
-                            // Finite, so this succeeds.
-                            let _ = input.set(&point);
-                        }
-                    }
-                });
-            });
+            set_ends(self.places, [cast.origin, new], step, state);
         } else if is_from_elsewhere {
             // An origin is typed at once, so no draft is kept.
             let why = message!("expected an origin from which f32 holds the end without rounding");
@@ -71,14 +64,45 @@ impl Ways {
             return;
         }
         let is_typed = self.is_typed || !is_from_elsewhere;
-        state.cast = is_typed.then_some(Draft { cast, ends });
+        let is_rounded = self.is_rounded && is_from_elsewhere;
+        state.cast = is_typed.then_some(Draft { cast, ends, is_rounded });
+    }
+
+    /// Returns `true` if the typed cast has no end, so that the case is still the one before.
+    pub fn is_refused(&self) -> bool {
+        self.is_typed && !self.is_rounded && self.cast.end() != Some(self.ends[1])
+    }
+
+    /// Returns the end that the draft has once it is rounded to `f32`.
+    pub fn nearest_end(&self) -> Option<[f32; 3]> {
+        self.cast.nearest_end().filter(|_| self.is_refused())
+    }
+
+    /// Sets the end that is nearest to the typed one.
+    pub fn take_nearest(&self, end: [f32; 3], state: &mut PanelState) {
+        let ends = [self.cast.origin, end];
+        set_ends(self.places, ends, message!("set the direction"), state);
+        state.cast = Some(Draft { cast: self.cast, ends, is_rounded: true });
     }
 
     /// Returns why the draft has no end point, at the end's row.
     pub fn problem(&self, input: usize) -> Option<Message> {
-        let has_none = self.is_typed && self.cast.end() != Some(self.ends[1]);
-        (has_none && self.places[1] == input).then(|| refusal(&self.cast))
+        (self.is_refused() && self.places[1] == input).then(|| refusal(&self.cast))
     }
+}
+
+/// Moves both ends in one step.
+fn set_ends(places: [usize; 2], ends: [[f32; 3]; 2], step: Message, state: &mut PanelState) {
+    state.change(move |workspace| {
+        workspace.edit(step, |workspace| {
+            for (place, point) in places.into_iter().zip(ends) {
+                if let Some(input) = workspace.scenario.inputs().get_mut(place) {
+                    // Finite, so this succeeds.
+                    let _ = input.set(&point);
+                }
+            }
+        });
+    });
 }
 
 /// Returns why a cast has no end point.
@@ -89,7 +113,7 @@ fn refusal(cast: &Cast) -> Message {
     if cast.max_distance < 0.0 {
         return message!("expected a distance that is not negative");
     }
-    message!("expected an end that f32 holds without rounding; type it as start and end instead")
+    message!("expected an end that f32 holds without rounding")
 }
 
 /// Shows the choice between both forms.
@@ -133,8 +157,11 @@ pub fn cast_rows_ui(
         });
         return row.response.rect;
     }
-    ui.horizontal(|ui| {
-        let tip = "Which way it goes, of any length but zero";
+    let first = ui.horizontal(|ui| {
+        let tip = match ways.is_rounded {
+            true => "The case has the nearest end that f32 holds",
+            false => "Which way it goes, of any length but zero",
+        };
         let name = row_name_ui(ui, names, tip, "direction");
         field_ui(ui, &cast.direction, ("", name), |typed| match typed {
             Typed::Numbers(&[x, y, z]) => {
@@ -155,7 +182,7 @@ pub fn cast_rows_ui(
             typed => told(typed, index, state),
         });
     });
-    row.response.rect
+    first.response.rect.union(row.response.rect)
 }
 
 /// The user's edit of a row.

@@ -112,11 +112,13 @@ fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
     };
     let is_shown = workspace.is_previewing()
         && workspace.entry.id == draft.scenario.id
-        && workspace.scenario.inputs_now() == draft.live.inputs_now();
+        && workspace.scenario.inputs_now() == draft.live.inputs_now()
+        && *workspace.lacking() == proposal.lacks();
     if !is_shown {
         let reach = proposal.is_reach_assumed.then_some("max_distance");
+        let lacking = proposal.lacks();
         state.change(move |workspace| {
-            workspace.preview(draft);
+            workspace.preview(draft, lacking);
             workspace.assume(reach);
         });
     }

@@ -25,6 +25,10 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
             egui::Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
                 ui.set_max_width(width.clamp(100.0, 520.0));
                 ui.horizontal_wrapped(|ui| {
+                    if !workspace.lacking().is_empty() {
+                        ui.label(RichText::new(ui.tr(&workspace.answer.words)).size(15.0));
+                        return;
+                    }
                     chip_ui(ui, workspace.answer.hit);
                     ui.label(RichText::new(summary(ui, workspace)).size(15.0));
                 });
@@ -156,11 +160,14 @@ pub fn problem_ui(ui: &mut egui::Ui, workspace: &Workspace) {
     }
 }
 
-/// Shows why an input was refused, beside its row, so that nothing below moves.
-pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str) {
+/// Marks a refused input, and shows why beside its row, so that nothing below moves. Returns `true`
+/// if the `offer` of another value was pressed.
+pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str, offer: Option<&str>) -> bool {
     if !ui.is_rect_visible(row) {
-        return;
+        return false;
     }
+    let mark = egui::Stroke::new(1.0, ui.visuals().error_fg_color);
+    ui.painter().rect_stroke(row.expand(1.0), 2.0, mark, egui::StrokeKind::Outside);
     // In the view, if there is enough of it on that side.
     let room = row.min.x - 24.0;
     let (pivot, at) = match room > 140.0 {
@@ -171,13 +178,16 @@ pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str) {
         .order(egui::Order::Foreground)
         .pivot(pivot)
         .fixed_pos(at)
-        .interactable(false)
+        .interactable(offer.is_some())
         .show(ui.ctx(), |ui| {
-            egui::Frame::popup(ui.style()).show(ui, |ui| {
+            let frame = egui::Frame::popup(ui.style()).show(ui, |ui| {
                 ui.set_max_width(if room > 140.0 { room.min(300.0) } else { row.width() });
                 ui.colored_label(ui.visuals().error_fg_color, why);
+                offer.is_some_and(|offer| ui.button(offer).clicked())
             });
-        });
+            frame.inner
+        })
+        .inner
 }
 
 /// Shows the scenario's question, its idea and its formula.

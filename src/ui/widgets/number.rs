@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
 use bevy_egui::egui::text::{CCursor, CCursorRange};
-use bevy_egui::egui::{DragValue, Id, Key, Response, Slider, SliderClamping, TextEdit, Ui};
+use bevy_egui::egui::{
+    self, Align2, DragValue, FontId, Id, Key, Response, Slider, SliderClamping, TextEdit, Ui,
+};
 use exmex::{
     Express, FlatEx, FloatOpsFactory, MakeOperators, MatchLiteral, Operator,
     literal_matcher_from_pattern,
@@ -25,6 +27,8 @@ pub struct Field {
     pub changed: bool,
     /// Why the typed text was refused.
     pub refused: Option<Message>,
+    /// The text of a typed number that `f32` rounded.
+    pub rounded: Option<String>,
 }
 
 /// Shows the number's field. `text` formats it, with all digits while it is edited; `read` parses
@@ -37,7 +41,7 @@ pub fn number_field_ui(
     read: impl Fn(&str) -> Result<f64, Message>,
 ) -> Field {
     let before = *value;
-    let refused = RefCell::new(None);
+    let (refused, typed) = (RefCell::new(None), RefCell::new(None));
     // The id that the field takes next.
     let id = ui.next_auto_id();
     let context = ui.ctx().clone();
@@ -47,7 +51,11 @@ pub fn number_field_ui(
         .update_while_editing(false)
         // Tab focuses a field in the very call that formats its number, so ask here.
         .custom_formatter(|number, _| text(number, context.memory(|memory| memory.has_focus(id))))
-        .custom_parser(|text| read(text).map_err(|why| refused.replace(Some(why))).ok());
+        .custom_parser(|text| {
+            let number = read(text).map_err(|why| refused.replace(Some(why))).ok()?;
+            typed.replace(Some((text.trim().trim_end_matches(suffix.trim()).to_owned(), number)));
+            Some(number)
+        });
     let response = ui.add(field);
     if is_to_be_selected(ui, &response) {
         let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
@@ -59,7 +67,28 @@ pub fn number_field_ui(
     if given_up(ui, &response) {
         (*value, refused) = (before, None);
     }
-    Field { response, changed: *value != before, refused }
+    let rounded = typed.into_inner().filter(|(text, number)| {
+        *number == *value && cases::is_rounded(text.trim(), *number as f32)
+    });
+    let rounded = mark_rounded(ui, &response, *value, rounded.map(|(text, _)| text));
+    Field { response, changed: *value != before, refused, rounded }
+}
+
+/// Marks a number that was typed with more digits than `f32` holds, as long as it stands. Returns
+/// the typed text.
+fn mark_rounded(ui: &Ui, field: &Response, value: f64, now: Option<String>) -> Option<String> {
+    let id = field.id.with("rounded");
+    if let Some(text) = now {
+        ui.data_mut(|data| data.insert_temp(id, (value, text)));
+    }
+    let (number, text) = ui.data(|data| data.get_temp::<(f64, String)>(id))?;
+    if number != value {
+        ui.data_mut(|data| data.remove::<(f64, String)>(id));
+        return None;
+    }
+    let (at, color) = (field.rect.left_center() + egui::vec2(2.0, 0.0), ui.visuals().warn_fg_color);
+    ui.painter().text(at, Align2::LEFT_CENTER, "≈", FontId::proportional(11.0), color);
+    Some(text)
 }
 
 /// Shows a slider and the number's field beside it. The slider moves in its own steps; a value
@@ -91,7 +120,8 @@ pub fn slider_ui(
         let field = number_field_ui(ui, &mut typed, ("", speed), f32_text, read);
         *value = (typed as f32).clamp(*range.start(), *range.end());
         let response = slider.union(told(field.response));
-        Field { response, changed: *value != before, refused: field.refused }
+        let (changed, refused, rounded) = (*value != before, field.refused, field.rounded);
+        Field { response, changed, refused, rounded }
     })
     .inner
 }
@@ -221,6 +251,10 @@ pub fn abbreviated(number: f32, room: usize) -> String {
     if whole.len() <= room {
         return format!("{sign}{whole}");
     }
+    let plain = cases::number_text(number.abs());
+    if plain.len() <= room {
+        return format!("{sign}{plain}");
+    }
     // Leaves room for the point and the mark; no digit before the point is left out.
     let left = room.saturating_sub(before.len() + exponent.len() + 2).min(after.len());
     format!("{sign}{before}{}…{exponent}", point(&after[..left]))
@@ -298,7 +332,9 @@ mod tests {
             (999_999.0, "999999"),
             (1e6, "1e6"),
             (-1.23456e7, "-1.23456e7"),
-            (16_777_216.0, "1.6777…e7"),
+            (16_777_216.0, "16777216"),
+            (167_772_160.0, "167772160"),
+            (1_677_721_600.0, "1.6777…e9"),
             (0.0001, "0.0001"),
             (0.00099999, "0.000999…"),
             (0.000099999, "9.9999e-5"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy_egui::egui::{self, Label, RichText, Ui};
 use collision_gizmos::letters::Letters;
 
-use crate::scenario::{InputNow, Message};
+use crate::scenario::{InputNow, Message, message};
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui};
 use crate::ui::widgets::theme::letter_color;
@@ -122,7 +122,14 @@ pub fn numbers_ui(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMu
         let speed = step * f64::from(before.abs().max(1.0));
         let read = |text: &str| number(text, suffix).map(f64::from);
         let field = number_field_ui(ui, &mut value, (suffix, speed), f32_text, read);
-        let response = field.response.labelled_by(name).on_hover_text(exact(before));
+        let tip = match &field.rounded {
+            None => exact(before),
+            Some(typed) => {
+                let tip = message!("{0} is rounded to f32: {1}", typed.clone(), exact(before));
+                ui.tr(&tip)
+            }
+        };
+        let response = field.response.labelled_by(name).on_hover_text(tip);
         if response.drag_started() {
             touched(what, Touch::Begun);
         }

@@ -57,6 +57,16 @@ impl Cast {
         let is_way = self.direction != [0.0; 3] && self.max_distance >= 0.0;
         is_way.then(|| end(self.origin, self.direction, self.max_distance)).flatten()
     }
+
+    /// Returns the end rounded to f32; `None` if the cast is invalid or ends beyond f32.
+    pub fn nearest_end(&self) -> Option<[f32; 3]> {
+        let way = self.direction.map(f64::from);
+        let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let reach = f64::from(self.max_distance) / length;
+        let end = [0, 1, 2].map(|axis| (f64::from(self.origin[axis]) + way[axis] * reach) as f32);
+        let is_sound = length > 0.0 && self.max_distance >= 0.0;
+        (is_sound && end.iter().all(|x| x.is_finite())).then_some(end)
+    }
 }
 
 /// Returns the end of a motion between two points moved to another origin; `None` if that is

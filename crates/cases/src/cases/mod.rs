@@ -51,6 +51,7 @@ pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use read::is_case;
 pub use read::{is_zero, parse};
+pub use rounded::is_rounded;
 pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;
 pub use schema::schema;

@@ -2,7 +2,7 @@
 
 /// Returns `true` if the finite f32 nearest to a JSON number differs from it by more than half a
 /// unit of its last given digit.
-pub(super) fn is_rounded(digits: &str, nearest: f32) -> bool {
+pub fn is_rounded(digits: &str, nearest: f32) -> bool {
     // f32 preserves six digits.
     if digits.len() <= 6 && !digits.contains(['e', 'E']) {
         return false;

@@ -60,7 +60,8 @@ impl Overlay<'_> {
                 }
             }
         }
-        for (index, input) in inputs.iter().enumerate() {
+        let shown = inputs.iter().enumerate();
+        for (index, input) in shown.filter(|(_, input)| !pointer.hidden.contains(&input.name)) {
             if let ValueNow::Rotation { value, center } = input.value
                 && handles::shows_rings(inputs, active, center)
             {

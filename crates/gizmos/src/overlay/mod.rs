@@ -23,7 +23,7 @@ use crate::picture::{Solids, geometry, ground};
 use crate::rect::RectExt;
 use crate::shape::{Shape, Sketch, Stroke, Text, TextMetrics};
 use crate::snap::Snap;
-use crate::view::{View, paths, position};
+use crate::view::{View, edges, paths, position};
 use lines::Drawn;
 use placement::Owner;
 
@@ -43,6 +43,8 @@ pub struct PointerState<'a> {
     pub snap: Snap,
     /// The selected inputs, by their places; the last one is active.
     pub selected: &'a [usize],
+    /// The inputs without handles, by their names.
+    pub hidden: &'a [&'static str],
 }
 
 /// Paints over the scene, and keeps the labels from covering each other.
@@ -155,6 +157,7 @@ impl<'a> Overlay<'a> {
             }
         }
         let mut paths = paths(scenario, answer);
+        paths.extend(edges(scenario, answer));
         for path in &mut paths {
             (path.from, path.to) = (path.from - view.origin, path.to - view.origin);
         }

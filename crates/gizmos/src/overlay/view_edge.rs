@@ -7,7 +7,7 @@ use super::Overlay;
 use super::placement::Owner;
 use crate::color::Color;
 use crate::length;
-use crate::picture::geometry::{clipped, lerp};
+use crate::picture::geometry::{clipped, in_front};
 use crate::shape::Stroke;
 use crate::view::{Lens, Path};
 
@@ -17,31 +17,33 @@ const LENGTH: f32 = 15.0;
 
 impl Overlay<'_> {
     /// Marks where the paths leave the view: an arrow where one goes on, a chevron where it comes
-    /// from. Each has the letter of the end in that direction, and the length of the whole path.
+    /// from. Each has the letter of the end in that direction, and how far that end is from the
+    /// subject.
     pub fn onward(&mut self, paths: &[Path], inputs: &[InputNow]) {
-        let lens = Lens::from(self.view);
-        let view = self.view.rect;
+        let (lens, rect, subject) = (Lens::from(self.view), self.view.rect, self.view.scene.center);
+        let mut told: Vec<Vec3> = Vec::new();
         for path in paths {
-            let (a, b) = (lens.ahead(path.from), lens.ahead(path.to));
-            let (from, to) = match (a >= 0.0, b >= 0.0) {
-                (true, true) => (path.from, path.to),
-                (true, false) => (path.from, lerp(path.from, path.to, a / (a - b))),
-                (false, true) => (lerp(path.to, path.from, b / (b - a)), path.to),
-                (false, false) => continue,
-            };
+            let Some((from, to)) = in_front(&lens, path.from, path.to) else { continue };
+            let is_cut = (from != path.from, to != path.to);
             let (Some(from), Some(to)) = (lens.project(from), lens.project(to)) else { continue };
-            let Some([enters, leaves]) = clipped(view.inflate(-INSET), from, to) else { continue };
+            let Some([enters, leaves]) = clipped(rect.inflate(-INSET), from, to) else { continue };
             let along = (leaves - enters).normalize_or_zero();
-            let length = metres(length::between(path.from, path.to).0);
-            let text = |end: Vec3| match letter(inputs, end) {
-                Some(letter) => format!("{letter} · {length}"),
-                None => length.clone(),
-            };
-            if b < 0.0 || !view.contains(to) {
-                self.goes_on(leaves, along, path, &text(path.to), true);
-            }
-            if a < 0.0 || !view.contains(from) {
-                self.goes_on(enters, along, path, &text(path.from), false);
+            let leads_out = is_cut.1 || !rect.contains(to);
+            let comes_in = is_cut.0 || !rect.contains(from);
+            for (end, at, forwards, is_out) in
+                [(path.to, leaves, true, leads_out), (path.from, enters, false, comes_in)]
+            {
+                // Several edges may lead to one corner.
+                if !is_out || told.contains(&end) {
+                    continue;
+                }
+                told.push(end);
+                let far = metres(length::between(subject, end).0);
+                let text = match letter(inputs, end) {
+                    Some(letter) => format!("{letter} · {far}"),
+                    None => far,
+                };
+                self.goes_on(at, along, path, &text, forwards);
             }
         }
     }
@@ -80,4 +82,32 @@ fn letter(inputs: &[InputNow], at: Vec3) -> Option<&'static str> {
         _ => false,
     });
     input.map(|input| input.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_math::Rect;
+    use collision_cases::scenario::Role;
+
+    use super::*;
+    use crate::options::DrawOptions;
+    use crate::shape::{Shape, StandardMetrics};
+    use crate::view::View;
+
+    #[test]
+    fn an_end_out_of_view_has_its_own_distance() {
+        let view = View { rect: Rect::new(0.0, 0.0, 1280.0, 800.0), ..View::default() };
+        let (options, metrics) = (DrawOptions::default(), StandardMetrics);
+        let mut overlay = Overlay::new(&view, &options, &metrics);
+        let path =
+            |from: f32, to: f32| Path { from: Vec3::X * from, to: Vec3::X * to, role: Role::Ray };
+        overlay.onward(&[path(-800.0, 400.0), path(0.0, 400.0)], &[]);
+        let texts = overlay.into_shapes().into_iter().filter_map(|shape| match shape {
+            Shape::Text(text) => text.pieces.last().map(|(text, _)| text.clone()),
+            _ => None,
+        });
+        let texts: std::collections::HashSet<_> = texts.collect();
+        let expected = ["800 m", "400 m"].map(str::to_owned);
+        assert_eq!(texts, expected.into());
+    }
 }

@@ -84,18 +84,14 @@ pub fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
 
 /// Clips a line to the part in front of the camera.
 pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
-    let (a, b) = (lens.ahead(from), lens.ahead(to));
+    let [a, b] = [from, to].map(|at| lens.ahead_of_far(at));
+    let lerp = |from: Vec3, to: Vec3, part| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
     match (a >= 0.0, b >= 0.0) {
         (true, true) => Some((from, to)),
         (true, false) => Some((from, lerp(from, to, a / (a - b)))),
         (false, true) => Some((lerp(to, from, b / (b - a)), to)),
         (false, false) => None,
     }
-}
-
-/// Interpolates in `f64`, since a line may be too long for `f32`.
-pub fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
-    from.as_dvec3().lerp(to.as_dvec3(), f64::from(part)).as_vec3()
 }
 
 /// Clips a segment to a rectangle.
@@ -159,5 +155,20 @@ mod tests {
             corners.into_iter().chain([Vec2::new(1.0, 2.0), Vec2::new(3.0, 3.0)]).collect();
         assert_eq!(hull(points).len(), 4);
         assert_eq!(hull(vec![Vec2::new(1.0, 1.0); 3]).len(), 1);
+    }
+
+    #[test]
+    fn a_line_is_cut_before_the_eye_however_long_it_is() {
+        let view = View::default();
+        let lens = Lens::from(&view);
+        for reach in [1e3, 1e9, 1e10, 1e12] {
+            for along in [Vec3::X, Vec3::Z, Vec3::new(0.3, -0.2, 0.9)] {
+                let (from, to) = in_front(&lens, -along * reach, along * reach).unwrap();
+                let end = if lens.ahead(along * reach) < 0.0 { to } else { from };
+                // One end lies behind the eye: the cut is at the near plane.
+                let depth = lens.depth(end);
+                assert!(depth.abs() < 2.0 * view.near(), "{reach} {along}: {depth}");
+            }
+        }
     }
 }

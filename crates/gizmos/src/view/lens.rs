@@ -48,6 +48,15 @@ impl Lens {
         if self.orthographic { f32::MAX } else { self.depth(at) - self.near * 1.001 }
     }
 
+    /// Like [`Lens::ahead`], for an end that may be a billion times farther than the eye.
+    pub fn ahead_of_far(&self, at: Vec3) -> f64 {
+        if self.orthographic {
+            return f64::MAX;
+        }
+        let depth = self.forward.as_dvec3().dot(at.as_dvec3() - self.eye.as_dvec3());
+        depth - f64::from(self.near * 1.001)
+    }
+
     /// Returns the unit direction from a point to the eye.
     pub fn to_eye(&self, at: Vec3) -> Vec3 {
         if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }

@@ -16,4 +16,4 @@ pub use lens::Lens;
 pub use optics::{Optics, View};
 pub use orbit::{Extent, FIELD_OF_VIEW, Orbit};
 pub use place::{corners, faces, outline, position, ring, sides};
-pub use subject::{Path, chosen, paths, subject};
+pub use subject::{Path, chosen, edges, paths, subject};

@@ -86,6 +86,25 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
     paths
 }
 
+/// Returns the edges of a case's triangles and faces between corners that are inputs.
+pub fn edges(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
+    let places = places(scenario);
+    let is_input = |at: Vec3| places.iter().any(|place| place.at == at);
+    let mut edges = Vec::new();
+    for (mark, role) in answer.marks.iter().filter(|(_, role)| role.is_given()) {
+        let corners = mark.face();
+        let next = corners.iter().cycle().skip(1);
+        edges.extend(
+            corners
+                .iter()
+                .zip(next)
+                .map(|(&from, &to)| Path { from, to, role: *role })
+                .filter(|path| is_input(path.from) && is_input(path.to)),
+        );
+    }
+    edges
+}
+
 /// Returns what the view frames: the target, the hit or the narrowest gap, the origin, and whatever
 /// is near them. Far parts, such as the end of a long ray, are left out, and so are the `assumed`
 /// inputs.
