@@ -22,7 +22,7 @@ use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 use contact::{Contact, Place, contact};
 use feature_pairs::{Cast, Inputs};
-use separation::is_passed_by;
+use separation::{is_clear, is_passed_by};
 
 /// A moving capsule: the axis, a segment with a radius, moves without turning.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -259,7 +259,13 @@ fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
 #[inline]
 fn filter(inputs: &Inputs) -> Option<Decision> {
     let Inputs { start, end: last, radius, .. } = *inputs;
-    let (rough, sure) = (Cast::<f64>::new(inputs), Cast::<ErrorBounded>::new(inputs));
+    let rough = Cast::<f64>::new(inputs);
+    let bounded = || Cast::<ErrorBounded>::new(inputs);
+    // A capsule at rest has no such direction.
+    if is_clear(&rough, bounded) {
+        return Some(Decision::PassesBy);
+    }
+    let sure = bounded();
     let first = if start == last { None } else { rough.first_touch()? };
     // A line enters only once, and has been outside before.
     let proven = |pair| {
