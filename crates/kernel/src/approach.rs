@@ -115,11 +115,12 @@ pub(super) struct EndHeights {
 }
 
 impl EndHeights {
-    /// Returns `true` if both ends lie strictly on one side; f64 holds the product of any two
-    /// heights.
+    /// Returns `true` if both ends lie strictly on one side, or a height is not a number; f64 holds
+    /// the product of any two heights.
     #[inline]
     pub fn same_side(&self) -> bool {
-        self.start * self.end > 0.0
+        let is_met = self.start * self.end <= 0.0;
+        !is_met
     }
 
     /// Returns 1 if n points to the side of S, else −1.

@@ -98,7 +98,7 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
     let is_on = match feature {
         Feature::Face => triangle_plane::height(triangle, point) == 0.0,
         // Only a point on the line of an edge can be on the edge, or on a vertex.
-        _ => is_near_line && !way.gap().is_apart(),
+        _ => is_near_line && way.gap().is_hit(),
     };
     if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
 }

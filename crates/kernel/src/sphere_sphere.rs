@@ -142,16 +142,18 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
 
     // d² against (r1 + r2)² and (r1 − r2)²
     let beyond_touching = outside(c1, c2, [sphere1.radius, sphere2.radius]);
-    if beyond_touching > 0.0 {
-        SphereSphere::Apart(spheres)
-    } else if c1 == c2 {
-        SphereSphere::Concentric(spheres)
-    } else if beyond_touching == 0.0 {
-        SphereSphere::Touching(spheres)
-    } else if outside(c1, c2, [sphere1.radius, -sphere2.radius]) <= 0.0 {
-        SphereSphere::Contained(spheres)
+    if beyond_touching <= 0.0 {
+        if c1 == c2 {
+            SphereSphere::Concentric(spheres)
+        } else if beyond_touching == 0.0 {
+            SphereSphere::Touching(spheres)
+        } else if outside(c1, c2, [sphere1.radius, -sphere2.radius]) <= 0.0 {
+            SphereSphere::Contained(spheres)
+        } else {
+            SphereSphere::Overlap(spheres)
+        }
     } else {
-        SphereSphere::Overlap(spheres)
+        SphereSphere::Apart(spheres)
     }
 }
 

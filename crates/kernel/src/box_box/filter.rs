@@ -88,7 +88,11 @@ impl BoxAxes {
         }
     }
 
+    /// NaN if a number is not finite.
     pub fn exact(&self, asked: Asked) -> ScaledF64 {
+        if !self.off.is_finite() {
+            return ScaledF64 { mantissa: f64::NAN, exponent: 0 };
+        }
         exact(&self.boxes, &self.turns, asked)
     }
 

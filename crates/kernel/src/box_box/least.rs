@@ -56,6 +56,9 @@ impl BoxAxes {
     #[cold]
     #[inline(never)]
     fn least_unless_apart_exactly(&self) -> Option<Least> {
+        if !self.off.is_finite() {
+            return None;
+        }
         self.least_of(|overlap| overlap < 0.0)
     }
 

@@ -202,6 +202,9 @@ fn without_rounding<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
 #[cold]
 #[inline(never)]
 fn exact(inputs: &Inputs) -> Decision {
+    if !inputs.numbers().all(f32::is_finite) {
+        return Decision::Degenerate;
+    }
     // The exact stage leaves nothing open.
     without_rounding(inputs, &Decide).unwrap_or(Decision::Degenerate)
 }

@@ -227,12 +227,15 @@ impl LineTerms {
     }
 
     /// Returns the terms rounded from their exact values; a term that has all its digits in f64 is
-    /// kept.
+    /// kept. If a number is not finite, no term is a number.
     #[cold]
     #[inline(never)]
     fn exact(self, lengths: [f64; 8], ends: [f64; 6]) -> Self {
         if let Some(line) = WholeLine::new(lengths, ends) {
             return line.terms();
+        }
+        if !(lengths.iter().chain(&ends).all(|x| x.is_finite())) {
+            return Self { outside: f64::NAN, along: f64::NAN, discriminant: f64::NAN };
         }
         let [ax, ay, az, sx, sy, sz, r1, r2] = lengths;
         let [fx, fy, fz, tx, ty, tz] = ends;
@@ -365,13 +368,14 @@ impl LineSphere {
     /// Returns the relation of the ray that ends at `end`.
     #[inline(always)]
     pub fn approach(&self, end: impl LineEnd + Copy) -> RayRelation {
+        let is_met = self.discriminant >= 0.0;
         if self.outside < 0.0 {
             RayRelation::Inside
         } else if self.outside == 0.0 {
             RayRelation::Enters
         } else if self.along <= 0.0 {
             RayRelation::Behind
-        } else if self.discriminant < 0.0 {
+        } else if !is_met {
             RayRelation::PassesBy
         // The line enters before B if B lies inside or C is not beyond B; a tangent touches at C
         // alone, however near to the surface B lies.

@@ -102,7 +102,7 @@ pub struct PlaneFoot {
 #[inline]
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let gap = Gap::new(sphere, triangle);
-    if gap.is_apart() { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
+    if gap.is_hit() { SphereTriangle::Hit(gap) } else { SphereTriangle::Apart(gap) }
 }
 
 /// Returns the point of the triangle closest to `point`, and its distance.
@@ -232,10 +232,10 @@ impl Gap {
         Self { sphere, triangle, feature, base, within }
     }
 
-    /// Returns `true` if the closest point is farther than the radius.
+    /// Returns `true` if the closest point is not farther than the radius.
     #[inline(always)]
-    pub(super) fn is_apart(&self) -> bool {
-        self.within < 0.0
+    pub(super) fn is_hit(&self) -> bool {
+        self.within >= 0.0
     }
 
     /// Returns `true` if the closest point lies on the sphere's surface.
