@@ -49,13 +49,15 @@ impl Descent {
     /// Calls `read` with heights that are accurate to all digits of an f32.
     #[inline(always)]
     fn read<T>(&self, read: impl FnOnce(&EndHeights) -> T) -> T {
-        match self.surface {
+        // One call, and so one place that the compiler expands it to.
+        let heights = match self.surface {
             Surface::Face(triangle) if self.is_rough => {
                 cold_path();
-                read(&exact_heights(self.segment, triangle))
+                exact_heights(self.segment, triangle)
             }
-            _ => read(&self.heights),
-        }
+            _ => self.heights,
+        };
+        read(&heights)
     }
 
     /// Returns the distances, the cosine and the foot.
