@@ -44,6 +44,7 @@ pub struct LineCrossing {
 }
 
 /// Intersects the infinite line through `a1` and `a2` with the one through `b1` and `b2`.
+#[inline]
 pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
     let (v, w) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
 

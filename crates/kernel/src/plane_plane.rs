@@ -29,6 +29,7 @@ pub enum PlanePlane {
 }
 
 /// Intersects two planes.
+#[inline]
 pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     let (n1, n2) = (first.normal.as_dvec3(), second.normal.as_dvec3());
 

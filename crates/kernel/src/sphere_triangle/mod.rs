@@ -31,6 +31,7 @@ pub enum SphereTriangle {
 }
 
 impl SphereTriangle {
+    #[inline]
     fn gap(&self) -> &Gap {
         match self {
             Self::Hit(gap) | Self::Apart(gap) => gap,
@@ -38,6 +39,7 @@ impl SphereTriangle {
     }
 
     /// Returns the point of the triangle closest to the centre.
+    #[inline]
     pub fn closest(&self) -> ClosestOnTriangle {
         self.gap().closest()
     }
