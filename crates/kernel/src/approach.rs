@@ -49,13 +49,15 @@ impl Descent {
     /// Calls `read` with heights that are accurate to all digits of an f32.
     #[inline(always)]
     fn read<T>(&self, read: impl FnOnce(&EndHeights) -> T) -> T {
-        match self.surface {
+        // One call, and so one place that the compiler expands it to.
+        let heights = match self.surface {
             Surface::Face(triangle) if self.is_rough => {
                 cold_path();
-                read(&exact_heights(self.segment, triangle))
+                exact_heights(self.segment, triangle)
             }
-            _ => read(&self.heights),
-        }
+            _ => self.heights,
+        };
+        read(&heights)
     }
 
     /// Returns the distances, the cosine and the foot.
@@ -115,11 +117,12 @@ pub(super) struct EndHeights {
 }
 
 impl EndHeights {
-    /// Returns `true` if both ends lie strictly on one side; f64 holds the product of any two
-    /// heights.
+    /// Returns `true` if both ends lie strictly on one side, or a height is not a number; f64 holds
+    /// the product of any two heights.
     #[inline]
     pub fn same_side(&self) -> bool {
-        self.start * self.end > 0.0
+        let is_met = self.start * self.end <= 0.0;
+        !is_met
     }
 
     /// Returns 1 if n points to the side of S, else −1.

@@ -236,6 +236,10 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
 #[inline(always)]
 pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     match target.filter(ray) {
+        // What lies inside does so whatever the rest of the ray is.
+        Some(Decision { outcome: Outcome::Inside, .. }) if !ray.is_finite() => {
+            Decision::of(Outcome::NotFinite)
+        }
         Some(decision) => decision,
         None => past_filter(*ray, target),
     }
@@ -246,6 +250,9 @@ pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
 #[cold]
 #[inline(never)]
 fn past_filter<S: Target>(ray: Ray, target: S) -> Decision<S::Feature> {
+    if !ray.numbers().chain(target.numbers()).all(f32::is_finite) {
+        return Decision::of(Outcome::NotFinite);
+    }
     target.integer_stage(&ray).unwrap_or_else(|| exact_fallback(&ray, target))
 }
 
@@ -257,8 +264,8 @@ fn exact_fallback<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     };
     let longer = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
     let exact = || target.decide::<DyadicI128>(ray).or_else(longer);
-    // The exact stage leaves nothing open.
-    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
+    // The exact stage leaves nothing open of finite numbers.
+    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::NotFinite))
 }
 
 /// A parameter in lengths of the direction, and a bound on its error.

@@ -29,9 +29,10 @@
 //! triangles share to within 1.5; the measured errors are in the repository's `docs/exactness.md`.
 //!
 //! Every function is total: a ray of length zero, a triangle without area, a negative zero, 1e38
-//! and 1e-45 have defined answers, and nothing panics. Radii and half extents must not be negative,
-//! directions and normals not zero, and all numbers finite; input that breaks this gives an
-//! unspecified answer, but no panic.
+//! and 1e-45 have defined answers, and nothing panics. A NaN is no hit: a ray and a solid then are
+//! [`NotFinite`](ray::Outcome::NotFinite), the other queries miss. Radii and half extents must not
+//! be negative, directions and normals not zero, and no number infinite; input that breaks this
+//! gives an unspecified answer, but no panic.
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
 //! used, and the crate's own sine. Nothing allocates.

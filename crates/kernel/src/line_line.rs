@@ -44,14 +44,15 @@ pub struct LineCrossing {
 }
 
 /// Intersects the infinite line through `a1` and `a2` with the one through `b1` and `b2`.
+#[inline]
 pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
-    if a1 == a2 || b1 == b2 {
-        return LineLine::Degenerate;
-    }
     let (v, w) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
 
     // denominator = v × w with v = A2 − A1 and w = B2 − B1
     let denominator = predicates::cross(a1, a2, b1, b2);
+    if a1 == a2 || b1 == b2 || denominator.is_nan() {
+        return LineLine::Degenerate;
+    }
     if denominator == 0.0 {
         return if orient2d(coord(a1), coord(a2), coord(b1)) == 0.0 {
             LineLine::Coincident

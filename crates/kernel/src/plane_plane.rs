@@ -29,6 +29,7 @@ pub enum PlanePlane {
 }
 
 /// Intersects two planes.
+#[inline]
 pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     let (n1, n2) = (first.normal.as_dvec3(), second.normal.as_dvec3());
 
@@ -46,6 +47,9 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     // With p1 as origin the planes are n1·x = 0 and n2·x = h, h = n2·(p2 − p1); the point of their
     // line closest to p1 is x = h (V × n1) / |V|². Then along the line to the foot of the origin.
     let h = -second.height(first.point);
+    if h.is_nan() || v.is_nan() {
+        return PlanePlane::Parallel { distance: f32::MAX };
+    }
     let direction = v / v.length();
     let near = first.point.as_dvec3() + v.cross(n1) * h / v.length_squared();
     PlanePlane::Crossing {

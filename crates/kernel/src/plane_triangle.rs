@@ -101,6 +101,7 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     }
 
     match (front, behind) {
+        _ if a.is_nan() | b.is_nan() | c.is_nan() => PlaneTriangle::Front { distances },
         // A plane that leaves no corner on either side holds all three.
         (false, false) => PlaneTriangle::InPlane,
         (true, true) => PlaneTriangle::Crossing { distances, cut: cut(corners, heights, true) },

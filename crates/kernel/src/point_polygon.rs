@@ -106,7 +106,7 @@ pub fn point_polygon<const N: usize>(
         }
         // Positive where P lies to the left of the edge.
         let side = predicates::cross(a, b, a, point);
-        if side == 0.0 && a.x.min(b.x) <= point.x && point.x <= a.x.max(b.x) {
+        if side == 0.0 && a.x.min(b.x) <= point.x && point.x <= a.x.max(b.x) && around.is_finite() {
             return PointPolygon::Border(around);
         }
         // A corner level with P counts as below P.
@@ -117,7 +117,7 @@ pub fn point_polygon<const N: usize>(
             _ => 0,
         };
     }
-    let is_inside = rule.is_inside(around.winding);
+    let is_inside = rule.is_inside(around.winding) && around.is_finite();
     if is_inside { PointPolygon::Inside(around) } else { PointPolygon::Outside(around) }
 }
 
@@ -206,6 +206,12 @@ impl Candidate {
 const FAR: f64 = 1e6;
 
 impl<const N: usize> Around<N> {
+    /// Returns `true` if all its numbers are finite.
+    #[inline]
+    fn is_finite(&self) -> bool {
+        self.corners.iter().fold(self.point.is_finite(), |all, corner| all & corner.is_finite())
+    }
+
     fn closest(&self) -> ClosestBorder {
         let Self { point, corners, .. } = *self;
         let candidates = (0..N).map(|i| Candidate::of(point, corners[i], corners[(i + 1) % N]));

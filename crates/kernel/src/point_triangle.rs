@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 
-use super::sphere_triangle::{Feature, Gap, PlaneFoot, closest_feature_and_line, weights};
-use super::{Sphere, Triangle, to_f32_saturating, triangle_plane};
+use super::sphere_triangle::{Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, weights};
+use super::{Sphere, Triangle, to_f32_saturating, to_vec3_saturating, triangle_plane};
 
 /// The result of a point P against a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,13 +30,13 @@ impl PointTriangle {
             Self::OnTriangle(Way { point, feature, .. }) => {
                 ClosestPoint { point: *point, feature: *feature, normal: Vec3::ZERO, distance: 0.0 }
             }
-            Self::Apart(way) => {
-                let found = way.gap().closest();
+            Self::Apart(Way { point, triangle, feature }) => {
+                let found = Offset::new(*point, *triangle, *feature);
                 ClosestPoint {
-                    point: found.point,
-                    feature: found.feature,
-                    normal: found.normal,
-                    distance: found.distance,
+                    point: to_vec3_saturating(found.point),
+                    feature: *feature,
+                    normal: to_vec3_saturating(found.normal),
+                    distance: to_f32_saturating(found.distance),
                 }
             }
         }
@@ -98,7 +98,7 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
     let is_on = match feature {
         Feature::Face => triangle_plane::height(triangle, point) == 0.0,
         // Only a point on the line of an edge can be on the edge, or on a vertex.
-        _ => is_near_line && !way.gap().is_apart(),
+        _ => is_near_line && way.gap().is_hit(),
     };
     if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
 }

@@ -90,6 +90,12 @@ impl Ray {
         Units { lengths, direction: whole.map_or(0, |d| d.exponent), whole }
     }
 
+    /// Returns `true` if all its numbers are finite.
+    #[inline]
+    pub(super) fn is_finite(&self) -> bool {
+        self.origin.is_finite() & self.direction.is_finite() & self.max_distance.is_finite()
+    }
+
     pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
         let [origin, direction] = [self.origin, self.direction].map(|v| v.to_array());
         origin.into_iter().chain(direction).chain([self.max_distance])
@@ -160,6 +166,8 @@ pub enum Outcome {
     TooShort,
     /// The solid is not defined: a cylinder or cone without an axis, a box with a zero rotation.
     Degenerate,
+    /// A number is a NaN or infinite.
+    NotFinite,
 }
 
 /// The point where a ray meets a surface.

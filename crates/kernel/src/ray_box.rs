@@ -201,7 +201,8 @@ impl BoxFilter {
         // for this and for the four roundings on the way.
         let size = middle.abs() + until;
         let off = 1.5 * (self.off_height + size * self.off_axis_dot_d) * per_axis_dot_d.abs();
-        let is_known = axis_dot_d.abs() > 4.0 * self.off_axis_dot_d;
+        // An error that is no number has no bound.
+        let is_known = (axis_dot_d.abs() > 4.0 * self.off_axis_dot_d) & (off < f64::INFINITY);
         ([middle - until, middle + until], off, is_known)
     }
 }

@@ -55,7 +55,7 @@ pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
 #[inline]
 fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64> {
     let side = if n_dot_d == 0.0 { 0.0 } else { -n_dot_d.signum() };
-    if height == 0.0 {
+    if height == 0.0 && ray.is_finite() {
         return Decision { is_touch: true, ..Decision::entering((0.0, side)) };
     }
     if n_dot_d == 0.0 {
@@ -65,10 +65,11 @@ fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64>
         return Decision::of(Outcome::Behind);
     }
     let beyond = beyond_end(ray, plane, [height, n_dot_d]);
-    if beyond > 0.0 {
-        return Decision::of(Outcome::TooShort);
+    if beyond <= 0.0 {
+        let is_touch = beyond == 0.0;
+        return Decision { is_touch, ..Decision::entering((-height / n_dot_d, side)) };
     }
-    Decision { is_touch: beyond == 0.0, ..Decision::entering((-height / n_dot_d, side)) }
+    Decision::of(if beyond > 0.0 { Outcome::TooShort } else { Outcome::NotFinite })
 }
 
 /// Returns |h| |d| − max |n·d|, with an exact sign; |d| counts as one if the direction is used as

@@ -164,7 +164,8 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
 pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
     let Sphere { center, radius } = sphere;
     let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
-    if line.outside >= 0.0 || start == end {
+    let is_inside = line.outside < 0.0;
+    if !is_inside || start == end {
         return None;
     }
     let reached = outside(end, center, [radius, 0.0]) >= 0.0;

@@ -161,6 +161,7 @@ fn cast<const OPEN: bool>(
     let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
     let reach = Reach(max);
     let outcome = match if OPEN { line.approach_open(reach) } else { line.approach(reach) } {
+        RayRelation::Inside | RayRelation::Enters if max.is_nan() => RaySphereOutcome::TooShort,
         // Heads inward from the surface, but has length zero.
         RayRelation::Enters if OPEN && max == 0.0 => RaySphereOutcome::TooShort,
         RayRelation::Inside => RaySphereOutcome::Inside,
@@ -300,7 +301,9 @@ pub fn way_out(
     sphere: Sphere,
 ) -> Option<RaycastHitInfo> {
     let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
-    if line.outside >= 0.0 || Reach(max).outside(&line, SIGN) < 0.0 {
+    let is_inside = line.outside < 0.0;
+    let is_reached = Reach(max).outside(&line, SIGN) >= 0.0;
+    if !(is_inside && is_reached) {
         return None;
     }
     // distance = rayDist + √d

@@ -76,6 +76,9 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
     // denominator = v × w with v = P2 − P1 and w = Q2 − Q1
     let v = p2.as_dvec2() - p1.as_dvec2();
     let denominator = predicates::cross(p1, p2, q1, q2);
+    if denominator.is_nan() {
+        return SegmentSegment::Degenerate { meeting: None };
+    }
     if denominator == 0.0 {
         if side(p1, p2, q1) != 0.0 {
             // |v × P1Q1| / |v|

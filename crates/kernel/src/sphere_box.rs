@@ -67,7 +67,7 @@ pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> SphereBox {
     let sides = question.sides();
     let beyond = sides.map(|side| side.over > 0);
     match beyond {
-        [false, false, false] => SphereBox::Inside(question.inside(sides)),
+        [false, false, false] if question.is_finite() => SphereBox::Inside(question.inside(sides)),
         _ => question.outside(sides),
     }
 }
@@ -117,6 +117,11 @@ impl Heights {
             halves: half.to_array(),
             off: ROUNDING * (squared * sum(from) + sum(half)),
         }
+    }
+
+    /// Returns `true` if all its numbers are finite.
+    fn is_finite(&self) -> bool {
+        (self.off + f64::from(self.sphere.radius)).is_finite()
     }
 
     #[inline(always)]
@@ -191,13 +196,16 @@ impl Heights {
             feature: BoxFeature(lies).name(),
             is_touch: within == 0.0,
         };
-        if within < 0.0 { SphereBox::Apart(contact) } else { SphereBox::Hit(contact) }
+        if within >= 0.0 { SphereBox::Hit(contact) } else { SphereBox::Apart(contact) }
     }
 
     /// (|q|² r)² − Σ by², with an exact sign.
     #[cold]
     #[inline(never)]
     fn exact_within(&self, sides: [Side; 3]) -> f64 {
+        if !self.is_finite() {
+            return f64::NAN;
+        }
         let radius = self.sphere.radius;
         let beyond = [0, 1, 2].map(|axis: usize| sides[axis].over > 0);
         let count = beyond.iter().filter(|&&beyond| beyond).count();

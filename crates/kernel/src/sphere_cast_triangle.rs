@@ -95,7 +95,9 @@ pub fn sphere_cast_triangle(
     };
     if let SphereTriangle::Hit(gap) = cast.sphere_at_start() {
         let cast = Cast { feature: Some(gap.feature), ..cast };
-        return if gap.is_touch() {
+        return if !end.is_finite() {
+            SphereCastTriangle::Degenerate(cast)
+        } else if gap.is_touch() {
             SphereCastTriangle::Hit(cast)
         } else {
             SphereCastTriangle::InitialOverlap(cast)

@@ -1,12 +1,10 @@
 //! Two spheres, and how to move the first out of the second.
 //! Source: the article "Math - Collision", "sphere against sphere"; Ericson, Real-Time Collision
 //! Detection (2005), §4.3.1.
-//! Source: the article "Math - Collision", "sphere against sphere"; Ericson,
-//! Real-Time Collision Detection (2005), §4.3.1.
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{self, outside};
+use super::line_sphere::{self, from_to, outside};
 use super::relation::relation;
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
@@ -14,62 +12,102 @@ use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereSphere {
     /// |r1 − r2| < d < r1 + r2
-    Overlap {
-        /// The line of centres.
-        centers: Centers,
-        /// The contact.
-        meeting: SphereContact,
-    },
+    Overlap(Spheres),
     /// d = r1 + r2
-    Touching {
-        /// The line of centres.
-        centers: Centers,
-        /// The contact.
-        meeting: SphereContact,
-    },
+    Touching(Spheres),
     /// d ≤ |r1 − r2|: one lies inside the other.
-    Contained {
-        /// The line of centres.
-        centers: Centers,
-        /// The contact.
-        meeting: SphereContact,
-    },
+    Contained(Spheres),
     /// d = 0: +Y takes the place of the axis.
-    Concentric {
-        /// The line of centres.
-        centers: Centers,
-        /// The contact.
-        meeting: SphereContact,
-    },
+    Concentric(Spheres),
     /// d > r1 + r2
-    Apart {
-        /// The line of centres.
-        centers: Centers,
-    },
+    Apart(Spheres),
 }
 
 relation!(SphereSphere { Overlap Touching Contained Concentric Apart });
 
 impl SphereSphere {
     /// Returns the line of centres, which every result has.
+    #[inline]
     pub fn centers(&self) -> Centers {
-        match *self {
-            Self::Overlap { centers, .. }
-            | Self::Touching { centers, .. }
-            | Self::Contained { centers, .. }
-            | Self::Concentric { centers, .. }
-            | Self::Apart { centers } => centers,
+        let (Self::Overlap(spheres)
+        | Self::Touching(spheres)
+        | Self::Contained(spheres)
+        | Self::Concentric(spheres)
+        | Self::Apart(spheres)) = self;
+        // v = sp2 − sp1, d = |v|
+        Centers {
+            v: to_vec3_saturating(spheres.v()),
+            d: to_f32_saturating(spheres.v().length()),
+            depth: to_f32_saturating(spheres.depth()),
         }
     }
 
     /// Returns the contact; `None` if the spheres are apart.
+    #[inline]
     pub fn meeting(&self) -> Option<SphereContact> {
-        match *self {
-            Self::Overlap { meeting, .. }
-            | Self::Touching { meeting, .. }
-            | Self::Contained { meeting, .. }
-            | Self::Concentric { meeting, .. } => Some(meeting),
-            Self::Apart { .. } => None,
+        match self {
+            // From sp2 along the normal the shared stretch is d − r1 … r2, and d/2 is halfway to
+            // sp1.
+            Self::Overlap(spheres) | Self::Touching(spheres) => {
+                let ([sp1, sp2], [r1, r2]) = spheres.numbers();
+                let normal = spheres.normal();
+                let middle = (sp1 + sp2) / 2.0 + normal * ((r2 - r1) / 2.0);
+                Some(spheres.meeting(middle, normal))
+            }
+            // The stretch is the inner ball's diameter.
+            Self::Contained(spheres) => {
+                let ([sp1, sp2], [r1, r2]) = spheres.numbers();
+                let inner = if r1 <= r2 { sp1 } else { sp2 };
+                Some(spheres.meeting(inner, spheres.normal()))
+            }
+            Self::Concentric(spheres) => {
+                let ([sp1, _], _) = spheres.numbers();
+                Some(spheres.meeting(sp1, DVec3::Y))
+            }
+            Self::Apart(_) => None,
+        }
+    }
+}
+
+/// Two spheres; derived values are computed when a method of [`SphereSphere`] asks for them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spheres {
+    sphere1: Sphere,
+    sphere2: Sphere,
+}
+
+impl Spheres {
+    #[inline(always)]
+    fn numbers(&self) -> ([DVec3; 2], [f64; 2]) {
+        let spheres = [self.sphere1, self.sphere2];
+        (spheres.map(|sphere| sphere.center.as_dvec3()), spheres.map(|sphere| sphere.radius.into()))
+    }
+
+    #[inline(always)]
+    fn v(&self) -> DVec3 {
+        from_to(self.sphere1.center, self.sphere2.center)
+    }
+
+    /// idst = (r1 + r2) − d
+    #[inline(always)]
+    fn depth(&self) -> f64 {
+        let Self { sphere1, sphere2 } = self;
+        -line_sphere::height(sphere1.center, sphere2.center, [sphere1.radius, sphere2.radius])
+    }
+
+    /// −v̂
+    #[inline(always)]
+    fn normal(&self) -> DVec3 {
+        -self.v().normalize_or_zero()
+    }
+
+    /// push = −v̂ · idst
+    #[inline(always)]
+    fn meeting(&self, point: DVec3, normal: DVec3) -> SphereContact {
+        SphereContact {
+            point: to_vec3_saturating(point),
+            normal: to_vec3_saturating(normal),
+            push: to_vec3_saturating(normal * self.depth()),
         }
     }
 }
@@ -99,49 +137,23 @@ pub struct SphereContact {
 /// Compares the distance of the centres with the radii. Touching is a hit.
 #[inline]
 pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
-    let (sp1, sp2) = (sphere1.center.as_dvec3(), sphere2.center.as_dvec3());
-    let (r1, r2) = (f64::from(sphere1.radius), f64::from(sphere2.radius));
-
-    // v = sp2 − sp1, d = |v|: d² against (r1 + r2)² and (r1 − r2)²
-    let v = sp2 - sp1;
-    let d = v.length();
+    let spheres = Spheres { sphere1, sphere2 };
     let (c1, c2) = (sphere1.center, sphere2.center);
+
+    // d² against (r1 + r2)² and (r1 − r2)²
     let beyond_touching = outside(c1, c2, [sphere1.radius, sphere2.radius]);
-    let beyond_contained = outside(c1, c2, [sphere1.radius, -sphere2.radius]);
-
-    // idst = (r1 + r2) − d
-    let depth = -line_sphere::height(c1, c2, [sphere1.radius, sphere2.radius]);
-    let centers = Centers {
-        v: to_vec3_saturating(v),
-        d: to_f32_saturating(d),
-        depth: to_f32_saturating(depth),
-    };
-
-    if beyond_touching > 0.0 {
-        return SphereSphere::Apart { centers };
-    }
-
-    // push = −v̂ · idst
-    let normal = if v == DVec3::ZERO { DVec3::Y } else { -v.normalize_or_zero() };
-    let meeting = |point: DVec3| SphereContact {
-        point: to_vec3_saturating(point),
-        normal: to_vec3_saturating(normal),
-        push: to_vec3_saturating(normal * depth),
-    };
-
-    if v == DVec3::ZERO {
-        return SphereSphere::Concentric { centers, meeting: meeting(sp1) };
-    }
-    // From sp2 along the normal the shared stretch is d − r1 … r2, and d/2 is halfway to sp1.
-    let middle = (sp1 + sp2) / 2.0 + normal * ((r2 - r1) / 2.0);
-    if beyond_touching == 0.0 {
-        SphereSphere::Touching { centers, meeting: meeting(middle) }
-    } else if beyond_contained <= 0.0 {
-        // The stretch is the inner ball's diameter.
-        let inner = if r1 <= r2 { sp1 } else { sp2 };
-        SphereSphere::Contained { centers, meeting: meeting(inner) }
+    if beyond_touching <= 0.0 {
+        if c1 == c2 {
+            SphereSphere::Concentric(spheres)
+        } else if beyond_touching == 0.0 {
+            SphereSphere::Touching(spheres)
+        } else if outside(c1, c2, [sphere1.radius, -sphere2.radius]) <= 0.0 {
+            SphereSphere::Contained(spheres)
+        } else {
+            SphereSphere::Overlap(spheres)
+        }
     } else {
-        SphereSphere::Overlap { centers, meeting: meeting(middle) }
+        SphereSphere::Apart(spheres)
     }
 }
 

@@ -192,6 +192,9 @@ impl Circle<'_> {
     pub fn exact<F: Formula>(&self) -> f64 {
         let Way { a, b, center, radius, tips, .. } = self.way;
         let lengths = [a.x, a.y, b.x, b.y, center.x, center.y, *radius, self.rho[0], self.rho[1]];
+        if !lengths.iter().all(|x| x.is_finite()) {
+            return f64::NAN;
+        }
         let is_whole = tips.is_none_or(|tips| {
             tips[self.tip].is_whole() && (!F::OF_BOTH_ENDS || tips[1 - self.tip].is_whole())
         });

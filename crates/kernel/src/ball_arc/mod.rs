@@ -164,6 +164,9 @@ pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Ball
 }
 
 fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    if !(start.is_finite() && end.is_finite() && ball_radius.is_finite() && arc.is_finite()) {
+        return BallArc::PassesBy { clearance: f32::MAX };
+    }
     let curve = Curve::new(arc);
     let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
     let way = curve.way(a, end.as_dvec2());
@@ -248,6 +251,12 @@ pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> ArcApproach {
 }
 
 impl Arc {
+    /// Returns `true` if all its numbers are finite.
+    fn is_finite(&self) -> bool {
+        let numbers = [self.radius, self.start_deg, self.end_deg];
+        self.center.is_finite() && numbers.iter().all(|x| x.is_finite())
+    }
+
     /// Returns the signed distance in metres from a ball around `center` to the arc, negative if
     /// they overlap.
     pub fn distance_to(&self, center: Vec2, ball_radius: f32) -> f32 {

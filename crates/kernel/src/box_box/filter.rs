@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::products::{Asked, Sides, axes, exact};
 use super::{Axis, Shadows};
+use crate::axis_filter::larger;
 use crate::exact::ring::power_of_two;
 use crate::exact::scaled_ints::{ScaledF64, ToF64};
 #[cfg(not(any(test, feature = "std")))]
@@ -49,14 +50,15 @@ const DIGITS: f64 = 1e8;
 
 /// Returns the quaternion, scaled by a power of two so that its largest component lies between 1
 /// and 2.
+#[inline(always)]
 fn unit_size(cuboid: Cuboid) -> [f64; 4] {
-    let turn = cuboid.rotation.to_array().map(f64::from);
-    let largest = turn.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
-    if largest == 0.0 {
+    let [x, y, z, w] = cuboid.rotation.to_array().map(f64::from);
+    if [x, y, z, w] == [0.0; 4] {
         return [0.0, 0.0, 0.0, 1.0];
     }
-    let exponent = (largest.to_bits() >> 52) as i32 - 1023;
-    turn.map(|x| x * power_of_two(-exponent))
+    let largest = larger(larger(x.abs(), y.abs()), larger(z.abs(), w.abs()));
+    let per_size = power_of_two(1023 - (largest.to_bits() >> 52) as i32);
+    [x * per_size, y * per_size, z * per_size, w * per_size]
 }
 
 /// Rounds to f64; a number too small for f64 keeps its sign.
@@ -69,26 +71,34 @@ impl BoxAxes {
     #[inline(always)]
     pub fn new(boxes: [Cuboid; 2]) -> Self {
         let turns = boxes.map(unit_size);
-        let [(one, squared_one), (other, squared_other)] = turns.map(axes);
-        let axes = [one, other].map(|axes| axes.map(DVec3::from_array));
+        let [(one, squared_one), (other, squared_other)] = [axes(turns[0]), axes(turns[1])];
+        let vectors = |[x, y, z]: [[f64; 3]; 3]| [x, y, z].map(DVec3::from_array);
+        let axes = [vectors(one), vectors(other)];
         let half = boxes.map(|cuboid| cuboid.half_extents.as_dvec3().to_array());
         let between = boxes[0].center.as_dvec3() - boxes[1].center.as_dvec3();
         let whole = squared_one * squared_other;
-        let sizes = between.abs().to_array().iter().chain(half.iter().flatten()).sum::<f64>();
+        let ([x, y, z], [[a, b, c], [d, e, f]]) = (between.abs().to_array(), half);
+        let sizes = x + y + z + a + b + c + d + e + f;
+        let cosines = |a: DVec3| axes[1].map(|b| a.dot(b));
+        let along = |[x, y, z]: [DVec3; 3]| [x.dot(between), y.dot(between), z.dot(between)];
         Self {
             boxes,
             turns,
             squared: [squared_one, squared_other],
             whole,
-            cosines: axes[0].map(|a| axes[1].map(|b| a.dot(b))),
+            cosines: [cosines(axes[0][0]), cosines(axes[0][1]), cosines(axes[0][2])],
             half,
-            ways: axes.map(|axes| axes.map(|axis| axis.dot(between))),
+            ways: [along(axes[0]), along(axes[1])],
             off: ROUNDING * whole * sizes,
             axes,
         }
     }
 
+    /// NaN if a number is not finite.
     pub fn exact(&self, asked: Asked) -> ScaledF64 {
+        if !self.off.is_finite() {
+            return ScaledF64 { mantissa: f64::NAN, exponent: 0 };
+        }
         exact(&self.boxes, &self.turns, asked)
     }
 
@@ -111,7 +121,6 @@ impl BoxAxes {
     }
 
     /// Returns the projections of the axes of both boxes on an axis, per unit of half extent.
-    #[inline(always)]
     fn shares(&self, axis: Axis) -> [[f64; 3]; 2] {
         let cosines = &self.cosines;
         let mut shares = [[0.0; 3]; 2];
@@ -136,8 +145,25 @@ impl BoxAxes {
     /// Returns the reach of each box from its centre along an axis.
     #[inline(always)]
     fn reaches(&self, axis: Axis) -> [f64; 2] {
-        let shares = self.shares(axis);
-        [0, 1].map(|of: usize| (0..3).map(|k| shares[of][k].abs() * self.half[of][k]).sum())
+        let [own, others] = &self.half;
+        let cosine = |i: usize, j: usize| self.cosines[i][j].abs();
+        match axis {
+            Axis::Face1(i) => {
+                let of_other = |j: usize| cosine(i, j) * others[j];
+                [self.whole * own[i], of_other(0) + of_other(1) + of_other(2)]
+            }
+            Axis::Face2(j) => {
+                let of_one = |i: usize| cosine(i, j) * own[i];
+                [of_one(0) + of_one(1) + of_one(2), self.whole * others[j]]
+            }
+            Axis::Edges(i, j) => {
+                let (a, b, c, d) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
+                [
+                    cosine(b, j) * own[a] + cosine(a, j) * own[b],
+                    cosine(i, d) * others[c] + cosine(i, c) * others[d],
+                ]
+            }
+        }
     }
 
     #[inline(always)]

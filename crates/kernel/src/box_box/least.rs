@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::filter::{BoxAxes, NEARLY_PARALLEL, ROUNDING};
 use super::products::Asked;
 use super::{Axis, Least};
+use crate::axis_filter::smaller;
 use crate::exact::scaled_ints::ToF64;
 
 impl BoxAxes {
@@ -12,22 +13,28 @@ impl BoxAxes {
     /// boxes.
     #[inline(always)]
     pub fn least_unless_apart(&self) -> Option<Least> {
-        let mut overlaps = [0.0; 15];
+        let mut overlaps = [f64::INFINITY; 15];
         let mut squares = [self.whole * self.whole; 15];
+        let least = |numbers: &[f64]| numbers.iter().fold(f64::INFINITY, |x, &y| smaller(x, y));
         for i in 0..3 {
             overlaps[i] = self.plain_overlap(Axis::Face1(i));
             overlaps[3 + i] = self.plain_overlap(Axis::Face2(i));
+        }
+        // Most boxes that are apart are so along a face's normal.
+        if least(&overlaps[..6]) < -self.off {
+            return None;
+        }
+        for i in 0..3 {
             for j in 0..3 {
                 overlaps[6 + 3 * i + j] = self.plain_overlap(Axis::Edges(i, j));
                 squares[6 + 3 * i + j] = self.squared_length(Axis::Edges(i, j));
             }
         }
-        let least = |numbers: [f64; 15]| numbers.into_iter().fold(f64::INFINITY, f64::min);
-        if least(overlaps) < -self.off {
+        if least(&overlaps) < -self.off {
             return None;
         }
-        let is_clear = least(overlaps) > self.off
-            && least(squares) > NEARLY_PARALLEL * self.whole * self.whole;
+        let is_clear = least(&overlaps) > self.off
+            && least(&squares) > NEARLY_PARALLEL * self.whole * self.whole;
         match is_clear.then(|| self.clear_least(overlaps, squares)).flatten() {
             Some(place) => Some(self.found(Axis::ALL[place], [overlaps[place], squares[place]])),
             None => self.least_unless_apart_exactly(),
@@ -56,6 +63,9 @@ impl BoxAxes {
     #[cold]
     #[inline(never)]
     fn least_unless_apart_exactly(&self) -> Option<Least> {
+        if !self.off.is_finite() {
+            return None;
+        }
         self.least_of(|overlap| overlap < 0.0)
     }
 

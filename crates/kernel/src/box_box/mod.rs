@@ -30,6 +30,7 @@ pub enum BoxBox {
 
 impl BoxBox {
     /// Returns the penetration, or `None` if the boxes are apart.
+    #[inline]
     pub fn penetration(&self) -> Option<&Penetration> {
         match self {
             Self::Overlap(penetration) | Self::Touching(penetration) => Some(penetration),

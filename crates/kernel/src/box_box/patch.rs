@@ -59,7 +59,7 @@ impl Placed {
         (other[c], other[d]) =
             (up * self.axes.cosine_sign(i, d), -up * self.axes.cosine_sign(i, c));
         let half = f64::from(self.boxes[1].half_extents[j]);
-        let along = self.axes.along(i, j, one, other).clamp(-half, half);
+        let along = self.axes.along(i, j, one, other).max(-half).min(half);
         let [x, y, z] = self.axes.place(1, other);
         let edge = self.axes.unit_axis(1, j) * along;
         let point = summed([self.boxes[1].center.as_dvec3(), x, y, z, edge]);

@@ -22,7 +22,7 @@ use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 use contact::{Contact, Place, contact};
 use feature_pairs::{Cast, Inputs};
-use separation::is_passed_by;
+use separation::{is_clear, is_passed_by};
 
 /// A moving capsule: the axis, a segment with a radius, moves without turning.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -202,6 +202,9 @@ fn without_rounding<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
 #[cold]
 #[inline(never)]
 fn exact(inputs: &Inputs) -> Decision {
+    if !inputs.numbers().all(f32::is_finite) {
+        return Decision::Degenerate;
+    }
     // The exact stage leaves nothing open.
     without_rounding(inputs, &Decide).unwrap_or(Decision::Degenerate)
 }
@@ -259,7 +262,13 @@ fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
 #[inline]
 fn filter(inputs: &Inputs) -> Option<Decision> {
     let Inputs { start, end: last, radius, .. } = *inputs;
-    let (rough, sure) = (Cast::<f64>::new(inputs), Cast::<ErrorBounded>::new(inputs));
+    let rough = Cast::<f64>::new(inputs);
+    let bounded = || Cast::<ErrorBounded>::new(inputs);
+    // A capsule at rest has no such direction.
+    if is_clear(&rough, bounded) {
+        return Some(Decision::PassesBy);
+    }
+    let sure = bounded();
     let first = if start == last { None } else { rough.first_touch()? };
     // A line enters only once, and has been outside before.
     let proven = |pair| {

@@ -101,7 +101,7 @@ impl Cylinder {
         let height = self.b.as_dvec3().distance(self.a.as_dvec3());
         let radius = f64::from(self.radius);
         let DVec2 { x, y } = plane.at;
-        let at = DVec2::new(x.clamp(0.0, height), y.min(radius));
+        let at = DVec2::new(x.max(0.0).min(height), y.min(radius));
         let out = (y - radius).max(-x).max(x - height);
         let distance = if out < 0.0 { out } else { at.distance(plane.at) };
         (plane.place(self.a, at), distance)

@@ -32,6 +32,7 @@ pub enum ClosestSegments {
 
 impl ClosestSegments {
     /// Returns the gap between them.
+    #[inline]
     pub fn gap(&self) -> &Gap {
         match self {
             Self::Degenerate(gap)
@@ -42,6 +43,7 @@ impl ClosestSegments {
     }
 
     /// Returns `true` if their distance is at most the sum of the radii, exactly.
+    #[inline]
     pub fn hit(&self) -> bool {
         self.gap().within() >= 0.0
     }
@@ -149,6 +151,7 @@ fn is_crossing(p: Capsule, q: Capsule, nearest: Nearest) -> bool {
 impl Gap {
     /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign
     /// decides.
+    #[inline]
     fn within(&self) -> f64 {
         match self.base() {
             Base::Ends([on_p, on_q]) => -outside(on_p, on_q, self.radii()),

@@ -31,7 +31,9 @@ pub(crate) struct Direction {
 }
 
 impl Direction {
+    /// An angle that is not finite counts as zero.
     pub fn of(degrees: f32) -> Self {
+        let degrees = if degrees.is_finite() { degrees } else { 0.0 };
         // Exact: a remainder in f32, and the difference of two numbers that are close or multiples.
         let turn = f64::from(degrees % 360.0);
         let quarters = (turn / 90.0).round();
@@ -123,8 +125,12 @@ const COS: [f64; 9] = [
 ];
 
 /// Returns the degrees from `start` to `end`: 0 to 360, and 360 for more. Rounded, but never to or
-/// past 0, 180 or 360, so that a comparison with these is exact.
+/// past 0, 180 or 360, so that a comparison with these is exact. None between angles that are not
+/// finite.
 pub(crate) fn span(start: f32, end: f32) -> f64 {
+    if !(start.is_finite() && end.is_finite()) {
+        return 0.0;
+    }
     let (turn, error) = difference(f64::from(end), f64::from(start));
     if turn > 360.0 || (turn == 360.0 && error >= 0.0) {
         return 360.0;

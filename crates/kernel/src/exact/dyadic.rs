@@ -12,7 +12,8 @@ use crate::math::Math;
 #[derive(Clone, Copy)]
 pub(crate) struct Dyadic<const LIMBS: usize> {
     negative: bool,
-    /// `true` if it, or a number it was made of, has more limbs than there is room for.
+    /// `true` if it, or a number it was made of, is not finite or has more limbs than there is room
+    /// for.
     overflows: bool,
     lowest: i32,
     count: usize,
@@ -46,6 +47,10 @@ impl<const LIMBS: usize> Dyadic<LIMBS> {
 
     /// Sets a number that was zero.
     fn set(&mut self, x: f64) {
+        if !x.is_finite() {
+            self.overflows = true;
+            return;
+        }
         let (mantissa, exponent) = parts(x);
         let shifted = u128::from(mantissa.unsigned_abs()) << exponent.rem_euclid(64);
         (self.limbs[0], self.limbs[1]) = (shifted as u64, (shifted >> 64) as u64);

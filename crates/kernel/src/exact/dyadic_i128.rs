@@ -9,7 +9,7 @@ use super::ring::parts;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// mantissa · 2^exponent; `None` if it, or a number it was made of, has more bits.
+/// mantissa · 2^exponent; `None` if it, or a number it was made of, has more bits or is not finite.
 #[derive(Clone, Copy)]
 pub(crate) struct DyadicI128 {
     mantissa: Option<i128>,
@@ -20,6 +20,9 @@ impl DyadicI128 {
     const LOST: Self = Self { mantissa: None, exponent: 0 };
 
     fn of(x: f64) -> Self {
+        if !x.is_finite() {
+            return Self::LOST;
+        }
         let (mantissa, exponent) = parts(x);
         Self { mantissa: Some(mantissa.into()), exponent }
     }

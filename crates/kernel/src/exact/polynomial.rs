@@ -26,7 +26,7 @@ pub(crate) trait Polynomial<const N: usize, const M: usize> {
 }
 
 /// Returns the polynomial's value, exact to the last digit of f64, and so with an exact sign. The
-/// numbers are f32s, or sums of few of them that f64 holds.
+/// numbers are f32s, or sums of few of them that f64 holds; if one is not finite, it is NaN.
 #[cold]
 pub(crate) fn exact_value<P, const N: usize, const M: usize>(
     first: [f64; N],
@@ -35,6 +35,9 @@ pub(crate) fn exact_value<P, const N: usize, const M: usize>(
 where
     P: Polynomial<N, M>,
 {
+    if !(first.iter().chain(&second).all(|x| x.is_finite())) {
+        return f64::NAN;
+    }
     let units = [Unit::of(&first), Unit::of(&second)];
     let bits = P::ROOM + P::DEGREES[0] * units[0].bits + P::DEGREES[1] * units[1].bits;
     let exponent =

@@ -126,7 +126,8 @@ pub(crate) fn largest(v: DVec3) -> f64 {
 #[cold]
 fn exact_normal_dot([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     // A corner lies in its own plane.
-    if s == a && (e == a || e == b || e == c) {
+    let is_plane = a.is_finite() && b.is_finite() && c.is_finite();
+    if is_plane && s == a && (e == a || e == b || e == c) {
         return 0.0;
     }
     let points = [a, b, c, s, e].map(Vec3::as_dvec3);

@@ -22,13 +22,17 @@ pub(crate) struct ScaledInts<const N: usize> {
 /// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
 pub(crate) const SHORT_BITS: u32 = 30;
 
-/// Converts all to one unit; `None` if their sizes are so far apart that they need 62 bits.
+/// Converts all to one unit; `None` if their sizes are so far apart that they need 62 bits, or if
+/// one is not finite.
 #[inline(always)]
 pub(crate) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
     let size = |x: f64| x.to_bits() & !(1 << 63);
     let largest = numbers.iter().fold(0, |largest, &x| size(x).max(largest));
     if largest == 0 {
         return Some(([0; N], 0));
+    }
+    if largest >= f64::INFINITY.to_bits() {
+        return None;
     }
     // Mostly 51 bits are enough: then the last bit of such a sum stands for a unit.
     let power = f64::from_bits(largest & (0x7ff << 52));

@@ -134,6 +134,20 @@ pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
     along_without_rounding(lengths(a, s, [0.0; 2]), ends(way))
 }
 
+/// Returns AS·d with all the digits that an f32 can hold: that of [`LineSphere::sharp`] for a
+/// radius of zero.
+#[inline(always)]
+pub(super) fn sharp_along(a: Vec3, way: [Vec3; 2], s: Vec3) -> f64 {
+    let (a_s, d) = (from_to(a, s), from_to(way[0], way[1]));
+    let length_squared = divisor(d);
+    let (plain, _) = LineTerms::rounded(a_s, d, 0.0, length_squared);
+    if plain.is_sharp(Sizes { far: a_s.length_squared(), near: 0.0, length_squared }) {
+        plain.along
+    } else {
+        LineTerms::exact(plain, lengths(a, s, [0.0; 2]), ends(way)).along
+    }
+}
+
 /// The end B of a ray along the line.
 pub(super) trait LineEnd {
     /// |BS|² − r²; computed without rounding if less than `keep` of its size is left, [`SIGN`] or
@@ -200,6 +214,12 @@ impl LineTerms {
             & (self.discriminant.abs() >= discriminant * (sizes * length_squared))
     }
 
+    /// Returns `true` if they have all the digits that an f32 can hold, half as many under the root.
+    #[inline(always)]
+    fn is_sharp(&self, sizes: Sizes) -> bool {
+        self.leaves([F32_DIGITS, F32_DIGITS * F32_DIGITS, 0.1 * F32_DIGITS], sizes)
+    }
+
     /// √D = |CD| |d|
     #[inline(always)]
     fn root(&self) -> f64 {
@@ -207,12 +227,15 @@ impl LineTerms {
     }
 
     /// Returns the terms rounded from their exact values; a term that has all its digits in f64 is
-    /// kept.
+    /// kept. If a number is not finite, no term is a number.
     #[cold]
     #[inline(never)]
     fn exact(self, lengths: [f64; 8], ends: [f64; 6]) -> Self {
         if let Some(line) = WholeLine::new(lengths, ends) {
             return line.terms();
+        }
+        if !(lengths.iter().chain(&ends).all(|x| x.is_finite())) {
+            return Self { outside: f64::NAN, along: f64::NAN, discriminant: f64::NAN };
         }
         let [ax, ay, az, sx, sy, sz, r1, r2] = lengths;
         let [fx, fy, fz, tx, ty, tz] = ends;
@@ -266,9 +289,7 @@ impl LineSphere {
         let plain = LineTerms { outside, along, discriminant };
         let (far, near) = (self.a_s().length_squared(), self.radius() * self.radius());
         let sizes = Sizes { far, near, length_squared };
-        if self.precision == Precision::All
-            || plain.leaves([F32_DIGITS, F32_DIGITS * F32_DIGITS, 0.1 * F32_DIGITS], sizes)
-        {
+        if self.precision == Precision::All || plain.is_sharp(sizes) {
             plain
         } else {
             plain.exact(lengths(self.a, self.s, self.radii), ends(self.way))
@@ -328,7 +349,7 @@ impl LineSphere {
 
     /// AS × d, with the exact sign of each coordinate.
     #[inline(always)]
-    fn across(&self) -> DVec3 {
+    pub fn across(&self) -> DVec3 {
         across(self.a, self.way, self.s)
     }
 
@@ -347,13 +368,14 @@ impl LineSphere {
     /// Returns the relation of the ray that ends at `end`.
     #[inline(always)]
     pub fn approach(&self, end: impl LineEnd + Copy) -> RayRelation {
+        let is_met = self.discriminant >= 0.0;
         if self.outside < 0.0 {
             RayRelation::Inside
         } else if self.outside == 0.0 {
             RayRelation::Enters
         } else if self.along <= 0.0 {
             RayRelation::Behind
-        } else if self.discriminant < 0.0 {
+        } else if !is_met {
             RayRelation::PassesBy
         // The line enters before B if B lies inside or C is not beyond B; a tangent touches at C
         // alone, however near to the surface B lies.
@@ -405,7 +427,7 @@ impl LineSphere {
 
 /// AS × d, with the exact sign of each coordinate.
 #[inline(always)]
-fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
+pub(super) fn across(a: Vec3, way: [Vec3; 2], s: Vec3) -> DVec3 {
     let (u, v) = (from_to(a, s), from_to(way[0], way[1]));
     let value = u.cross(v);
     let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();

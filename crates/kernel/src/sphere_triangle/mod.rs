@@ -31,6 +31,7 @@ pub enum SphereTriangle {
 }
 
 impl SphereTriangle {
+    #[inline]
     fn gap(&self) -> &Gap {
         match self {
             Self::Hit(gap) | Self::Apart(gap) => gap,
@@ -38,6 +39,7 @@ impl SphereTriangle {
     }
 
     /// Returns the point of the triangle closest to the centre.
+    #[inline]
     pub fn closest(&self) -> ClosestOnTriangle {
         self.gap().closest()
     }
@@ -102,13 +104,13 @@ pub struct PlaneFoot {
 #[inline]
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let gap = Gap::new(sphere, triangle);
-    if gap.is_apart() { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
+    if gap.is_hit() { SphereTriangle::Hit(gap) } else { SphereTriangle::Apart(gap) }
 }
 
 /// Returns the point of the triangle closest to `point`, and its distance.
 pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
-    let gap = Gap::new(Sphere { center: point, radius: 0.0 }, triangle).offset();
-    (gap.point, gap.distance)
+    let offset = Offset::new(point, triangle, closest_feature(point, triangle));
+    (offset.point, offset.distance)
 }
 
 /// Intersects the edges AB, BC and CA with the sphere's surface.
@@ -138,13 +140,76 @@ impl Polynomial<13, 0> for Within {
 
 /// The vector from the closest point to P, as a unit normal and a distance.
 #[derive(Clone, Copy)]
-struct Offset {
-    point: DVec3,
+pub(super) struct Offset {
+    pub point: DVec3,
     /// The unit vector towards P; zero if the distance is zero.
-    normal: DVec3,
-    distance: f64,
-    /// r² − distance²
-    within: f64,
+    pub normal: DVec3,
+    pub distance: f64,
+}
+
+impl Offset {
+    /// Measures from the closest feature.
+    #[inline(always)]
+    pub fn new(p: Vec3, triangle: Triangle, feature: Feature) -> Self {
+        let Triangle { a, b, c } = triangle;
+        let corners = [a, b, c];
+        match feature {
+            Feature::Face => {
+                let n = triangle_plane::normal(triangle);
+                Self::from_face(p, n, triangle_plane::height(triangle, p))
+            }
+            // One arm for all three, and so one place that the compiler expands it to.
+            Feature::VertexA | Feature::VertexB | Feature::VertexC => {
+                Self::from_vertex(p, corners[feature as usize - Feature::VertexA as usize])
+            }
+            Feature::EdgeAb | Feature::EdgeBc | Feature::EdgeCa => {
+                let i = feature as usize - Feature::EdgeAb as usize;
+                Self::from_edge(p, [corners[i], corners[(i + 1) % 3]])
+            }
+        }
+    }
+
+    /// distance = |VP|
+    #[inline(always)]
+    fn from_vertex(p: Vec3, vertex: Vec3) -> Self {
+        let (point, out) = (vertex.as_dvec3(), from_to(vertex, p));
+        let distance = out.length();
+        Self { point, normal: unit(out, distance), distance }
+    }
+
+    #[inline(always)]
+    fn from_edge(p: Vec3, edge: [Vec3; 2]) -> Self {
+        let [from, to] = edge;
+        let along = line_sphere::sharp_along(from, edge, p);
+        let point = line_sphere::foot(from, edge, p, along);
+        Self::beside(point, line_sphere::across(from, edge, p), from_to(from, to))
+    }
+
+    /// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
+    #[inline(always)]
+    fn beside(point: DVec3, across: DVec3, e: DVec3) -> Self {
+        let (length, per_edge) = (across.length_squared().sqrt(), 1.0 / e.length_squared().sqrt());
+        let normal = unit(-across.cross(e) * per_edge, length);
+        Self { point, normal, distance: length * per_edge }
+    }
+
+    /// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
+    #[inline(always)]
+    fn from_face(p: Vec3, n: DVec3, height: f64) -> Self {
+        let per_n = 1.0 / n.length();
+        let unit_normal = n * per_n;
+        Self {
+            point: summed([p.as_dvec3(), -unit_normal * (height * per_n)]),
+            normal: if height < 0.0 { -unit_normal } else { unit_normal },
+            distance: height.abs() * per_n,
+        }
+    }
+}
+
+/// Returns v / |v|, or zero if the length is zero.
+#[inline(always)]
+fn unit(v: DVec3, length: f64) -> DVec3 {
+    if length > 0.0 { v / length } else { DVec3::ZERO }
 }
 
 impl Gap {
@@ -169,10 +234,10 @@ impl Gap {
         Self { sphere, triangle, feature, base, within }
     }
 
-    /// Returns `true` if the closest point is farther than the radius.
+    /// Returns `true` if the closest point is not farther than the radius.
     #[inline(always)]
-    pub(super) fn is_apart(&self) -> bool {
-        self.within < 0.0
+    pub(super) fn is_hit(&self) -> bool {
+        self.within >= 0.0
     }
 
     /// Returns `true` if the closest point lies on the sphere's surface.
@@ -181,38 +246,20 @@ impl Gap {
         self.within == 0.0
     }
 
+    /// Returns the offset, and r² − distance².
     #[inline(always)]
-    fn offset(&self) -> Offset {
-        let p = self.sphere.center.as_dvec3();
-        let unit = |v: DVec3, length: f64| if length > 0.0 { v / length } else { DVec3::ZERO };
+    fn offset(&self) -> (Offset, f64) {
+        let p = self.sphere.center;
         match self.base {
-            // distance = |VP|
-            Base::Vertex(vertex) => {
-                let point = vertex.as_dvec3();
-                let distance = (p - point).length();
-                let normal = unit(p - point, distance);
-                Offset { point, normal, distance, within: self.within }
-            }
-            // distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
+            Base::Vertex(vertex) => (Offset::from_vertex(p, vertex), self.within),
             Base::Edge(line) => {
-                let (across, per_edge) = (line.across_squared().sqrt(), line.per_length());
-                Offset {
-                    point: line.foot(),
-                    normal: unit(-line.away() * per_edge, across),
-                    distance: across * per_edge,
-                    within: line.sharp().discriminant * per_edge * per_edge,
-                }
+                let per_edge = line.per_length();
+                let within = line.sharp().discriminant * per_edge * per_edge;
+                (Offset::beside(line.foot(), line.across(), line.direction()), within)
             }
-            // distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
             Base::Face { n, height } => {
                 let per_n = 1.0 / n.length();
-                let unit_normal = n * per_n;
-                Offset {
-                    point: summed([p, -unit_normal * (height * per_n)]),
-                    normal: if height < 0.0 { -unit_normal } else { unit_normal },
-                    distance: height.abs() * per_n,
-                    within: self.within * per_n * per_n,
-                }
+                (Offset::from_face(p, n, height), self.within * per_n * per_n)
             }
         }
     }
@@ -220,7 +267,7 @@ impl Gap {
     /// Returns the point of the triangle closest to the centre.
     #[inline(always)]
     pub fn closest(&self) -> ClosestOnTriangle {
-        let Offset { point, normal, distance, within } = self.offset();
+        let (Offset { point, normal, distance }, within) = self.offset();
         // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
         let reach = f64::from(self.sphere.radius) + distance;
         ClosestOnTriangle {

@@ -93,6 +93,8 @@ fn name<S: Solid>(outcome: Outcome) -> &'static str {
         Outcome::Behind => "behind",
         Outcome::TooShort => "too_short",
         Outcome::Degenerate => "degenerate",
+        // A scenario asks for no such numbers.
+        Outcome::NotFinite => "not_finite",
     }
 }
 
@@ -108,7 +110,7 @@ impl<S: Solid> Question for Scene<S> {
         let hit = match found.outcome {
             Outcome::Hit => found.hit,
             Outcome::Inside => self.seen_from_inside(found),
-            Outcome::PassesBy | Outcome::Behind | Outcome::TooShort | Outcome::Degenerate => None,
+            _ => None,
         };
         let contact = |RayHit { point, normal, distance, t, feature }| Contact {
             feature,
@@ -152,7 +154,7 @@ impl<S: Solid> Question for Scene<S> {
                 away()
             ),
             (Outcome::TooShort, _) => message!("The ray ends {1} before {0}.", S::NAME, away()),
-            (Outcome::Degenerate | Outcome::Hit, _) => {
+            (Outcome::Degenerate | Outcome::NotFinite | Outcome::Hit, _) => {
                 message!("Both ends are one point: {0} has no axis.", S::NAME)
             }
         }
