@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use bevy::math::{Rect, Vec2};
 use collision_gizmos::view::{View, position};
 use collision_sandbox::gizmos::camera::{Framed, frame_opened};
-use collision_sandbox::scenarios;
 use collision_sandbox::state::workspace::Workspace;
 use collision_sandbox::ui;
+use collision_scenarios::scenarios;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);

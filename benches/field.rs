@@ -10,7 +10,7 @@ mod hand;
 use std::time::{Duration, Instant};
 
 use collision_sandbox::field::{Field, FieldSettings, Shown, Subject};
-use collision_sandbox::scenarios;
+use collision_scenarios::scenarios;
 
 use hand::Hand;
 

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use collision_sandbox::gizmos::Pace;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::settings::{QualitySetting, Settings};
+use collision_scenarios::scenarios;
 
 use hand::Hand;
 

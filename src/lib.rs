@@ -5,19 +5,8 @@
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
 //! The crates below know neither Bevy nor egui: `exact-collide` (the kernel), `collision-formula`,
-//! `collision-cases` and `collision-gizmos`. `tests/layers.rs` reads the sources and enforces the
+//! `collision-scenarios` and `collision-gizmos`. `tests/layers.rs` reads the sources and enforces the
 //! order of all of them.
-
-/// The collision kernel: shapes and queries, `f32` in and out, `f64` inside.
-pub use exact_collide as geometry;
-
-/// A derivation as a program: parsed once, run with any numbers, printed as code.
-pub use collision_formula as program;
-
-/// Scenarios, their cases as JSON, and the tools that work on cases.
-pub use collision_cases::{
-    cases, copy, for_each_scenario, hunt, language, methods, paste, scenario, scenarios,
-};
 
 /// The command line: parses the arguments into a [`cli::Command`].
 pub mod cli;

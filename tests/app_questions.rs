@@ -5,9 +5,9 @@ mod hand;
 
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
-use collision_sandbox::scenario::tally::tally;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{Explain, Tab};
+use collision_scenarios::scenario::tally::tally;
+use collision_scenarios::scenarios;
 
 use hand::Hand;
 

@@ -1,16 +1,16 @@
 //! A second opinion on closest points: a slow and obvious search that proves its own result, and
 //! parry3d beside it.
 
-use collision_opinion::random::{self, Frame, Random, V};
-use collision_sandbox::geometry::ball_arc::Arc;
-use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCast;
-use collision_sandbox::geometry::closest::{self, Closest};
-use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
-use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle, Shared};
-use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
-use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
-use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
-use collision_sandbox::geometry::{
+use collision_oracle::random::{self, Frame, Random, V};
+use exact_collide::ball_arc::Arc;
+use exact_collide::capsule_cast_triangle::CapsuleCast;
+use exact_collide::closest::{self, Closest};
+use exact_collide::segment_segment::{self, SegmentSegment};
+use exact_collide::segment_triangle::{self, SegmentTriangle, Shared};
+use exact_collide::sphere_plane::{self, SpherePlane};
+use exact_collide::sphere_triangle::{self, SphereTriangle};
+use exact_collide::triangle_triangle::{self, TriangleTriangle};
+use exact_collide::{
     Plane, Sphere, Triangle, sphere_cast_sphere, sphere_cast_triangle, sphere_sphere,
 };
 use glam::{DVec2, DVec3, Vec2, Vec3};

@@ -1,11 +1,11 @@
 //! The suite for other engines, `conformance/`: checks that its files are what
-//! `collision_opinion::conformance` makes of the gallery, the hard cases and every pair.
+//! `collision_oracle::conformance` makes of the gallery, the hard cases and every pair.
 //!
 //! `WRITE_CONFORMANCE=1 cargo test --no-default-features --test conformance` writes them anew.
 
 use std::fs;
 
-use collision_opinion::conformance;
+use collision_oracle::conformance;
 
 const CASES: &str = "conformance/cases.jsonl";
 const PAGE: &str = "conformance/README.md";
@@ -30,7 +30,7 @@ fn the_files_are_what_the_pairs_make() {
 /// Each line is a case with the kernel's answer, a source, and a unique name.
 #[test]
 fn every_case_is_answered_as_it_expects() {
-    use collision_sandbox::cases::{self, Printing};
+    use collision_scenarios::cases::{self, Printing};
     let text = fs::read_to_string(CASES).unwrap();
     let mut names = std::collections::HashSet::new();
     for line in text.lines() {

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use collision_sandbox::cases::{self, Case, Frame, SCENES};
-use collision_sandbox::copy::{Target, test_of, text};
-use collision_sandbox::methods::Draft;
-use collision_sandbox::scenario::Numbers;
-use collision_sandbox::scenarios;
+use collision_scenarios::cases::{self, Case, Frame, SCENES};
+use collision_scenarios::copy::{Target, test_of, text};
+use collision_scenarios::methods::Draft;
+use collision_scenarios::scenario::Numbers;
+use collision_scenarios::scenarios;
 
 /// The scenarios in their default states, and the scenes.
 fn all() -> Vec<Case> {

@@ -4,13 +4,13 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use collision_sandbox::cases::{self, Case, Printing};
-use collision_sandbox::copy::{self, Target};
-use collision_sandbox::methods::Draft;
-use collision_sandbox::paste;
-use collision_sandbox::program::Target as Language;
-use collision_sandbox::scenario::Numbers;
-use collision_sandbox::scenarios::{self, ALL};
+use collision_formula::Target as Language;
+use collision_scenarios::cases::{self, Case, Printing};
+use collision_scenarios::copy::{self, Target};
+use collision_scenarios::methods::Draft;
+use collision_scenarios::paste;
+use collision_scenarios::scenario::Numbers;
+use collision_scenarios::scenarios::{self, ALL};
 use serde_json::{Value, json};
 
 /// Pieces of texts, mostly malicious ones.

@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-use collision_opinion::random::Random;
-use collision_sandbox::program::{
+use collision_formula::{
     Convention, Formula, Head, Kind, Line, Mistake, Precise, Program, Real, Target, Value,
 };
-use collision_sandbox::scenario::Entry;
-use collision_sandbox::scenarios;
+use collision_oracle::random::Random;
+use collision_scenarios::scenario::Entry;
+use collision_scenarios::scenarios;
 
 /// Each text is followed by `! line:column: error`.
 const MISTAKES: &str = include_str!("data/formula_mistakes.txt");

@@ -16,9 +16,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use collision_sandbox::cases;
-use collision_sandbox::paste::{self, Printed, Request};
-use collision_sandbox::scenarios;
+use collision_scenarios::cases;
+use collision_scenarios::paste::{self, Printed, Request};
+use collision_scenarios::scenarios;
 use serde_json::Value;
 
 /// Longer texts find nothing more, and take longer.

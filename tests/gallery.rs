@@ -9,8 +9,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use collision_sandbox::cases::{self, SCENES, markdown};
-use collision_sandbox::scenarios;
+use collision_scenarios::cases::{self, SCENES, markdown};
+use collision_scenarios::scenarios;
 use serde_json::Value;
 
 const PAGE: &str = "docs/gallery.md";

@@ -1,8 +1,8 @@
 //! Cases that other projects got wrong or test with care, with exact answers:
 //! `tests/data/hard_cases.jsonl` has a case a line as `query` takes it, each with its source.
 
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::scenario::Answer;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenario::Answer;
 use serde_json::Value;
 
 const HARD_CASES: &str = include_str!("data/hard_cases.jsonl");

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
-use collision_sandbox::cases::{self, Frame};
-use collision_sandbox::copy::Target;
-use collision_sandbox::language::Language;
-use collision_sandbox::methods;
-use collision_sandbox::paste::{self, Certainty, How, Review};
-use collision_sandbox::program::Line;
-use collision_sandbox::scenario::{Entry, Message};
-use collision_sandbox::scenarios;
+use collision_formula::Line;
+use collision_scenarios::cases::{self, Frame};
+use collision_scenarios::copy::Target;
+use collision_scenarios::language::Language;
+use collision_scenarios::methods;
+use collision_scenarios::paste::{self, Certainty, How, Review};
+use collision_scenarios::scenario::{Entry, Message};
+use collision_scenarios::scenarios;
 use serde_json::{Map, Value};
 
 const TRANSLATED: [Language; 2] = [Language::Korean, Language::Chinese];
@@ -77,7 +77,7 @@ fn is_language(text: &str) -> bool {
 
 #[test]
 fn what_the_scenarios_say_is_translated() {
-    let source = sources(Path::new("crates/cases/src/scenarios"));
+    let source = sources(Path::new("crates/scenarios/src/scenarios"));
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code: Vec<_> = code.collect();
     // The names of articles and of systems may be the same in every language.
@@ -265,7 +265,7 @@ fn the_tables_hold_only_what_is_said() {
 #[cfg(feature = "window")]
 #[test]
 fn the_keys_are_explained_in_every_language() {
-    use collision_sandbox::state::keys::{self, Topic};
+    use collision_sandbox::state::shortcuts::{self, Topic};
     Topic::ALL.iter().for_each(|topic| check(topic.title()));
-    keys::ALL.iter().for_each(|row| check(row.does));
+    shortcuts::ALL.iter().for_each(|row| check(row.does));
 }

@@ -29,8 +29,8 @@ const KERNEL: Crate =
 const FORMULA: Crate =
     Crate { sources: "crates/formula/src", layers: &[], is_plain: true, known_parts: &[] };
 
-const CASES: Crate = Crate {
-    sources: "crates/cases/src",
+const SCENARIOS: Crate = Crate {
+    sources: "crates/scenarios/src",
     layers: &[
         &["language"],
         &["scenario"],
@@ -74,10 +74,10 @@ const APP: Crate = Crate {
     known_parts: &[],
 };
 
-const OPINION: Crate =
-    Crate { sources: "crates/opinion/src", layers: &[], is_plain: true, known_parts: &[] };
+const ORACLE: Crate =
+    Crate { sources: "crates/oracle/src", layers: &[], is_plain: true, known_parts: &[] };
 
-const CRATES: [&Crate; 6] = [&KERNEL, &FORMULA, &CASES, &GIZMOS, &OPINION, &APP];
+const CRATES: [&Crate; 6] = [&KERNEL, &FORMULA, &SCENARIOS, &GIZMOS, &ORACLE, &APP];
 
 /// Returns all files in these folders of the repository, and the named files themselves.
 fn below(paths: &[&Path]) -> Vec<PathBuf> {
@@ -407,7 +407,7 @@ fn no_files_know_each_other_in_a_circle() {
 
 #[test]
 fn a_line_that_breaks_the_order_is_found() {
-    let [kernel, cases, gizmos, app] = [&KERNEL, &CASES, &GIZMOS, &APP].map(House::of);
+    let [kernel, cases, gizmos, app] = [&KERNEL, &SCENARIOS, &GIZMOS, &APP].map(House::of);
     for (house, file, line, is_found) in [
         (&kernel, "ray_sphere.rs", "use bevy_math::Ray3d;", true),
         (&kernel, "ray_sphere.rs", "// Source: bevy_math, crate::window", false),
@@ -435,7 +435,7 @@ fn a_line_that_breaks_the_order_is_found() {
 
 #[test]
 fn a_circle_is_found_wherever_it_is_closed() {
-    let [kernel, cases, app] = [&KERNEL, &CASES, &APP].map(House::of);
+    let [kernel, cases, app] = [&KERNEL, &SCENARIOS, &APP].map(House::of);
     for (house, file, line) in [
         // Through another module, a facade, a parent and a test.
         (&app, "state/view.rs", "use crate::state::measure::Places;"),
@@ -459,16 +459,16 @@ fn a_circle_is_found_wherever_it_is_closed() {
 
 #[test]
 fn each_file_of_scenarios_is_named_after_its_id() {
-    let files = below(&[Path::new("crates/cases/src/scenarios")]);
+    let files = below(&[Path::new("crates/scenarios/src/scenarios")]);
     for file in &files {
         let name = file.file_stem().unwrap().to_str().unwrap();
-        let is_listed = collision_sandbox::scenarios::find(name).is_some();
+        let is_listed = collision_scenarios::scenarios::find(name).is_some();
         // A long derivation has a file of its own in the scenario's folder; the others are shared.
         let is_shared =
             ["mod", "prelude", "question", "steps", "ray", "round", "solid"].contains(&name);
         assert!(is_listed || is_shared, "{name} is not in ALL");
     }
-    for entry in collision_sandbox::scenarios::ALL {
+    for entry in collision_scenarios::scenarios::ALL {
         let has_file = files.iter().any(|file| file.file_stem().unwrap() == entry.id);
         assert!(has_file, "{}: no file", entry.id);
     }

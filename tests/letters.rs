@@ -1,12 +1,12 @@
 //! One point has one letter: the sentence, the picture and the derivation name a contact alike, and
 //! give a miss the same distance.
 
-use collision_opinion::pair;
-use collision_opinion::random::Random;
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::paste;
-use collision_sandbox::scenario::{Answer, Entry, Line, Mark, Named, metres};
-use collision_sandbox::scenarios::{self, ALL};
+use collision_oracle::pair;
+use collision_oracle::random::Random;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::paste;
+use collision_scenarios::scenario::{Answer, Entry, Line, Mark, Named, metres};
+use collision_scenarios::scenarios::{self, ALL};
 
 /// The default, the scenes, and random cases, with each choice of each convention.
 fn cases_of(entry: &'static Entry) -> Vec<Case> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use collision_sandbox::cases::{Place, Rows, read_log};
+use collision_scenarios::cases::{Place, Rows, read_log};
 
 struct Counting;
 

@@ -1,14 +1,14 @@
 //! The laws of motion: *Play*, whose ball bounces as long as one watches, and *Resolve*, which
 //! moves a sphere out of another.
 
-use collision_opinion::ball_arc::sampled::Way;
-use collision_opinion::case::Case;
-use collision_opinion::number::{Number, dot, from_to, length};
-use collision_opinion::pair;
-use collision_opinion::random::{Random, add, from_to as straight, length as long, scale};
-use collision_sandbox::geometry::ball_arc::Arc;
-use collision_sandbox::geometry::bounce::BouncingBall;
-use collision_sandbox::scenario::{Scenario, Value};
+use collision_oracle::ball_arc::sampled::Way;
+use collision_oracle::case::Case;
+use collision_oracle::number::{Number, dot, from_to, length};
+use collision_oracle::pair;
+use collision_oracle::random::{Random, add, from_to as straight, length as long, scale};
+use collision_scenarios::scenario::{Scenario, Value};
+use exact_collide::ball_arc::Arc;
+use exact_collide::bounce::BouncingBall;
 use glam::{Vec2, Vec3};
 
 const NORMAL_RUNS: u64 = 1500;

@@ -5,11 +5,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
-use collision_opinion::PAIRS;
-use collision_opinion::random::Random;
-use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::scenario::{Scenario, Verdict};
-use collision_sandbox::scenarios::ALL;
+use collision_oracle::PAIRS;
+use collision_oracle::random::Random;
+use collision_scenarios::cases::{self, SCENES};
+use collision_scenarios::scenario::{Scenario, Verdict};
+use collision_scenarios::scenarios::ALL;
 
 struct Counting;
 

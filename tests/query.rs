@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
-use collision_sandbox::cases;
-use collision_sandbox::scenarios::ALL;
+use collision_scenarios::cases;
+use collision_scenarios::scenarios::ALL;
 use serde_json::{Value, json};
 
 fn program() -> Command {

@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
-use collision_sandbox::cases::SCENES;
-use collision_sandbox::scenarios;
+use collision_scenarios::cases::SCENES;
+use collision_scenarios::scenarios;
 use tempfile::TempDir;
 
 /// Runs the program with these arguments and `-o` the folder, without X11 or Wayland.

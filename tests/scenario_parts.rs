@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::language::Language;
-use collision_sandbox::scenario::Entry;
-use collision_sandbox::{methods, scenarios};
+use collision_scenarios::cases::{self, SCENES};
+use collision_scenarios::language::Language;
+use collision_scenarios::methods;
+use collision_scenarios::scenario::Entry;
+use collision_scenarios::scenarios;
 
 /// The number of instructive scenes beside the default one.
 const TELLING: usize = 4;
@@ -16,9 +17,9 @@ fn missing(entry: &Entry) -> Vec<String> {
     let mut missing = Vec::new();
     const PARTS: [&str; 4] = [
         "crates/kernel/src",
-        "crates/cases/src/scenarios",
-        "crates/cases/src/methods",
-        "crates/opinion/src",
+        "crates/scenarios/src/scenarios",
+        "crates/scenarios/src/methods",
+        "crates/oracle/src",
     ];
     for folder in PARTS {
         let places = [format!("{folder}/{id}.rs"), format!("{folder}/{id}/mod.rs")];

@@ -1,7 +1,7 @@
 //! The two shapes of a scenario, carried over to another scenario.
 
-use collision_sandbox::scenario::Scenario;
-use collision_sandbox::scenarios::{ALL, find};
+use collision_scenarios::scenario::Scenario;
+use collision_scenarios::scenarios::{ALL, find};
 
 #[test]
 fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {

@@ -1,8 +1,8 @@
 //! The derivations, nearest misses, moments and conventions of the casts, the segment against a
 //! sphere and the ball against an arc.
 
-use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Line, Moment};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Answer, Line, Moment};
 
 fn parse(scenario: &str, inputs: &str, conventions: &str) -> cases::Case {
     let text = format!(

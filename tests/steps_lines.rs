@@ -1,13 +1,13 @@
 //! Lines, segments and planes: where each derivation ends, the distance of a miss, the effect of
 //! the conventions, and motion.
 
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::scenario::{Answer, Line, Step};
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenario::{Answer, Line, Step};
 use serde_json::Value;
 
 /// A case of the scenario with its numbers in the order of its inputs.
 fn case(id: &str, numbers: &str, conventions: &str) -> Case {
-    let entry = collision_sandbox::scenarios::find(id).unwrap();
+    let entry = collision_scenarios::scenarios::find(id).unwrap();
     let mut live = (entry.build)();
     let values: Vec<Value> = serde_json::from_str(&format!("[{numbers}]")).unwrap();
     let inputs: Vec<_> = live

@@ -1,7 +1,7 @@
 //! The derivations, nearest misses and conventions of spheres, planes and triangles.
 
-use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Line, Step, numbers};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Answer, Line, Step, numbers};
 
 fn answer(case: &str) -> Answer {
     let case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));

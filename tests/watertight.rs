@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use collision_opinion::case::Case;
-use collision_opinion::random::{Random, V, add, along, cross, from_to, scale};
-use collision_sandbox::methods::{self, Inputs};
+use collision_oracle::case::Case;
+use collision_oracle::random::{Random, V, add, along, cross, from_to, scale};
+use collision_scenarios::methods::{self, Inputs};
 
 const RAYS: u64 = 20_000;
 const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];

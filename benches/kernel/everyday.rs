@@ -1,6 +1,6 @@
-use collision_opinion::Pair;
-use collision_opinion::case::Case;
-use collision_opinion::random::Random;
+use collision_oracle::Pair;
+use collision_oracle::case::Case;
+use collision_oracle::random::Random;
 
 /// Random inputs of the pair, independent of each other, a few metres around the origin.
 pub fn everyday(pair: &Pair, random: &mut Random) -> Case {

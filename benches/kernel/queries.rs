@@ -2,40 +2,40 @@
 
 use std::hint::black_box;
 
-use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
-use collision_sandbox::geometry::box_box::{self, BoxBox};
-use collision_sandbox::geometry::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle};
-use collision_sandbox::geometry::closest_segments::{self, ClosestSegments};
-use collision_sandbox::geometry::line_line::{self, LineLine};
-use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
-use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
-use collision_sandbox::geometry::point_line::{self, PointLine};
-use collision_sandbox::geometry::point_polygon::{self, FillRule, PointPolygon};
-use collision_sandbox::geometry::point_triangle::{self, PointTriangle};
-use collision_sandbox::geometry::ray::{Ray, RaySolid};
-use collision_sandbox::geometry::ray_box::{self, Cuboid};
-use collision_sandbox::geometry::ray_capsule::{self, Capsule};
-use collision_sandbox::geometry::ray_cone::{self, Cone};
-use collision_sandbox::geometry::ray_cylinder::{self, Cylinder};
-use collision_sandbox::geometry::ray_mesh::{self, Fan};
-use collision_sandbox::geometry::ray_plane::{self, RayPlane};
-use collision_sandbox::geometry::ray_sphere::{self, RaySphere};
-use collision_sandbox::geometry::ray_sphere_info::{self, RaySphereInfo};
-use collision_sandbox::geometry::segment_plane::{self, SegmentPlane};
-use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
-use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
-use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
-use collision_sandbox::geometry::sphere_box::{self, SphereBox};
-use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
-use collision_sandbox::geometry::sphere_cast_triangle::{self, SphereCastTriangle};
-use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
-use collision_sandbox::geometry::sphere_sphere::{self, SphereSphere};
-use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
-use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
-use collision_sandbox::geometry::{Plane, Sphere, Triangle};
+use exact_collide::ball_arc::{self, Arc, BallArc};
+use exact_collide::box_box::{self, BoxBox};
+use exact_collide::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle};
+use exact_collide::closest_segments::{self, ClosestSegments};
+use exact_collide::line_line::{self, LineLine};
+use exact_collide::plane_plane::{self, PlanePlane};
+use exact_collide::plane_triangle::{self, PlaneTriangle};
+use exact_collide::point_line::{self, PointLine};
+use exact_collide::point_polygon::{self, FillRule, PointPolygon};
+use exact_collide::point_triangle::{self, PointTriangle};
+use exact_collide::ray::{Ray, RaySolid};
+use exact_collide::ray_box::{self, Cuboid};
+use exact_collide::ray_capsule::{self, Capsule};
+use exact_collide::ray_cone::{self, Cone};
+use exact_collide::ray_cylinder::{self, Cylinder};
+use exact_collide::ray_mesh::{self, Fan};
+use exact_collide::ray_plane::{self, RayPlane};
+use exact_collide::ray_sphere::{self, RaySphere};
+use exact_collide::ray_sphere_info::{self, RaySphereInfo};
+use exact_collide::segment_plane::{self, SegmentPlane};
+use exact_collide::segment_segment::{self, SegmentSegment};
+use exact_collide::segment_sphere::{self, SegmentSphere};
+use exact_collide::segment_triangle::{self, SegmentTriangle};
+use exact_collide::sphere_box::{self, SphereBox};
+use exact_collide::sphere_cast_sphere::{self, SphereCastSphere};
+use exact_collide::sphere_cast_triangle::{self, SphereCastTriangle};
+use exact_collide::sphere_plane::{self, SpherePlane};
+use exact_collide::sphere_sphere::{self, SphereSphere};
+use exact_collide::sphere_triangle::{self, SphereTriangle};
+use exact_collide::triangle_triangle::{self, TriangleTriangle};
+use exact_collide::{Plane, Sphere, Triangle};
 use glam::{Quat, Vec2, Vec3};
 
-use collision_opinion::case::Case;
+use collision_oracle::case::Case;
 
 macro_rules! queries {
     ($($id:ident($case:ident) -> $answer:ty { let $given:pat = $inputs:expr; $ask:expr })*) => {$(

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
+use collision_scenarios::paste::Unit;
 
 use super::{frames, languages, numbers, render, setting, targets};
-use crate::paste::Unit;
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
 #[derive(Parser)]

@@ -14,15 +14,15 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use collision_formula::Target;
+use collision_scenarios::cases::{self, Case, Frame, Printing, SCENES, escape};
+use collision_scenarios::copy;
+use collision_scenarios::hunt::{Hunt, PATIENCE};
+use collision_scenarios::methods::{self, MethodRef, Yours};
+use collision_scenarios::paste::{self, Adjust, Unit};
+use collision_scenarios::scenario::{Choices, Entry, Numbers};
+use collision_scenarios::scenarios;
 
-use crate::cases::{self, Case, Frame, Printing, SCENES, escape};
-use crate::copy;
-use crate::hunt::{Hunt, PATIENCE};
-use crate::methods::{self, MethodRef, Yours};
-use crate::paste::{self, Adjust, Unit};
-use crate::program::Target;
-use crate::scenario::{Choices, Entry, Numbers};
-use crate::scenarios;
 use arguments::{Arguments, CommandArgs};
 use render::Render;
 

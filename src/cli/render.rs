@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use collision_gizmos::palette::Palette;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::language::Language;
+use collision_scenarios::methods::Draft;
 
 use super::{named, yours};
-use crate::cases::{self, Case};
-use crate::language::Language;
-use crate::methods::Draft;
 
 /// The tabs that a picture may show beside the view.
 pub const TABS: [&str; 5] = ["answer", "derivation", "methods", "code", "edit"];

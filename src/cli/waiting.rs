@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::cases::{self, echo_path};
+use collision_scenarios::cases::{self, echo_path};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 

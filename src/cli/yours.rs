@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use collision_formula::Program;
+use collision_scenarios::cases::{self, LONGEST};
+use collision_scenarios::methods::{Draft, Yours};
+use collision_scenarios::scenario::{Choices, Entry, Numbers};
+
 use super::patiently;
-use crate::cases::{self, LONGEST};
-use crate::methods::{Draft, Yours};
-use crate::program::Program;
-use crate::scenario::{Choices, Entry, Numbers};
 
 /// Returns the formulas of a file: those stored in a case, or the file's text, named after the
 /// file.

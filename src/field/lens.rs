@@ -2,10 +2,10 @@
 
 use bevy::math::Vec2;
 use collision_gizmos::view::View;
+use collision_scenarios::scenario::{Scenario, ValueNow};
 
 use super::grid::Ask;
 use super::question::{Reading, What};
-use crate::scenario::{Scenario, ValueNow};
 
 /// The cells on a side of the lens. The current value is in the middle.
 pub const CELLS: usize = 41;
@@ -119,7 +119,7 @@ impl Ask for Around {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios;
+    use collision_scenarios::scenarios;
 
     #[test]
     fn at_its_finest_a_cell_is_an_f32_and_the_middle_is_the_case() {

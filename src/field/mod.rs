@@ -22,13 +22,13 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use collision_gizmos::handles::{Drag, Modifiers};
 use collision_gizmos::view::View;
+use collision_scenarios::scenario::Scenario;
 
 use crate::io::background::{self, Task};
-use crate::scenario::Scenario;
 use crate::state::formulas::Formulas;
 use crate::state::hand::{Gesture, HeldModifiers, Interaction, Selection};
-use crate::state::keys::Command;
 use crate::state::settings::Settings;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 use asking::Asking;

@@ -1,8 +1,9 @@
 //! The names of the quantities that a field can show.
 
+use collision_scenarios::methods;
+use collision_scenarios::scenario::Entry;
+
 use super::question::Shown;
-use crate::methods;
-use crate::scenario::Entry;
 use crate::state::workspace::Workspace;
 
 /// The name of the relation.
@@ -72,7 +73,7 @@ pub fn relations(entry: &'static Entry) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios;
+    use collision_scenarios::scenarios;
 
     #[test]
     fn each_relation_has_its_place_by_any_convention() {

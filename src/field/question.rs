@@ -6,9 +6,8 @@ use bevy::math::Vec2;
 use collision_gizmos::handles::{Drag, Modifiers};
 use collision_gizmos::snap::Snap;
 use collision_gizmos::view::{Optics, View};
-
-use crate::methods::{self, MethodRef, Yours};
-use crate::scenario::Scenario;
+use collision_scenarios::methods::{self, MethodRef, Yours};
+use collision_scenarios::scenario::Scenario;
 
 /// The quantity that a field shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

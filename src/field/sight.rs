@@ -2,12 +2,12 @@
 
 use bevy::math::Vec2;
 use collision_gizmos::view::View;
+use collision_scenarios::methods;
+use collision_scenarios::scenario::Scenario;
 
 use super::grid::Ask;
 use super::lens::{Around, CELLS};
 use super::question::{Shown, What};
-use crate::methods;
-use crate::scenario::Scenario;
 
 /// A place that is worth showing: a lens around an input, at a zoom level.
 #[derive(Debug, Clone, Copy, PartialEq)]

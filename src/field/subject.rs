@@ -2,8 +2,8 @@
 
 use collision_gizmos::handles::{Drag, Modifiers, Part, Target, handles};
 use collision_gizmos::view::{View, position, ring};
+use collision_scenarios::scenario::{InputNow, Scenario, ValueNow};
 
-use crate::scenario::{InputNow, Scenario, ValueNow};
 use crate::state::hand::Selection;
 
 /// An input by its place, and which of its handles if it has several: a box's face, a ring of a
@@ -92,7 +92,7 @@ impl Subject {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios;
+    use collision_scenarios::scenarios;
 
     #[test]
     fn a_box_has_six_faces_and_three_rings_and_each_goes_its_own_way() {

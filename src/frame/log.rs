@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{InputNow, message};
 
-use crate::cases;
 use crate::io::files;
-use crate::scenario::{InputNow, message};
 use crate::state::workspace::Workspace;
 
 /// The open log, and the state that its last line was written from.

@@ -3,8 +3,8 @@
 //! Input, question, explanation, picture, panel, overlay, log. Only the input and the changes
 //! requested by the panel write the case; everything after the question reads its answer.
 
+mod key_presses;
 mod overlay;
-mod shortcuts;
 mod show;
 
 /// `--log`: writes each case that the window shows as a line.
@@ -33,10 +33,10 @@ use crate::gizmos::{camera, handles};
 use crate::io::{clipboard, signals};
 use crate::state::explain::{self, Explain, Explanation, Picture};
 use crate::state::formulas::{self, Formulas};
-use crate::state::keys::Command;
 use crate::state::measure;
 use crate::state::play::{self, Play};
 use crate::state::settings::Settings;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 use crate::ui::{self, PanelState};
@@ -73,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
             PostUpdate,
             bevy_egui::EguiPostUpdateSet::PostProcessOutput.before(bevy::asset::AssetEventSystems),
         )
-        .add_systems(PreUpdate, shortcuts::read.after(InputSystems))
+        .add_systems(PreUpdate, key_presses::read.after(InputSystems))
         .add_systems(
             Update,
             (

@@ -8,9 +8,9 @@ use collision_gizmos::handles::Drag;
 use collision_gizmos::overlay::{Overlay, PointerState};
 use collision_gizmos::snap::Snap;
 use collision_gizmos::view::{View, position};
+use collision_scenarios::scenario::{Mark, Role, ValueNow};
 
 use crate::gizmos::pulse::Pulse;
-use crate::scenario::{Mark, Role, ValueNow};
 use crate::state::explain::Picture;
 use crate::state::hand::{Gesture, HeldModifiers, Interaction, Selection};
 use crate::state::measure::{Measure, Place};

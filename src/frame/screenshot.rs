@@ -8,13 +8,13 @@ use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::{PrimaryWindow, RequestRedraw};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::message;
 
-use crate::cases;
 use crate::io::clipboard::{Clipboard, Picture};
 use crate::io::files;
-use crate::scenario::message;
-use crate::state::keys::Command;
 use crate::state::settings::Settings;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 use crate::ui::PanelState;

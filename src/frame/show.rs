@@ -9,13 +9,13 @@ use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 use collision_gizmos::overlay::Overlay;
 use collision_gizmos::palette::Background;
 use collision_gizmos::picture;
+use collision_scenarios::scenario::Space;
 
 use super::overlay::{self, FrameView};
 use crate::field::Field;
 use crate::gizmos::camera::{Framed, Glide, frame_opened};
 use crate::gizmos::{self, EguiMetrics, compass};
-use crate::scenario::Space;
-use crate::state::keys::Command;
+use crate::state::shortcuts::Command;
 use crate::ui::{self, Parts};
 
 /// Runs the panel, and paints the overlay over the view beside it.

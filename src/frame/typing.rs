@@ -11,10 +11,10 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy_egui::input::{EguiInputEvent, ModifierKeysState};
 use bevy_egui::{EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, helpers};
+use collision_scenarios::scenario::Message;
 
 use crate::io::clipboard::Clipboard;
-use crate::scenario::Message;
-use crate::state::keys::types;
+use crate::state::shortcuts::types;
 use crate::state::workspace::Workspace;
 
 /// How long a frame waits for the clipboard, so that a paste comes before the next keys.

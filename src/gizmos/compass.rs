@@ -8,8 +8,8 @@ use bevy_egui::egui::{
 use collision_gizmos::view::View;
 
 use super::color32;
-use crate::state::keys::{self, Command};
 use crate::state::settings::Settings;
+use crate::state::shortcuts::{self, Command};
 
 /// The side and the length of an axis, in points.
 const SIDE: f32 = 88.0;
@@ -44,7 +44,7 @@ pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> 
             let at = on_screen(along);
             let knob = Rect::from_center_size(at, Vec2::splat(2.0 * KNOB));
             let response: Response = ui.interact(knob, Id::new(("compass", name)), Sense::click());
-            let tip = keys::tip(command, settings.language);
+            let tip = shortcuts::tip(command, settings.language);
             response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, tip.clone()));
             let response = response.on_hover_text(tip);
             if response.clicked() {

@@ -7,10 +7,10 @@ use std::{env, mem, thread};
 use arboard::{Error, ImageData};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases;
 use crate::io::background::{self, Task};
-use crate::scenario::{Message, message};
 
 /// The time limit of a read.
 const PATIENCE: Duration = Duration::from_secs(1);

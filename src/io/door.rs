@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use collision_scenarios::scenario::{Message, message};
+
 use crate::io::background::{self, Lost, Task};
-use crate::scenario::{Message, message};
 
 /// How long a frame waits for a text. Most are parsed by then, and nothing flickers.
 pub const MOMENT: Duration = Duration::from_millis(8);

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use collision_scenarios::cases::{self, Case, echo_path, open_scene};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::cases::{self, Case, echo_path, open_scene};
 use crate::io::background::{self, Lost, Reporter, Stream};
 use crate::io::door::{self, Refusal};
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::animation::Animation;
 use super::paper::{Artist, Paper, complain, steps};
 use super::studio::Studio;
-use crate::cases::Case;
 use crate::cli::render::{Pictures, Render};
 use crate::frame::screenshot;
-use crate::methods::Draft;
 use crate::state::explain::Tab;
 #[cfg(unix)]
 use crate::window::display;
+use collision_scenarios::cases::Case;
+use collision_scenarios::methods::Draft;
 
 /// Draws cases with the app, without its window.
 pub struct Frames {

@@ -14,10 +14,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::process::ExitCode;
 
-use crate::cases::{self, Case, Cases, Row};
 use crate::cli::patiently;
 use crate::cli::render::{Format, Named, Place, Render, Source};
 use crate::io::files;
+use collision_scenarios::cases::{self, Case, Cases, Row};
 #[cfg(feature = "window")]
 use frames::Frames;
 use paper::{Artist, Paper, complain};

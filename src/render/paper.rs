@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::cases::{self, Case};
+use collision_scenarios::cases::{self, Case};
+
 use crate::cli::render::Place;
 use crate::io::files;
 

@@ -5,10 +5,10 @@ use collision_gizmos::palette::Palette;
 use collision_gizmos::shape::StandardMetrics;
 use collision_gizmos::still::Still;
 use collision_gizmos::svg;
+use collision_scenarios::cases::Case;
 use glam::Vec2;
 
 use super::paper::{Artist, Paper, steps};
-use crate::cases::Case;
 use crate::cli::render::{Pictures, Render};
 
 /// Draws cases as SVG documents.

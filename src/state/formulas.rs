@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_formula::Mistake;
+use collision_scenarios::hunt::{Search, Tally};
+use collision_scenarios::methods::{
+    Draft, Found as TracedValue, Inputs, SLACK, Traced, Yours, goes_wrong,
+};
+use collision_scenarios::scenario::{Choices, Scenario};
 
-use crate::hunt::{Search, Tally};
 use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, MOMENT, Refusal};
-use crate::methods::{Draft, Found as TracedValue, Inputs, SLACK, Traced, Yours, goes_wrong};
-use crate::program::Mistake;
-use crate::scenario::{Choices, Scenario};
 use crate::state::workspace::Workspace;
 
 /// The open scenario's formulas, in the order of their drafts.
@@ -385,8 +387,8 @@ pub fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Numbers;
-    use crate::scenarios;
+    use collision_scenarios::scenario::Numbers;
+    use collision_scenarios::scenarios;
     use std::sync::Mutex;
     use std::sync::mpsc::{Sender, channel};
 

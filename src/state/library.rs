@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use collision_scenarios::cases::{self, Case, SCENES};
+use collision_scenarios::scenario::Entry;
 use serde::Deserialize;
-
-use crate::cases::{self, Case, SCENES};
-use crate::scenario::Entry;
 
 /// A scene, or a bug that was reported in another program.
 pub struct Scene {

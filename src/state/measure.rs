@@ -5,9 +5,9 @@ use std::iter::repeat;
 
 use bevy::prelude::*;
 use collision_gizmos::view::{View, position};
+use collision_scenarios::scenario::Mark;
 
-use crate::scenario::Mark;
-use crate::state::keys::Command;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn handles_contacts_and_points_can_be_measured() {
-        let workspace = Workspace::new(crate::scenarios::find("ray_sphere").unwrap());
+        let workspace = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
         let names: Vec<_> =
             places(&workspace, &View::default()).into_iter().map(|place| place.name).collect();
         assert_eq!(names, ["A", "B", "S", "r", "D", "C"]);

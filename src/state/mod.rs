@@ -7,7 +7,7 @@ pub mod view;
 pub mod settings;
 
 /// The keyboard shortcuts: each key's command and its description.
-pub mod keys;
+pub mod shortcuts;
 
 /// The built-in scenes, prepared for the list and the search.
 pub mod library;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_scenarios::scenario::{Mark, Role};
+use exact_collide::bounce::BouncingBall;
 
-use crate::geometry::bounce::BouncingBall;
-use crate::scenario::{Mark, Role};
-use crate::state::keys::Command;
+use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
 
 /// The time step of *Step*.

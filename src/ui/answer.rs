@@ -2,9 +2,9 @@
 
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Contact, Named, Scalar, Space, Unit, message};
 
-use crate::cases;
-use crate::scenario::{Contact, Named, Scalar, Space, Unit, message};
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;

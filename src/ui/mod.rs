@@ -25,11 +25,11 @@ use crate::field::{Field, FieldSettings, Subject};
 use crate::state::explain::{BranchCoverage, Explain, Explanation, Tab};
 use crate::state::formulas::Formulas;
 use crate::state::hand::{Menu, Opened};
-use crate::state::keys::{self, Command};
 use crate::state::measure::{Measure, Places};
 use crate::state::play::Play;
 use crate::state::settings::CurrentQuality;
 use crate::state::settings::Settings;
+use crate::state::shortcuts::{self, Command};
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 
@@ -45,12 +45,13 @@ pub use inputs::fields::fields_ui;
 pub use log::open_log::OpenLog;
 pub use paste::pasted::Pasting;
 pub use paste::pasting::in_sight;
+pub use shell::badge::BADGE;
 pub use shell::commands::commands;
 pub use shell::follow::follow;
 pub use shell::place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use shell::scale::{by_height, scale};
 pub use shell::screenshot_overlay::VALUES;
-pub use shell::title::{BADGE, HINT};
+pub use shell::title::HINT;
 pub use shell::tools::steps_ui;
 pub use state::{Dialog, PanelState, Sheet};
 pub use widgets::localize::{Localize, set_language};
@@ -69,11 +70,12 @@ use methods::methods_ui;
 use motion::axes::axes_ui;
 use motion::motion_ui;
 use paste::pasting::pasting;
+use shell::badge::badge;
 use shell::measuring::measuring_ui;
 use shell::menu::menu;
 use shell::place::{Foot, contained_ui, edge};
 use shell::playing::playing_ui;
-use shell::title::{badge, explanation_ui as explanation_of, hint, note_ui, problem_ui, title_ui};
+use shell::title::{explanation_ui as explanation_of, hint, note_ui, problem_ui, title_ui};
 use shell::tools::tools_ui;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -288,7 +290,7 @@ fn tabs_ui(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
             let language = ui.language();
             let tip = match tab {
                 Tab::Answer => language.say("The answer number by number").to_owned(),
-                Tab::Derivation => keys::tip(Command::Derivation, language),
+                Tab::Derivation => shortcuts::tip(Command::Derivation, language),
                 Tab::Way => language
                     .say("The moving thing at any moment, and its distance to the target")
                     .to_owned(),

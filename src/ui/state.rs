@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::Context;
+use collision_scenarios::cases::{Case, Frame};
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::Message;
 
-use crate::cases::{Case, Frame};
 use crate::io::background::Task;
-use crate::language::Language;
-use crate::scenario::Message;
-use crate::state::keys::Command;
+use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::file_list::Beside;
 use crate::ui::dialogs::native_dialog::{Browsing, Desktop};

@@ -43,7 +43,7 @@ pub fn settle() -> Result<Connected, String> {
         let [least, most] = [SCALES.start(), SCALES.end()];
         tell(&format!(
             "{SCALE} is left out: expected a number from {least} to {most} or randr, got “{}”",
-            crate::cases::echo(&scale)
+            collision_scenarios::cases::echo(&scale)
         ));
         leave_out(&[SCALE]);
     }
@@ -107,13 +107,13 @@ fn wayland() -> Option<Result<(), String>> {
             true => Ok(()),
             false => Err(format!(
                 "{WAYLAND_SOCKET} names no open connection: “{}”",
-                crate::cases::echo(&number)
+                collision_scenarios::cases::echo(&number)
             )),
         });
     }
     let name = value(WAYLAND)?;
     let path = PathBuf::from(value(RUNTIME).unwrap_or_default()).join(&name);
-    let shown = crate::cases::echo(&name);
+    let shown = collision_scenarios::cases::echo(&name);
     let answer = within_limit(move || ask_wayland(&path));
     Some(answer.map_err(|why| format!("the Wayland display {shown} {why}")))
 }
@@ -126,7 +126,7 @@ fn x11() -> Result<Option<RustConnection>, String> {
         Ok((connection, _)) => Ok(Some(connection)),
         Err(Failure::Refused(_)) => Ok(None),
         Err(why @ Failure::Silent) => {
-            Err(format!("the X11 display {} {why}", crate::cases::echo(&name)))
+            Err(format!("the X11 display {} {why}", collision_scenarios::cases::echo(&name)))
         }
     }
 }

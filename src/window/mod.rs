@@ -22,7 +22,6 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
-use crate::cases;
 use crate::cli::Opened;
 use crate::frame;
 #[cfg(unix)]
@@ -31,6 +30,7 @@ use crate::frame::session::Start;
 use crate::io::background;
 use crate::io::files;
 use crate::io::signals;
+use collision_scenarios::cases;
 
 /// Opens the window with a case, a list or the last session, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
-use collision_sandbox::language::Language;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::settings::Settings;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 

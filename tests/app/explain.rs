@@ -3,13 +3,13 @@
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::scenario::{self, Role};
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{BranchCoverage, Explain, Picture, Tab, case_that_takes};
 use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::{PanelState, Sheet};
+use collision_scenarios::cases::{self, SCENES};
+use collision_scenarios::scenario::{self, Role};
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 
@@ -213,7 +213,7 @@ fn a_lamp_leads_to_its_own_step() {
     }
     assert!(later > 5, "{later}");
     // A case opened in any other way begins at its first step.
-    hand.workspace().open(collision_sandbox::scenarios::find("ray_box").unwrap());
+    hand.workspace().open(collision_scenarios::scenarios::find("ray_box").unwrap());
     hand.app.update();
     let answer = hand.workspace().answer.clone();
     assert_eq!(hand.app.world().resource::<Explain>().current(&answer), Some(0));

@@ -11,14 +11,14 @@ use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
-use collision_sandbox::cases;
 use collision_sandbox::frame::session::Start;
 use collision_sandbox::io::clipboard::Clipboard;
-use collision_sandbox::language::Language;
-use collision_sandbox::scenario::Message;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::PanelState;
+use collision_scenarios::cases;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::Message;
+use collision_scenarios::scenarios;
 use serde_json::{Value, json};
 
 use crate::hand::{CONTROL, Hand, letter};

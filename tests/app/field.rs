@@ -14,12 +14,12 @@ use collision_sandbox::field::{
     subjects,
 };
 use collision_sandbox::frame::session::Start;
-use collision_sandbox::methods::{self, Draft};
-use collision_sandbox::scenario::{Answer, Numbers, Scenario};
-use collision_sandbox::scenarios;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::view::CurrentView;
 use collision_sandbox::state::workspace::Workspace;
+use collision_scenarios::methods::{self, Draft};
+use collision_scenarios::scenario::{Answer, Numbers, Scenario};
+use collision_scenarios::scenarios;
 
 use crate::hand::{Hand, letter};
 

@@ -16,14 +16,14 @@ use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{
     EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet, PrimaryEguiContext, egui,
 };
-use collision_sandbox::cases;
 use collision_sandbox::cli::Opened;
 use collision_sandbox::frame::session::Start;
 use collision_sandbox::io::files::open_scene;
-use collision_sandbox::methods;
 use collision_sandbox::state::explain::{Explain, Tab};
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::Desktop;
+use collision_scenarios::cases;
+use collision_scenarios::methods;
 
 use crate::hand::{CONTROL, Hand, letter};
 
@@ -721,7 +721,7 @@ fn a_text_is_not_overwritten_by_the_scene_that_it_made() {
 // The hunt
 
 fn hunt(hand: &mut Hand, scenario: &str) {
-    hand.workspace().open(collision_sandbox::scenarios::find(scenario).unwrap());
+    hand.workspace().open(collision_scenarios::scenarios::find(scenario).unwrap());
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
     hand.frames(3);
     press(hand, "Hunt (any)");
@@ -756,7 +756,7 @@ fn a_hunt_is_cancelled_and_ends_with_its_scenario() {
     // It may have found something by now.
     if hand.panel().hunting.is_some() {
         assert!(is_told);
-        hand.workspace().open(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+        hand.workspace().open(collision_scenarios::scenarios::find("ray_sphere").unwrap());
         hand.frames(2);
         assert!(hand.panel().hunting.is_none());
     }

@@ -10,13 +10,13 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
-use collision_sandbox::language::Language;
-use collision_sandbox::methods::{Draft, Inputs};
-use collision_sandbox::scenario::{Numbers, Scenario};
 use collision_sandbox::state::explain::{Explain, Explanation, Tab};
 use collision_sandbox::state::formulas::{Formula, Formulas, Reading, UlpTolerance};
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::workspace::Workspace;
+use collision_scenarios::language::Language;
+use collision_scenarios::methods::{Draft, Inputs};
+use collision_scenarios::scenario::{Numbers, Scenario};
 
 use crate::hand::{CONTROL, Hand, letter};
 
@@ -121,17 +121,17 @@ fn it_is_kept_with_its_scenario_and_in_its_file() {
     let mut hand = edited();
     rewrite(&mut hand, "|CS| > r", "|CS| > what");
     let text = hand.workspace().methods[0].text.clone();
-    let entry = collision_sandbox::scenarios::find("ball_arc").unwrap();
+    let entry = collision_scenarios::scenarios::find("ball_arc").unwrap();
     hand.workspace().open(entry);
     hand.frames(2);
     assert!(hand.workspace().methods.is_empty());
-    let entry = collision_sandbox::scenarios::find("ray_sphere").unwrap();
+    let entry = collision_scenarios::scenarios::find("ray_sphere").unwrap();
     hand.workspace().open(entry);
     hand.frames(2);
     assert_eq!(hand.workspace().methods[0].text, text);
     let case = hand.workspace().case_for_file();
-    let written = collision_sandbox::cases::write_scene(&case);
-    let read = collision_sandbox::cases::parse(&written).unwrap();
+    let written = collision_scenarios::cases::write_scene(&case);
+    let read = collision_scenarios::cases::parse(&written).unwrap();
     assert_eq!(read.methods[0].text, text, "a text that does not read is kept");
 }
 
@@ -303,7 +303,7 @@ fn no_more_is_typed_than_a_file_holds() {
     press(&mut hand, "New formula");
     assert_eq!(hand.workspace().methods.len(), Draft::MOST);
     let case = hand.workspace().case_for_file();
-    let read = collision_sandbox::cases::parse(&collision_sandbox::cases::write_scene(&case));
+    let read = collision_scenarios::cases::parse(&collision_scenarios::cases::write_scene(&case));
     assert!(read.is_ok_and(|read| read.methods == case.methods));
 }
 

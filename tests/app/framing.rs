@@ -12,13 +12,13 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
 use collision_gizmos::view::{View, corners, paths};
-use collision_sandbox::cases::{self, Case};
 use collision_sandbox::gizmos::camera::{Framed, frame_opened};
-use collision_sandbox::scenario::{Mark, ValueNow};
-use collision_sandbox::scenarios;
 use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::workspace::Workspace;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenario::{Mark, ValueNow};
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 

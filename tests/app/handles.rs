@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
 use collision_gizmos::handles::{Part, target};
 use collision_gizmos::view::{faces, ring};
-use collision_sandbox::scenario::ValueNow;
 use collision_sandbox::state::hand::Interaction;
 use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui;
+use collision_scenarios::scenario::ValueNow;
 
 use crate::hand::Hand;
 
@@ -446,7 +446,7 @@ fn a_body_drags_all_of_its_points() {
 
 #[test]
 fn every_scenario_with_bodies_names_points_that_exist() {
-    for entry in collision_sandbox::scenarios::ALL {
+    for entry in collision_scenarios::scenarios::ALL {
         let mut scenario = (entry.build)();
         let bodies = scenario.bodies();
         let names: Vec<_> = scenario
@@ -599,7 +599,7 @@ fn another_scenario_begins_with_nothing_selected() {
     let mut hand = Hand::new("ray_sphere");
     let at = hand.handle("end");
     hand.press_at(at);
-    let entry = collision_sandbox::scenarios::find("plane_plane").unwrap();
+    let entry = collision_scenarios::scenarios::find("plane_plane").unwrap();
     hand.workspace().open(entry);
     hand.app.update();
     hand.move_to(at + 40.0);

@@ -11,18 +11,18 @@ use bevy::prelude::*;
 use bevy_egui::{PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_gizmos::letters::Letters;
 use collision_gizmos::snap::Snap;
-use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
 use collision_sandbox::field::Field;
 use collision_sandbox::frame::session::Start;
 use collision_sandbox::gizmos::camera::Glide;
 use collision_sandbox::io::files;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{Explain, Tab};
 use collision_sandbox::state::settings::{Mouse, Settings};
 use collision_sandbox::state::view::CurrentView;
 use collision_sandbox::state::workspace::Workspace;
 use collision_sandbox::ui::{self, PanelState};
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenarios;
 
 use crate::hand::{CONTROL, Hand, letter};
 
@@ -793,4 +793,34 @@ mod numbers {
         harness.state_mut().open_case(case);
         assert_eq!(harness.state().undo_name().unwrap().to_string(), name);
     }
+}
+
+#[test]
+fn undoing_a_jump_brings_the_view_back() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Settings>().motion = false;
+    hand.frames(3);
+    hand.app.world_mut().resource_mut::<CurrentView>().orbit.yaw = 1.0;
+    hand.frames(2);
+    let before = hand.view().orbit;
+    // As *Hunt*, the matrix and the gallery do.
+    let case = r#"{"scenario":"ray_sphere","inputs":{"start":[-900,0,0],"end":[900,0,0],"center":[0,0,0],"radius":300}}"#;
+    hand.workspace().open_case(cases::parse(case).unwrap());
+    hand.frames(3);
+    let after = hand.view().orbit;
+    assert_ne!(before, after);
+    // A drag of the new case is a step of its own, and its undo leaves the view.
+    move_a(&mut hand, [-800.0, 1.0, 0.0]);
+    hand.workspace().undo();
+    hand.frames(3);
+    assert_eq!(hand.view().orbit, after);
+    hand.workspace().undo();
+    hand.frames(3);
+    let orbit = hand.view().orbit;
+    assert!((orbit.yaw - before.yaw).abs() < 1e-5 && orbit.focus == before.focus, "{orbit:?}");
+    assert!((orbit.distance / before.distance - 1.0).abs() < 1e-5, "{orbit:?}");
+    hand.workspace().redo();
+    hand.frames(3);
+    let again = hand.view().orbit;
+    assert!((again.distance / after.distance - 1.0).abs() < 1e-5, "{again:?} {after:?}");
 }

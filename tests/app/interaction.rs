@@ -12,15 +12,15 @@ use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_gizmos::snap::Snap;
 use collision_sandbox::field::Field;
 use collision_sandbox::io::clipboard::Clipboard;
-use collision_sandbox::language::Language;
 use collision_sandbox::state::explain::Explain;
 use collision_sandbox::state::hand::Menu;
-use collision_sandbox::state::keys::{self, Topic};
 use collision_sandbox::state::measure::Measure;
 use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
+use collision_sandbox::state::shortcuts::{self, Topic};
 use collision_sandbox::state::view::SceneCamera;
 use collision_sandbox::ui::{self, PanelState};
+use collision_scenarios::language::Language;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -526,7 +526,7 @@ fn what_was_copied_is_said_for_four_seconds() {
 // The sheet
 
 /// Returns the keys of a row as chords: `Ctrl+Shift+Z` has three keys.
-fn chords(row: &keys::Row) -> Vec<Vec<&'static str>> {
+fn chords(row: &shortcuts::Row) -> Vec<Vec<&'static str>> {
     let chords = row.keys.split("  ");
     chords.map(|chord| chord.split('+').collect()).collect()
 }
@@ -685,7 +685,7 @@ fn acts(&(_, begin, then): &Situation, chord: &[&str]) -> bool {
 
 #[test]
 fn each_key_of_the_sheet_does_something() {
-    for row in keys::ALL {
+    for row in shortcuts::ALL {
         for chord in chords(row) {
             let mut situations = situations(row.topic).iter();
             let acts = situations.any(|situation| acts(situation, &chord));

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
-use collision_sandbox::cases::{self, Frame, SCENES};
-use collision_sandbox::language::Language;
-use collision_sandbox::methods;
-use collision_sandbox::scenario::Line;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{BranchCoverage, Explain, Picture, Tab};
-use collision_sandbox::state::keys;
 use collision_sandbox::state::measure::Measure;
 use collision_sandbox::state::settings::{Mouse, Settings};
+use collision_sandbox::state::shortcuts;
 use collision_sandbox::ui::{Dialog, PanelState, Pasting, Sheet};
+use collision_scenarios::cases::{self, Frame, SCENES};
+use collision_scenarios::language::Language;
+use collision_scenarios::methods;
+use collision_scenarios::scenario::Line;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 
@@ -67,7 +67,7 @@ impl Allowed {
             .map(|said| said.as_str().unwrap())
             .collect();
         names.extend(NAMES);
-        names.extend(keys::ALL.iter().map(|row| row.keys));
+        names.extend(shortcuts::ALL.iter().map(|row| row.keys));
         names.extend(Frame::ALL.iter().map(|frame| frame.brand));
         for entry in scenarios::ALL {
             names.extend([entry.id, entry.article]);

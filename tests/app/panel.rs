@@ -7,17 +7,17 @@ use bevy::window::{FileDragAndDrop, Monitor, PrimaryMonitor, WindowResized};
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiOutput, EguiPostUpdateSet};
+use collision_formula::Target;
 use collision_gizmos::options::RenderQuality;
 use collision_gizmos::palette::Background;
 use collision_gizmos::view::Camera;
 use collision_sandbox::gizmos::Pace;
-use collision_sandbox::language::Language;
-use collision_sandbox::program::Target;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{Explain, Tab};
 use collision_sandbox::state::measure::{Anchor, Measure};
 use collision_sandbox::state::settings::{CurrentQuality, QualitySetting, Settings};
 use collision_sandbox::ui::{self, Drawer, PanelState, Sheet};
+use collision_scenarios::language::Language;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 

@@ -14,11 +14,11 @@ use bevy::window::{FileDragAndDrop, WindowResized};
 use bevy_egui::egui::accesskit::{Node, NodeId, Role};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
-use collision_sandbox::cases::Frame;
-use collision_sandbox::copy::{self, Target};
 use collision_sandbox::io::clipboard::{Clipboard, Picture};
-use collision_sandbox::paste::{Certainty, Review};
 use collision_sandbox::ui::BADGE;
+use collision_scenarios::cases::Frame;
+use collision_scenarios::copy::{self, Target};
+use collision_scenarios::paste::{Certainty, Review};
 
 use crate::hand::Hand;
 
@@ -174,7 +174,7 @@ fn review(hand: &mut Hand) -> Mut<'_, Review> {
 }
 
 fn choose_scenario(hand: &mut Hand, id: &str) {
-    review(hand).choose_scenario(collision_sandbox::scenarios::find(id).unwrap());
+    review(hand).choose_scenario(collision_scenarios::scenarios::find(id).unwrap());
     hand.frames(3);
 }
 
@@ -450,7 +450,7 @@ fn what_is_missing_is_a_dash_until_it_is_typed() {
     let mut hand = open("ray_sphere");
     paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6)");
     choose_scenario(&mut hand, "sphere_sphere");
-    let entry = collision_sandbox::scenarios::find("sphere_sphere").unwrap();
+    let entry = collision_scenarios::scenarios::find("sphere_sphere").unwrap();
     for (number, name) in [("1, 2, 3", "S1 center1"), ("4, 5, 6", "S2 center2")] {
         press_part(&mut hand, number);
         press(&mut hand, name);
@@ -786,7 +786,7 @@ fn what_lacks_a_number_has_no_answer() {
     assert!(shown.iter().any(|node| node.value() == Some("radius has no numbers yet.")));
     // The ray is drawn, the sphere without a radius is not.
     let picture = hand.app.world().resource::<collision_sandbox::state::explain::Picture>();
-    use collision_sandbox::scenario::Mark;
+    use collision_scenarios::scenario::Mark;
     assert!(picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Line { .. })));
     assert!(!picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Ball { .. })));
 }

@@ -3,8 +3,8 @@
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::hand as held;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 

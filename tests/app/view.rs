@@ -8,13 +8,13 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
 use collision_gizmos::palette::{Background, Hues};
-use collision_sandbox::cases::Case;
 use collision_sandbox::frame::screenshot::ScreenshotFolder;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::explain::{Explain, Tab};
 use collision_sandbox::state::measure::{Anchor, Measure};
 use collision_sandbox::state::settings::{Mouse, Settings};
 use collision_sandbox::ui::{self, PanelState, Pasting, Sheet};
+use collision_scenarios::cases::Case;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 
@@ -592,7 +592,7 @@ fn an_opened_case_is_glided_to_unless_motion_is_off() {
         let mut hand = open("ray_sphere");
         look(&mut hand).motion = motion;
         let mut case = Case::new(scenarios::find("ray_sphere").unwrap());
-        case.view = Some(collision_sandbox::cases::View {
+        case.view = Some(collision_scenarios::cases::View {
             focus: [3.0, 1.0, 0.0],
             yaw: 80.0,
             pitch: 40.0,

@@ -5,12 +5,12 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::egui::Shape;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
-use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::language::Language;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::PanelState;
+use collision_scenarios::cases::{self, SCENES};
+use collision_scenarios::language::Language;
+use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
 

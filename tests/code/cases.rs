@@ -1,9 +1,10 @@
 //! Everyday cases, the kernel's answers to them, and the comparison of answers.
 
-use collision_opinion::random::Random;
-use collision_sandbox::program::Kind;
-use collision_sandbox::scenario::{Answer, Scenario, Value};
-use collision_sandbox::{cases, scenarios};
+use collision_formula::Kind;
+use collision_oracle::random::Random;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Answer, Scenario, Value};
+use collision_scenarios::scenarios;
 use glam::Vec3;
 
 use crate::{EXACTLY, NEAR};
@@ -137,9 +138,8 @@ impl Case {
     pub fn kernel(&self) -> Said {
         let answer = self.answer();
         let program = scenarios::find(self.id).unwrap().program().unwrap();
-        let field = |field: &collision_sandbox::program::Name| {
-            kernel_field(&answer, &field.text, field.kind)
-        };
+        let field =
+            |field: &collision_formula::Name| kernel_field(&answer, &field.text, field.kind);
         let fields = program.fields.iter().map(field).collect();
         Said { hit: answer.hit, relation: answer.relation.to_owned(), fields }
     }

@@ -10,8 +10,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use collision_sandbox::program::{Kind, Program, Target};
-use collision_sandbox::scenarios;
+use collision_formula::{Kind, Program, Target};
+use collision_scenarios::scenarios;
 
 use crate::cases::Said;
 use crate::{ALL, check};

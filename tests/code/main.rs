@@ -12,9 +12,9 @@ mod languages;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use collision_sandbox::program::{Ending, Line, Outcome, Precise, Program, Real, Value};
-use collision_sandbox::scenario::Entry;
-use collision_sandbox::scenarios;
+use collision_formula::{Ending, Line, Outcome, Precise, Program, Real, Value};
+use collision_scenarios::scenario::Entry;
+use collision_scenarios::scenarios;
 
 use cases::{CASES, Case, Field, Said};
 

@@ -9,12 +9,12 @@ mod number;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use collision_opinion::pair;
-use collision_opinion::random::Random;
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::program::{self, Precise, Program, Run};
-use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
-use collision_sandbox::scenarios;
+use collision_formula::{self, Precise, Program, Run};
+use collision_oracle::pair;
+use collision_oracle::random::Random;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
+use collision_scenarios::scenarios;
 
 use evaluator::{Found, Scope, Told, Value, evaluate, holds};
 use number::Number;
@@ -56,7 +56,7 @@ macro_rules! tests {
         )*
     };
 }
-collision_sandbox::for_each_scenario!(tests);
+collision_scenarios::for_each_scenario!(tests);
 
 /// The scenario's default, its scenes and the gallery's.
 fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
@@ -240,7 +240,7 @@ fn check_text(id: &str) {
         let inputs = case.live.inputs();
         let numbers = |input: &Input| {
             let numbers = input.value.numbers().into_iter();
-            numbers.map(|x| program::Real::of(f64::from(x))).collect()
+            numbers.map(|x| collision_formula::Real::of(f64::from(x))).collect()
         };
         let run = program.run(&inputs.iter().map(numbers).collect::<Vec<_>>());
         match evaluator::run(entry.derivation.text, symbols(&inputs), &choices) {
@@ -253,9 +253,11 @@ fn check_text(id: &str) {
 fn differ(program: &Program, run: &Run<Precise>, told: &Told) -> Option<String> {
     let steps = program.all_steps();
     let walked = run.way.iter().filter_map(|&(index, held)| match &steps[index].line {
-        program::Line::Value { slot, .. } => Some((Some(*slot), held)),
-        program::Line::Test { .. } | program::Line::Block { .. } => Some((None, held)),
-        program::Line::Candidate(_) | program::Line::End(_) => None,
+        collision_formula::Line::Value { slot, .. } => Some((Some(*slot), held)),
+        collision_formula::Line::Test { .. } | collision_formula::Line::Block { .. } => {
+            Some((None, held))
+        }
+        collision_formula::Line::Candidate(_) | collision_formula::Line::End(_) => None,
     });
     let walked: Vec<_> = walked.collect();
     for (&(slot, held), found) in walked.iter().zip(&told.way) {
@@ -291,9 +293,9 @@ fn differ(program: &Program, run: &Run<Precise>, told: &Told) -> Option<String> 
 }
 
 /// Returns `true` if both values are equal up to the last bits of an `f64`.
-fn alike(walked: Option<&program::Value<Precise>>, value: &Value) -> Result<(), String> {
+fn alike(walked: Option<&collision_formula::Value<Precise>>, value: &Value) -> Result<(), String> {
     let Some(walked) = walked else { return Err("no value in the walk".into()) };
-    let numbers: Vec<_> = walked.numbers().iter().map(program::Real::to_f64).collect();
+    let numbers: Vec<_> = walked.numbers().iter().map(collision_formula::Real::to_f64).collect();
     let is_near = |&walked: &f64, exact: &Number| {
         let value = exact.to_f64();
         let larger = walked.abs().max(value.abs());

@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use collision_sandbox::methods::{Draft, Inputs};
-use collision_sandbox::program::Target;
-use collision_sandbox::scenario::{Entry, Numbers};
-use collision_sandbox::scenarios;
+use collision_formula::Target;
+use collision_scenarios::methods::{Draft, Inputs};
+use collision_scenarios::scenario::{Entry, Numbers};
+use collision_scenarios::scenarios;
 
 use super::bounds::Longest;
 use super::{Dice, number, run};

@@ -18,14 +18,14 @@ use bevy::winit::WinitPlugin;
 use bevy_egui::egui::accesskit::Node;
 use bevy_egui::{EguiContext, EguiOutput, EguiPlugin, egui};
 use collision_gizmos::view::{View, position};
-use collision_sandbox::scenario::Value;
-use collision_sandbox::scenarios;
 use collision_sandbox::state::formulas::Formulas;
 use collision_sandbox::state::hand::Selection;
 use collision_sandbox::state::view::CurrentView;
 use collision_sandbox::state::workspace::Workspace;
 use collision_sandbox::ui::PanelState;
 use collision_sandbox::window;
+use collision_scenarios::scenario::Value;
+use collision_scenarios::scenarios;
 
 pub const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 

@@ -1,8 +1,8 @@
 //! Cases, and a method's answers to them.
 
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::methods::{self, Inputs, Method, Outcome};
-use collision_sandbox::scenarios;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::methods::{self, Inputs, Method, Outcome};
+use collision_scenarios::scenarios;
 use glam::Vec3;
 
 #[track_caller]

@@ -4,10 +4,10 @@
 mod asking;
 mod mistakes;
 
-use collision_sandbox::cases::{self, Case, SCENES};
-use collision_sandbox::methods::{self, Inputs, compare};
-use collision_sandbox::scenario::Answer;
-use collision_sandbox::scenarios::{self, ALL};
+use collision_scenarios::cases::{self, Case, SCENES};
+use collision_scenarios::methods::{self, Inputs, compare};
+use collision_scenarios::scenario::Answer;
+use collision_scenarios::scenarios::{self, ALL};
 
 use asking::{Random, parse};
 

@@ -1,6 +1,6 @@
 //! The articles' mistakes, on inputs that show them, and how frequent they are.
 
-use collision_sandbox::cases::Case;
+use collision_scenarios::cases::Case;
 use glam::{Vec2, Vec3};
 
 use super::asking::{Random, ask, case, parse, value};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use collision_sandbox::paste::{Proposal, Review};
+use collision_scenarios::paste::{Proposal, Review};
 
 /// A text, and its right cases; empty if it describes none.
 pub struct Text {
@@ -134,7 +134,7 @@ impl Text {
             }
             first.iter().for_each(|first| review.restore(first.clone()));
         }
-        collision_sandbox::scenarios::ALL.iter().any(|entry| {
+        collision_scenarios::scenarios::ALL.iter().any(|entry| {
             review.choose_scenario(entry);
             is_it(&review)
         })

@@ -7,9 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use collision_sandbox::cases;
-use collision_sandbox::paste::{self, Certainty, How, Printed, Request, Review};
-use collision_sandbox::scenarios;
+use collision_scenarios::cases;
+use collision_scenarios::paste::{self, Certainty, How, Printed, Request, Review};
+use collision_scenarios::scenarios;
 use serde_json::Value;
 
 use expected::{Text, inputs_of, texts};
@@ -314,7 +314,7 @@ fn a_case_stays_as_it_is_wherever_it_stands() {
 /// The test that *Copy as* writes for each engine is read as its own case.
 #[test]
 fn a_copy_comes_back_as_its_case() {
-    use collision_sandbox::copy::{self, Target};
+    use collision_scenarios::copy::{self, Target};
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let mut count = 0;
     for entry in scenarios::ALL {

@@ -1,8 +1,8 @@
 //! Compares the kernel's answer with the reference, in ulps of `f32`.
 
-use collision_opinion::case::{Expected, Touch};
-use collision_opinion::number::{Number, Vector};
-use collision_sandbox::scenario::{Answer, Contact};
+use collision_oracle::case::{Expected, Touch};
+use collision_oracle::number::{Number, Vector};
+use collision_scenarios::scenario::{Answer, Contact};
 use glam::Vec3;
 
 /// A wrong decision, or the worst error of the values with its name.

@@ -12,10 +12,10 @@ mod trusted;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use collision_opinion::case::{Case, Expected, Motion};
-use collision_opinion::random::Random;
-use collision_opinion::{MetamorphicRelation, PAIRS, Pair, pair};
-use collision_sandbox::scenario::{Answer, Line, Step};
+use collision_oracle::case::{Case, Expected, Motion};
+use collision_oracle::random::Random;
+use collision_oracle::{MetamorphicRelation, PAIRS, Pair, pair};
+use collision_scenarios::scenario::{Answer, Line, Step};
 
 use compare::{Verdict, compare};
 
@@ -35,7 +35,7 @@ macro_rules! tests {
     };
 }
 
-collision_sandbox::for_each_scenario!(tests);
+collision_scenarios::for_each_scenario!(tests);
 
 /// The counts of a run.
 #[derive(Default)]
@@ -327,5 +327,5 @@ fn long_run() {
 #[test]
 fn every_scenario_has_a_second_opinion_under_its_id() {
     let asked = PAIRS.iter().map(|pair| pair.id);
-    assert!(asked.eq(collision_sandbox::scenarios::ALL.iter().map(|entry| entry.id)));
+    assert!(asked.eq(collision_scenarios::scenarios::ALL.iter().map(|entry| entry.id)));
 }

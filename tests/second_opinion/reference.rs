@@ -1,13 +1,13 @@
 //! Tests the reference for `ball_arc` itself: cases with answers known by hand, and every moment
 //! that it names checked in `f64`.
 
-use collision_opinion::ball_arc::cases::{KINDS, TOUCHES};
-use collision_opinion::ball_arc::sampled::Way;
-use collision_opinion::case::{Case, Expected};
-use collision_opinion::near::{Near, sign_with_root};
-use collision_opinion::number::Number;
-use collision_opinion::pair;
-use collision_opinion::random::{Random, dot, length};
+use collision_oracle::ball_arc::cases::{KINDS, TOUCHES};
+use collision_oracle::ball_arc::sampled::Way;
+use collision_oracle::case::{Case, Expected};
+use collision_oracle::near::{Near, sign_with_root};
+use collision_oracle::number::Number;
+use collision_oracle::pair;
+use collision_oracle::random::{Random, dot, length};
 
 fn expected(case: &Case) -> Expected {
     let pair = pair("ball_arc");

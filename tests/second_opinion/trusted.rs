@@ -1,10 +1,10 @@
 //! The foundations of the second opinion: its numbers are exact, and cases built to touch do touch.
 
-use collision_opinion::case::Case;
-use collision_opinion::number::Number;
-use collision_opinion::pair;
-use collision_opinion::random::Random;
-use collision_opinion::touches::{Axes, Whole, nudged};
+use collision_oracle::case::Case;
+use collision_oracle::number::Number;
+use collision_oracle::pair;
+use collision_oracle::random::Random;
+use collision_oracle::touches::{Axes, Whole, nudged};
 
 #[test]
 fn sums_of_any_sizes_are_exact() {

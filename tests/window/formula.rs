@@ -6,11 +6,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
-use collision_sandbox::language::Language;
-use collision_sandbox::methods::{Draft, Inputs};
-use collision_sandbox::scenario::Numbers;
 use collision_sandbox::state::explain::Tab;
 use collision_sandbox::state::settings::Settings;
+use collision_scenarios::language::Language;
+use collision_scenarios::methods::{Draft, Inputs};
+use collision_scenarios::scenario::Numbers;
 
 use crate::hand::Hand;
 use crate::screen::*;

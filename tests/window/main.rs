@@ -27,7 +27,7 @@ const EMPTY: Vec2 = Vec2::new(320.0, 720.0);
 #[test]
 fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     let screen = Screen::open("ray_sphere");
-    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let mut shown = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
     assert!(shown.answer.hit);
 
@@ -65,7 +65,7 @@ fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
 #[test]
 fn a_press_in_the_field_puts_the_handle_there_and_the_next_start_has_it_too() {
     let screen = Screen::open("ray_sphere");
-    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let mut shown = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
     let is_there = |screen: &Screen| screen.picture().count(sky) > 20_000;
     assert!(!is_there(&screen));
@@ -194,7 +194,7 @@ fn nothing_is_drawn_at_rest() {
 fn a_click_counts_after_a_rest() {
     let screen = Screen::open("ray_sphere");
     for id in ["ray_sphere_info", "sphere_cast_sphere", "ray_sphere"] {
-        let entry = collision_sandbox::scenarios::find(id).unwrap();
+        let entry = collision_scenarios::scenarios::find(id).unwrap();
         // The list shows only the open scenario's scenes: others collapse when the pointer is
         // elsewhere.
         pointer(view_rect().center());
@@ -214,12 +214,12 @@ fn a_click_counts_after_a_rest() {
 fn what_a_real_hand_does_is_there_at_the_next_start() {
     let home = tempfile::tempdir().expect("a folder of its own");
     let screen = Screen::start(&[], home);
-    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let mut shown = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
     assert_eq!(screen.last().scenario.id, "ray_sphere", "the first start");
     let (a, b) = (handle(&mut shown, &view, "start"), handle(&mut shown, &view, "end"));
     let place = |screen: &Screen, name: &str| {
-        let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+        let mut shown = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
         shown.open_case(screen.last());
         handle(&mut shown, &view, name)
     };
@@ -290,10 +290,10 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     assert_eq!(screen.numbers("start"), snapped, "the view moves no point");
 
     // Another scenario, and a typed number.
-    let second = collision_sandbox::scenarios::ALL[1].id;
+    let second = collision_scenarios::scenarios::ALL[1].id;
     keys(&["bracketright"]);
     screen.wait_for(|screen| screen.last().scenario.id == second, "the next scenario");
-    let entry = collision_sandbox::scenarios::find(second).unwrap();
+    let entry = collision_scenarios::scenarios::find(second).unwrap();
     let name = (entry.build)().inputs()[0].name;
     let field = first_field(second);
     let typed = |screen: &Screen| screen.numbers(name)[0] == 0.25;

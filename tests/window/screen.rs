@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
 use collision_gizmos::view::{View, position};
-use collision_sandbox::cases::{self, Case};
 use collision_sandbox::gizmos::camera::{Framed, frame_opened};
 use collision_sandbox::state::workspace::Workspace;
 use collision_sandbox::ui;
+use collision_scenarios::cases::{self, Case};
 use serde_json::Value;
 use tempfile::TempDir;
 

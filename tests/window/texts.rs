@@ -150,7 +150,8 @@ fn a_hash_typed_at_the_end_of_code_is_answered_and_the_next_start_has_it() {
     // The same app without a display knows the text's place.
     let mut twin = Hand::new(SCENARIO);
     twin.workspace().methods = {
-        let case = collision_sandbox::cases::parse(&case(std::slice::from_ref(&text)).to_string());
+        let case =
+            collision_scenarios::cases::parse(&case(std::slice::from_ref(&text)).to_string());
         case.unwrap_or_else(|why| panic!("{why}")).methods
     };
     twin.app.world_mut().resource_mut::<Explain>().open(Tab::Code);

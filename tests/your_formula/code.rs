@@ -1,10 +1,10 @@
 //! A function from somebody's code as a formula: it answers like the code, or the unreadable line
 //! is reported.
 
-use collision_sandbox::methods::{self, Inputs};
-use collision_sandbox::program::Problem;
-use collision_sandbox::scenario::{Entry, Numbers};
-use collision_sandbox::scenarios;
+use collision_formula::Problem;
+use collision_scenarios::methods::{self, Inputs};
+use collision_scenarios::scenario::{Entry, Numbers};
+use collision_scenarios::scenarios;
 
 use super::{random_cases, read};
 
@@ -186,7 +186,7 @@ fn a_mistake_of_the_whole_text_is_at_its_place_in_the_fpcore() {
 /// Damaged code is read or refused, without a panic.
 #[test]
 fn spoilt_code_does_no_harm() {
-    let mut random = collision_opinion::random::Random::new(3);
+    let mut random = collision_oracle::random::Random::new(3);
     let codes: Vec<_> = CODES.split("\n== ").skip(1).collect();
     for place in 0..3000 {
         let (head, code) = codes[place % codes.len()].split_once('\n').unwrap();

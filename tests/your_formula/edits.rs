@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use collision_opinion::random::Random;
-use collision_sandbox::hunt::Search;
-use collision_sandbox::program::Target;
-use collision_sandbox::scenario::{Entry, Numbers};
-use collision_sandbox::scenarios;
+use collision_formula::Target;
+use collision_oracle::random::Random;
+use collision_scenarios::hunt::Search;
+use collision_scenarios::scenario::{Entry, Numbers};
+use collision_scenarios::scenarios;
 
 use super::draft;
 use super::nothing::is_proven;

@@ -1,9 +1,9 @@
 //! A step exported to Herbie as FPCore and imported again has the same values.
 
-use collision_sandbox::methods::Inputs;
-use collision_sandbox::program::{Mistake, Problem, Program, replaced};
-use collision_sandbox::scenario::{Entry, Numbers};
-use collision_sandbox::scenarios;
+use collision_formula::{Mistake, Problem, Program, replaced};
+use collision_scenarios::methods::Inputs;
+use collision_scenarios::scenario::{Entry, Numbers};
+use collision_scenarios::scenarios;
 
 use super::{random_cases, read};
 

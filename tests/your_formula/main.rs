@@ -18,13 +18,13 @@ mod number;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
-use collision_opinion::pair;
-use collision_opinion::random::Random;
-use collision_sandbox::cases::{self, Case};
-use collision_sandbox::methods::{Draft, Found, Inputs, Yours};
-use collision_sandbox::program::{Real, Run, Target};
-use collision_sandbox::scenario::{Entry, Numbers};
-use collision_sandbox::scenarios;
+use collision_formula::{Real, Run, Target};
+use collision_oracle::pair;
+use collision_oracle::random::Random;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::methods::{Draft, Found, Inputs, Yours};
+use collision_scenarios::scenario::{Entry, Numbers};
+use collision_scenarios::scenarios;
 
 fn draft(numbers: Numbers, text: &str) -> Draft {
     Draft { name: "Yours".into(), numbers, text: text.into() }

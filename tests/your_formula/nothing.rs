@@ -1,11 +1,11 @@
 //! Mutations that change nothing, and their proofs: sides that may be swapped, a test with one
 //! outcome for all its possible values, or an identity.
 
-use collision_sandbox::cases::Case;
-use collision_sandbox::program::{
+use collision_formula::{
     Arm, Expr, Formula, Function, Line, Node, Operator, Precise, Program, Real, Run, Value,
 };
-use collision_sandbox::scenario::Entry;
+use collision_scenarios::cases::Case;
+use collision_scenarios::scenario::Entry;
 
 use super::random_cases;
 
@@ -223,7 +223,7 @@ fn value(program: &Program, run: &Run<Precise>, name: &str) -> Option<Precise> {
 /// A false claim has no proof.
 #[test]
 fn what_changes_something_has_no_proof() {
-    let entry = collision_sandbox::scenarios::find("sphere_box").unwrap();
+    let entry = collision_scenarios::scenarios::find("sphere_box").unwrap();
     let own = entry.derivation.text;
     let read = |from: &str, to: &str| {
         assert!(own.contains(from));

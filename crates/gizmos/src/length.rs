@@ -1,6 +1,6 @@
 //! Lengths between two places, and along each axis.
 
-use collision_cases::scenario::{Space, metres};
+use collision_scenarios::scenario::{Space, metres};
 use glam::{DVec3, Vec3};
 
 /// Returns the distance and the difference per axis, in metres; in `f64`, so that neither cancels

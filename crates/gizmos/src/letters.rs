@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use bevy_color::Srgba;
-use collision_cases::scenario::{Entry, Mark, Role, ValueNow, unit};
-use collision_cases::scenarios::ALL;
 use collision_formula::words;
+use collision_scenarios::scenario::{Entry, Mark, Role, ValueNow, unit};
+use collision_scenarios::scenarios::ALL;
 use glam::Vec3;
 
 use crate::palette::Palette;
@@ -179,8 +179,8 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision_cases::scenario::Value;
-    use collision_cases::scenarios;
+    use collision_scenarios::scenario::Value;
+    use collision_scenarios::scenarios;
 
     #[test]
     fn a_letter_has_the_colour_of_its_mark_wherever_it_stands() {

@@ -1,6 +1,6 @@
 //! How a picture is drawn.
 
-use collision_cases::language::Language;
+use collision_scenarios::language::Language;
 
 use crate::palette::Palette;
 

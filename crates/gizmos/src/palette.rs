@@ -5,7 +5,7 @@
 //! Design*, 2008).
 
 use bevy_color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
-use collision_cases::scenario::Role;
+use collision_scenarios::scenario::Role;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;

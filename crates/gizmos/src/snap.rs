@@ -1,6 +1,6 @@
 //! Snap steps.
 
-use collision_cases::scenario::{Message, message};
+use collision_scenarios::scenario::{Message, message};
 use serde::{Deserialize, Serialize};
 
 /// The steps that a drag snaps to while Ctrl is held.

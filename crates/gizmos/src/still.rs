@@ -2,9 +2,9 @@
 
 use bevy_color::Srgba;
 use bevy_math::Rect;
-use collision_cases::cases::{Case, number_text};
-use collision_cases::language::Language;
-use collision_cases::scenario::{self, Answer, InputNow};
+use collision_scenarios::cases::{Case, number_text};
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::{self, Answer, InputNow};
 use glam::Vec2;
 
 use crate::color::Color;

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use bevy_color::{Mix, Srgba};
 use bevy_math::Rect;
-use collision_cases::cases;
-use collision_cases::scenario::{Answer, Mark, Role, Scenario};
-use collision_cases::scenarios;
 use collision_gizmos::color::Color;
 use collision_gizmos::options::DrawOptions;
 use collision_gizmos::palette::{Background, Hues, Line, Palette};
 use collision_gizmos::picture;
 use collision_gizmos::shape::Shape;
 use collision_gizmos::view::{View, position, subject};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Answer, Mark, Role, Scenario};
+use collision_scenarios::scenarios;
 use glam::{Vec2, Vec3};
 
 fn palettes() -> impl Iterator<Item = Palette> {

@@ -1,13 +1,13 @@
 //! Pictures as SVG documents: well formed, with finite numbers and with text as text.
 
-use collision_cases::cases::{self, Case};
-use collision_cases::language::Language;
-use collision_cases::scenarios;
 use collision_gizmos::options::{DrawOptions, RenderQuality};
 use collision_gizmos::palette::Palette;
 use collision_gizmos::shape::StandardMetrics;
 use collision_gizmos::still::Still;
 use collision_gizmos::svg;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::language::Language;
+use collision_scenarios::scenarios;
 use glam::Vec2;
 use roxmltree::Document;
 

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use collision_gizmos::view::Camera;
+use collision_scenarios::cases::{self, Case, echo_path};
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases::{self, Case, echo_path};
 use crate::io::{door, files};
-use crate::scenario::{Message, message};
 
 const MARK: &str = ".starting";
 
@@ -153,8 +153,8 @@ pub fn closed(mut exits: MessageReader<AppExit>, mut attempt: ResMut<Attempt>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::methods::Draft;
-    use crate::scenario::Numbers;
+    use collision_scenarios::methods::Draft;
+    use collision_scenarios::scenario::Numbers;
 
     fn failed(folder: &Path) -> u8 {
         Attempt::new(folder).failed
@@ -178,7 +178,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(MARK), "1").unwrap();
         let mut attempt = Attempt::new(folder.path());
-        let mut case = Case::new(&crate::scenarios::ALL[0]);
+        let mut case = Case::new(&collision_scenarios::scenarios::ALL[0]);
         assert_eq!(attempt.spare(&mut case, &mut None), None, "it has no formula");
         assert!(attempt.keeps);
         let draft = Draft { name: "a".into(), numbers: Numbers::F32, text: "x".into() };

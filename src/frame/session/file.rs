@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use collision_gizmos::view::Camera;
+use collision_scenarios::cases::{self, Case};
+use collision_scenarios::scenarios;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::salvage::{Fields, object};
-use crate::cases::{self, Case};
-use crate::scenarios;
 use crate::state::explain::{self, Tab};
 use crate::ui::Widths;
 

@@ -15,21 +15,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bevy::prelude::*;
 use serde_json::{Map, Value};
 
-use crate::cases;
 use crate::cli::Opened;
 use crate::field::Field;
 #[cfg(unix)]
 use crate::io::at_exit;
 use crate::io::files::{self, Presence};
-use crate::methods::Draft;
-use crate::scenario::Message;
-use crate::scenarios;
 use crate::state::explain::{BranchCoverage, Explain, Tab};
 use crate::state::settings::Settings;
 use crate::state::workspace::{State, Workspace};
 use crate::ui::{PanelState, Widths, remember};
 use attempt::Attempt;
 use collision_gizmos::view::Camera;
+use collision_scenarios::cases;
+use collision_scenarios::methods::Draft;
+use collision_scenarios::scenario::Message;
+use collision_scenarios::scenarios;
 use file::{Read, SESSION, SETTINGS, Session};
 use salvage::{Fields, object};
 use writer::{Change, Report, Snapshot, Writer};

@@ -7,11 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use collision_gizmos::view::Camera;
+use collision_scenarios::cases::{self, Case};
 use serde_json::Value;
 
 use super::file::{self, SESSION, SETTINGS, SavedCase, Session, id};
 use super::salvage::{Fields, object};
-use crate::cases::{self, Case};
 use crate::io::{background, files};
 
 /// The maximum delay of a write, and the pause before a failed one is retried.
@@ -317,7 +317,7 @@ fn is_same_view(before: Option<Camera>, now: Option<Camera>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios;
+    use collision_scenarios::scenarios;
     use serde_json::json;
     use std::fs;
 

@@ -5,12 +5,12 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use collision_gizmos::view::Orbit;
+use collision_scenarios::scenario::Space;
 
 use super::framing::{all, frame};
-use crate::scenario::Space;
 use crate::state::hand::Selection;
-use crate::state::keys::Command;
 use crate::state::settings::Settings;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 

@@ -7,8 +7,8 @@ use collision_gizmos::handles::{Modifiers, Target};
 use crate::state::hand::{
     self, Gesture, Handle, HeldModifiers, Interaction, Menu, Opened, Selection,
 };
-use crate::state::keys::Command;
 use crate::state::measure::Measure;
+use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
 

@@ -3,8 +3,7 @@
 use bevy::math::{DQuat, DVec3, IVec2, Vec3};
 use collision_gizmos::handles::{Modifiers, anchor, as_long_as, move_by};
 use collision_gizmos::view::View;
-
-use crate::scenario::{Scenario, Unit, ValueNow};
+use collision_scenarios::scenario::{Scenario, Unit, ValueNow};
 
 /// The step of one key press, in metres and degrees: a tenth of a metre or one degree; a tenth of
 /// that with Shift, more with Ctrl.

@@ -62,7 +62,7 @@ pub fn remove_unfinished(folder: &Path, held: bool) {
 /// Opens a regular file for appending.
 pub fn append(path: &Path) -> io::Result<File> {
     if let Ok(found) = fs::metadata(path) {
-        crate::cases::expect_file(&found)?;
+        collision_scenarios::cases::expect_file(&found)?;
     }
     File::options().append(true).create(true).open(path)
 }

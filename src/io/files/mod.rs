@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "window")]
 use etcetera::BaseStrategy;
 
-use crate::cases::{self, Case, echo_path};
+use collision_scenarios::cases::{self, Case, echo_path};
 
-pub use crate::cases::open_scene;
+pub use collision_scenarios::cases::open_scene;
 pub use whole::{Links, append, write_new};
 
 /// The maximum size of a file in the user's folder, in bytes.
@@ -206,7 +206,7 @@ fn free(path: &Path, addition: &str, ending: &str) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::ALL;
+    use collision_scenarios::scenarios::ALL;
 
     #[test]
     fn a_scene_that_was_saved_opens() {

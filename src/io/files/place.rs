@@ -109,7 +109,7 @@ fn expect_own(link: &Stat, name: &OsStr, is_end: bool) -> io::Result<()> {
     if is_own {
         return Ok(());
     }
-    let name = crate::cases::echo_path(Path::new(name));
+    let name = collision_scenarios::cases::echo_path(Path::new(name));
     Err(io::Error::other(format!("{name} is a link that belongs to another user")))
 }
 

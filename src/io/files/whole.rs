@@ -200,7 +200,7 @@ pub fn append(path: &Path) -> io::Result<File> {
     let place = Place::new(path, Links::Own)?;
     // Merely opening some devices has an effect.
     if place.found.is_some() {
-        crate::cases::expect_file(&fs::metadata(path)?)?;
+        collision_scenarios::cases::expect_file(&fs::metadata(path)?)?;
     }
     // Without blocking: a reader that is too slow causes an error.
     let mut flags = OFlags::APPEND | OFlags::WRONLY | OFlags::CLOEXEC;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::{Res, ResMut, Resource};
+use collision_formula::{Line, Program};
+use collision_scenarios::cases::Case;
+use collision_scenarios::scenario::{Entry, Scenario, Value};
+use collision_scenarios::scenarios;
 
 use super::Explain;
-use crate::cases::Case;
-use crate::program::{Line, Program};
-use crate::scenario::{Entry, Scenario, Value};
-use crate::scenarios;
 use crate::state::library;
 use crate::state::workspace::Workspace;
 
@@ -186,7 +186,7 @@ fn way(program: &Program, scenario: &dyn Scenario) -> impl Iterator<Item = (usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::ALL;
+    use collision_scenarios::scenarios::ALL;
 
     #[test]
     fn what_is_kept_lights_the_same_lamps_and_no_other_test() {

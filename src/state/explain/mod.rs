@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use collision_formula::Target;
 use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
+use collision_scenarios::methods::{self, Comparison, Draft};
+use collision_scenarios::scenario::{self, Answer, Mark, Moment, Role, Step};
 use serde::{Deserialize, Serialize};
 
-use crate::methods::{self, Comparison, Draft};
-use crate::program::Target;
-use crate::scenario::{self, Answer, Mark, Moment, Role, Step};
 use crate::state::formulas::{Formulas, UlpTolerance};
-use crate::state::keys::Command;
+use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
 
 pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, light};
@@ -317,7 +317,7 @@ fn step_of(steps: &[Step], index: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::ALL;
+    use collision_scenarios::scenarios::ALL;
 
     #[test]
     fn a_step_shows_what_came_before_it_and_no_result() {

@@ -5,9 +5,8 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::Resource;
 use collision_gizmos::handles::{Part, Target, anchor, held, snapped_direction};
 use collision_gizmos::snap::{Snap, snapped};
-
-use crate::geometry::ray_box;
-use crate::scenario::{Scenario, ValueNow};
+use collision_scenarios::scenario::{Scenario, ValueNow};
+use exact_collide::ray_box;
 
 /// The context menu of the right button.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]

@@ -6,7 +6,7 @@ use bevy::prelude::{
 };
 use collision_gizmos::handles::Modifiers;
 
-use crate::state::keys::types;
+use crate::state::shortcuts::types;
 
 /// The modifier keys that are held.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]

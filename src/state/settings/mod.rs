@@ -7,10 +7,9 @@ use bevy::prelude::Resource;
 use collision_gizmos::options::{DrawOptions, RenderQuality};
 use collision_gizmos::palette::Palette;
 use collision_gizmos::snap::Snap;
+use collision_scenarios::language::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-use crate::language::Language;
 
 pub use field::AnswerField;
 pub use mouse::{Gesture, Held, Mouse};

@@ -1,6 +1,6 @@
 //! Undo and redo: states, each with the name of the step that changed it.
 
-use crate::scenario::Message;
+use collision_scenarios::scenario::Message;
 
 /// The maximum number of steps; the oldest are dropped.
 const LIMIT: usize = 1000;
@@ -26,6 +26,20 @@ impl<State> History<State> {
             self.done.remove(0);
         }
         self.done.push((name, before));
+    }
+
+    /// Returns the state before the last step.
+    pub fn before(&self) -> Option<&State> {
+        self.done.last().map(|(_, state)| state)
+    }
+
+    pub fn before_mut(&mut self) -> Option<&mut State> {
+        self.done.last_mut().map(|(_, state)| state)
+    }
+
+    /// Returns the state after the step that was undone last.
+    pub fn after(&self) -> Option<&State> {
+        self.undone.last().map(|(_, state)| state)
     }
 
     /// Undoes the last step and returns the state before it; `redo` returns `now`.

@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 use collision_gizmos::view::Camera;
+use collision_scenarios::cases::{Case, Caveats, View as SavedView};
+use collision_scenarios::methods::Draft;
+use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, message};
 
-use crate::cases::{Case, Caveats, View as SavedView};
-use crate::methods::Draft;
-use crate::scenario::{Answer, Entry, Message, Scenario, message};
 use history::History;
 use scene_file::{SceneMeta, numbers};
 
@@ -54,7 +54,7 @@ pub struct Workspace {
     pub refused: Option<(&'static str, Message)>,
     /// Incremented with every opened case, so that handles and camera know when to update.
     pub opened: u32,
-    history: History<State>,
+    history: History<UndoState>,
     /// The current edit: its name, and the state at its start.
     edit: Option<(Message, State)>,
     /// The scenarios visited before, in the state in which they were left.
@@ -82,13 +82,20 @@ pub struct State {
     kept: Option<Arc<SceneMeta>>,
 }
 
+/// A state to return to. After a jump, such as a found or opened case, with its camera.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UndoState {
+    state: State,
+    camera: Option<Camera>,
+}
+
 /// A scenario that is not open, in the state in which it was left.
 struct Closed {
     entry: &'static Entry,
     scenario: Box<dyn Scenario>,
     state: State,
     camera: Option<Camera>,
-    history: History<State>,
+    history: History<UndoState>,
     methods: Vec<Draft>,
 }
 
@@ -204,7 +211,11 @@ impl Workspace {
 
     fn take_from(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
         self.open(case.scenario);
+        let (camera, before) = (self.camera, self.state());
         self.fill(case, name, file);
+        if before != self.state() {
+            self.mark_jump(camera);
+        }
         self.camera = None;
         self.opened += 1;
     }
@@ -406,8 +417,8 @@ fn whole_case(entry: &'static Entry, state: &State, methods: &[Draft]) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases;
-    use crate::scenarios::ALL;
+    use collision_scenarios::cases;
+    use collision_scenarios::scenarios::ALL;
 
     fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {
         workspace.state().inputs

@@ -1,11 +1,11 @@
 //! Previews: a case, such as one from a pasted text, that is shown but not opened.
 
 use collision_gizmos::handles::{Part, Target};
+use collision_scenarios::cases::{Case, ends};
+use collision_scenarios::scenario::{Answer, Mark, Named, Role, ValueNow, message};
 use glam::Vec3;
 
 use super::Workspace;
-use crate::cases::{Case, ends};
-use crate::scenario::{Answer, Mark, Named, Role, ValueNow, message};
 use crate::state::hand::made_of;
 
 impl Workspace {

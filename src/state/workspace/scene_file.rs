@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use collision_scenarios::cases::{self, Case, Caveats};
+use collision_scenarios::scenario::Scenario;
 use serde_json::{Map, Value};
-
-use crate::cases::{self, Case, Caveats};
-use crate::scenario::Scenario;
 
 /// A scene file, with its contents when it was last read or written.
 #[derive(Debug, PartialEq)]

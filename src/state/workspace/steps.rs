@@ -1,7 +1,9 @@
 //! Edits of the open case, as steps that can be undone and redone.
 
-use super::Workspace;
-use crate::scenario::Message;
+use collision_gizmos::view::Camera;
+use collision_scenarios::scenario::Message;
+
+use super::{UndoState, Workspace};
 
 impl Workspace {
     /// Begins an edit: all changes until `end_edit` are one undo step.
@@ -15,7 +17,14 @@ impl Workspace {
         if let Some((name, before)) = self.edit.take()
             && before != self.state()
         {
-            self.history.push(name, before);
+            self.history.push(name, UndoState { state: before, camera: None });
+        }
+    }
+
+    /// Makes the last step bring its camera back when it is undone.
+    pub(super) fn mark_jump(&mut self, camera: Option<Camera>) {
+        if let Some(before) = self.history.before_mut() {
+            before.camera = camera;
         }
     }
 
@@ -65,9 +74,10 @@ impl Workspace {
     /// Undoes the last step, unless an edit is under way.
     pub fn undo(&mut self) {
         if !self.is_editing() {
-            let now = self.state();
+            let jumps = self.history.before().is_some_and(|before| before.camera.is_some());
+            let now = self.undo_state(jumps);
             if let Some(before) = self.history.undo(now) {
-                self.set_state(before);
+                self.return_to(before);
             }
         }
     }
@@ -75,10 +85,23 @@ impl Workspace {
     /// Redoes the step that was undone last, unless an edit is under way.
     pub fn redo(&mut self) {
         if !self.is_editing() {
-            let now = self.state();
+            let jumps = self.history.after().is_some_and(|after| after.camera.is_some());
+            let now = self.undo_state(jumps);
             if let Some(after) = self.history.redo(now) {
-                self.set_state(after);
+                self.return_to(after);
             }
+        }
+    }
+
+    fn undo_state(&self, with_camera: bool) -> UndoState {
+        UndoState { state: self.state(), camera: self.camera.filter(|_| with_camera) }
+    }
+
+    fn return_to(&mut self, to: UndoState) {
+        self.set_state(to.state);
+        if to.camera.is_some() {
+            self.camera = to.camera;
+            self.opened += 1;
         }
     }
 

@@ -1,7 +1,8 @@
 //! The things that the list and the search can open.
 
-use crate::language::Language;
-use crate::scenario::Entry;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::Entry;
+
 use crate::state::library::Scene;
 use crate::ui::state::PanelState;
 

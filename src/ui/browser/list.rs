@@ -4,11 +4,11 @@
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
 use collision_gizmos::palette::Palette;
+use collision_scenarios::scenario::{Entry, message};
+use collision_scenarios::scenarios::ALL;
 
-use crate::scenario::{Entry, message};
-use crate::scenarios::ALL;
-use crate::state::keys::{self, Command};
 use crate::state::library::{self, Reported, Scene};
+use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::answer::verdict_color;
 use crate::ui::browser::found::Found;
@@ -64,7 +64,8 @@ fn filter_ui(ui: &mut Ui, state: &mut PanelState) {
         );
         let escaped = field.lost_focus()
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let field = field.on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
+        let field =
+            field.on_hover_text(format!("{tip} {}", shortcuts::tip(Command::Find, language)));
         let cleared = clear > 0.0 && {
             let (button, name) = (ui.add(egui::Button::new("✖").small()), ui.say("Clear"));
             button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));

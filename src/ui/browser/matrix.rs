@@ -5,9 +5,9 @@ use bevy_egui::egui::epaint::TextShape;
 use bevy_egui::egui::{
     self, Align2, CollapsingHeader, FontId, Pos2, Rect, Response, Sense, Ui, pos2, vec2,
 };
+use collision_scenarios::scenario::{Entry, Shape, message};
+use collision_scenarios::scenarios::ALL;
 
-use crate::scenario::{Entry, Shape, message};
-use crate::scenarios::ALL;
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;

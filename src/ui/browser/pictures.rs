@@ -7,9 +7,9 @@ use bevy::math::{Quat, Rect as ViewRect, Vec2 as MathVec2, Vec3};
 use bevy_egui::egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
 use collision_gizmos::palette::Palette;
 use collision_gizmos::view::{Lens, Orbit, View, corners, outline, sides};
+use collision_scenarios::scenario::{Entry, Mark, Role};
+use collision_scenarios::scenarios::ALL;
 
-use crate::scenario::{Entry, Mark, Role};
-use crate::scenarios::ALL;
 use crate::ui::widgets::theme::letter_color;
 
 /// A line through points of the unit square, in the colour of its role.

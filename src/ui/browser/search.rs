@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::language::Language;
-use crate::scenarios::ALL;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenarios::ALL;
+
 use crate::state::library;
 use crate::ui::browser::found::Found;
 

@@ -3,11 +3,11 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
+use collision_scenarios::hunt::Counterexample;
+use collision_scenarios::methods::Draft;
+use collision_scenarios::scenario::{Numbers, message};
 
-use crate::hunt::Counterexample;
 use crate::io::door::Refusal;
-use crate::methods::Draft;
-use crate::scenario::{Numbers, message};
 use crate::state::explain::Explain;
 use crate::state::formulas::{Formula, Formulas, UlpTolerance};
 use crate::state::workspace::Workspace;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, FontId, Sense, Ui};
+use collision_formula::{Code, Target, Token};
+use collision_scenarios::scenario::{Answer, Entry, Step, message};
 
-use crate::program::{Code, Target, Token};
-use crate::scenario::{Answer, Entry, Step, message};
 use crate::state::explain::Explain;
 use crate::ui::derivation::pager_ui;
 use crate::ui::state::PanelState;
@@ -142,8 +142,8 @@ fn printed(ui: &Ui, entry: &Entry, target: Target) -> Option<Arc<Code>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios;
     use crate::ui::theme;
+    use collision_scenarios::scenarios;
 
     /// Returns the WCAG contrast: 1 for equal colours, 21 for black on white.
     fn contrast(one: Color32, other: Color32) -> f32 {

@@ -3,8 +3,8 @@
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{Event, Id, RichText, Ui};
+use collision_scenarios::scenario::message;
 
-use crate::scenario::message;
 use crate::ui::widgets::localize::Localize;
 
 /// Key sequences and their replacements while typing. Sequences that parse as they are, such as `*`

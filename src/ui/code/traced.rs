@@ -1,9 +1,9 @@
 //! A formula's trace through the open case, step by step, beside the exact values.
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
+use collision_scenarios::methods::Found;
+use collision_scenarios::scenario::short;
 
-use crate::methods::Found;
-use crate::scenario::short;
 use crate::state::formulas::{Formula, Step, UlpTolerance};
 use crate::ui::widgets::choice::choice_ui;
 use crate::ui::widgets::localize::Localize;

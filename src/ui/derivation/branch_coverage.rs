@@ -1,8 +1,8 @@
 //! The lamps: which tests of the derivation have held, and which have failed.
 
 use bevy_egui::egui::{self, Response, RichText, Sense, Stroke, Ui, vec2};
+use collision_scenarios::scenario::{Entry, message};
 
-use crate::scenario::{Entry, message};
 use crate::state::explain::{BranchCoverage, Explain, Lamp, case_that_takes};
 use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_ui;

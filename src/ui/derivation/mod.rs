@@ -5,10 +5,10 @@ pub mod branch_coverage;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 use collision_gizmos::letters::Letters;
+use collision_scenarios::scenario::{Answer, Entry, Line, Step, message};
 
-use crate::scenario::{Answer, Entry, Line, Step, message};
 use crate::state::explain::{BranchCoverage, Explain};
-use crate::state::keys::{self, Command};
+use crate::state::shortcuts::{self, Command};
 use crate::ui::derivation::branch_coverage::lamps_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_ui;
@@ -84,9 +84,9 @@ pub fn pager_ui(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     let (language, far) = (ui.language(), count as isize);
     let [first, last] = ["To the first step", "To the last step"].map(|tip| language.say(tip));
     button(ui, "⏮", first.to_owned(), current > 0, -far);
-    button(ui, "⏴", keys::tip(Command::StepBack, language), current > 0, -1);
+    button(ui, "⏴", shortcuts::tip(Command::StepBack, language), current > 0, -1);
     steady_ui(ui, format!("{} / {count}", current + 1), "88 / 88");
-    button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
+    button(ui, "⏵", shortcuts::tip(Command::StepOn, language), current + 1 < count, 1);
     button(ui, "⏭", last.to_owned(), current + 1 < count, far);
 }
 

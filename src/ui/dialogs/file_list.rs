@@ -5,10 +5,10 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use std::time::Duration;
 
 use bevy_egui::egui::{Button, Key, Modifiers, ScrollArea, Ui};
+use collision_scenarios::cases::echo;
+use collision_scenarios::scenario::message;
 
-use crate::cases::echo;
 use crate::io::background::{self, Task};
-use crate::scenario::message;
 use crate::ui::widgets::localize::Localize;
 
 /// The time limit for listing a folder.

@@ -6,14 +6,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Memory, TextEdit, Ui};
+use collision_scenarios::cases::{self, Foreign};
+use collision_scenarios::language::Language;
+use collision_scenarios::paste;
+use collision_scenarios::scenario::message;
 
-use crate::cases::{self, Foreign};
 use crate::io::door::{self, Refusal};
 use crate::io::files::{open_scene, save_scene};
-use crate::language::Language;
-use crate::paste;
-use crate::scenario::message;
-use crate::state::keys::{self, Command};
+use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::file_list::{Beside, Chosen};
 use crate::ui::dialogs::native_dialog::{Browsed, Wanted};
@@ -169,7 +169,7 @@ pub fn dropped(
 /// Shows the buttons to save and open.
 pub fn files_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
-    let tip = |command| keys::tip(command, language);
+    let tip = |command| shortcuts::tip(command, language);
     if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
         state.dialog = Some(Dialog::save(workspace, state));
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
+use collision_scenarios::cases::echo_path;
 
-use crate::cases::echo_path;
 use crate::io::background::{self, Task};
 use crate::ui::widgets::localize::Localize;
 

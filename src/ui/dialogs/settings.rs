@@ -4,11 +4,11 @@ use bevy_egui::egui::{self, Label, RichText, Slider, Ui};
 use collision_gizmos::options::RenderQuality;
 use collision_gizmos::palette::{Background, Hues};
 use collision_gizmos::snap::Snap;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::message;
 
-use crate::language::Language;
-use crate::scenario::message;
-use crate::state::keys::{self, Command};
 use crate::state::settings::{Mouse, QualitySetting, Settings};
+use crate::state::shortcuts::{self, Command};
 use crate::ui::state::PanelState;
 use crate::ui::widgets::choice::choice_ui;
 use crate::ui::widgets::localize::Localize;
@@ -142,7 +142,7 @@ pub fn looking_ui(
         );
         ui.label("");
         ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))
-            .on_hover_text(keys::tip(Command::Labels, ui.language()));
+            .on_hover_text(shortcuts::tip(Command::Labels, ui.language()));
         ui.end_row();
         ui.label("");
         let hint = ui.say("The view glides, and a change of the verdict shows by a pulse");

@@ -3,11 +3,11 @@
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 use collision_gizmos::options::RenderQuality;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::message;
 
-use crate::language::Language;
-use crate::scenario::message;
-use crate::state::keys::{self, Topic};
 use crate::state::settings::{Gesture, Held, Mouse, Settings};
+use crate::state::shortcuts::{self, Topic};
 use crate::state::workspace::Workspace;
 use crate::ui::browser::found::Found;
 use crate::ui::browser::list::result_ui;
@@ -128,7 +128,7 @@ fn topics_ui(ui: &mut Ui, topics: &[Topic]) {
     for &topic in topics {
         heading_ui(ui, topic.title());
         egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
-            for row in keys::ALL.iter().filter(|row| row.topic == topic) {
+            for row in shortcuts::ALL.iter().filter(|row| row.topic == topic) {
                 ui.monospace(match row.held {
                     true => ui.tr(&message!("{0} (held)", row.keys.to_owned())),
                     false => row.keys.to_owned(),

@@ -7,11 +7,11 @@ use bevy_egui::egui::{
     Sense, Stroke, Ui, pos2, vec2,
 };
 use collision_gizmos::palette::Palette;
+use collision_scenarios::scenario::{message, short};
 
 use crate::field::{
     self, Colors, Field, FieldSettings, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
 };
-use crate::scenario::{message, short};
 use crate::state::workspace::Workspace;
 use crate::ui::field::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
 use crate::ui::field::what_if::words;

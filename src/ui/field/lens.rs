@@ -5,9 +5,9 @@ use bevy_egui::egui::{
     Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
     vec2,
 };
+use collision_scenarios::scenario::{ValueNow, message, metres, short};
 
 use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS};
-use crate::scenario::{ValueNow, message, metres, short};
 use crate::state::workspace::Workspace;
 use crate::ui::field::what_if::told;
 use crate::ui::state::PanelState;

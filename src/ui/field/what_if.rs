@@ -1,9 +1,9 @@
 //! The answer at another place, in words.
 
 use bevy_egui::egui::Ui;
+use collision_scenarios::scenario::{message, short};
 
 use crate::field::{Meaning, Reading, Shown};
-use crate::scenario::{message, short};
 use crate::ui::widgets::localize::Localize;
 
 /// Describes the meaning of a field's colour.

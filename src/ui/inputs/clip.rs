@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Ui};
+use collision_scenarios::cases::{self, Frame};
+use collision_scenarios::copy::{self, Target};
+use collision_scenarios::paste;
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases::{self, Frame};
-use crate::copy::{self, Target};
 use crate::io::door::{self, MOMENT, Refusal};
-use crate::paste;
-use crate::scenario::{Message, message};
 use crate::state::workspace::Workspace;
 use crate::ui::inputs::ray::Ways;
 use crate::ui::paste::pasted::{Pasted, Pasting};

@@ -1,8 +1,8 @@
 //! The choice of conventions.
 
 use bevy_egui::egui::{self, ComboBox, Ui};
+use collision_scenarios::scenario::message;
 
-use crate::scenario::message;
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;

@@ -1,6 +1,6 @@
 //! The unfinished input of a ray or a cast.
 
-use crate::cases::Cast;
+use collision_scenarios::cases::Cast;
 
 /// A ray or a cast as typed, even while it has no end point: a direction is typed number by number.
 #[derive(Debug, Clone, Copy)]

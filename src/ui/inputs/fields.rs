@@ -3,11 +3,11 @@
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 use collision_gizmos::letters::Letters;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{InputNow, Message, ValueNow, message};
+use exact_collide::ray_box;
 
-use crate::cases;
 use crate::field::Field;
-use crate::geometry::ray_box;
-use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::files::files_ui;
 use crate::ui::field::legend::{TOGGLE, toggle_ui};

@@ -3,9 +3,9 @@
 
 use bevy_egui::egui::{Id, Rect, Ui};
 use collision_gizmos::letters::Letters;
+use collision_scenarios::cases::{Cast, end_from, ends};
+use collision_scenarios::scenario::{InputNow, Message, message};
 
-use crate::cases::{Cast, end_from, ends};
-use crate::scenario::{InputNow, Message, message};
 use crate::state::workspace::Workspace;
 use crate::ui::inputs::draft::Draft;
 use crate::ui::state::PanelState;

@@ -10,10 +10,10 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Id, Response, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2,
     vec2,
 };
+use collision_scenarios::cases::{Logged, Said, echo, echo_path};
+use collision_scenarios::scenario::{Entry, message};
+use collision_scenarios::scenarios::ALL;
 
-use crate::cases::{Logged, Said, echo, echo_path};
-use crate::scenario::{Entry, message};
-use crate::scenarios::ALL;
 use crate::ui::answer::verdict_color;
 use crate::ui::dialogs::files::MOMENT;
 use crate::ui::log::open_log::{Counts, Difference, OpenLog};

@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use collision_scenarios::cases::{self, Case, Logged, NotOpened, Rows};
 use serde_json::Value;
 
-use crate::cases::{self, Case, Logged, NotOpened, Rows};
 use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, Refusal};
 use crate::io::watch::{self, Watcher};

@@ -5,7 +5,8 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 
-use crate::cases::{self, Place, Rows};
+use collision_scenarios::cases::{self, Place, Rows};
+
 use crate::io::background::{self, Reporter};
 use crate::io::watch;
 

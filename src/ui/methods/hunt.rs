@@ -2,12 +2,12 @@
 //! kernel.
 
 use bevy_egui::egui::{Button, ProgressBar, Ui};
+use collision_scenarios::cases;
+use collision_scenarios::hunt::Found;
+use collision_scenarios::language::Language;
+use collision_scenarios::methods::MethodRef;
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases;
-use crate::hunt::Found;
-use crate::language::Language;
-use crate::methods::MethodRef;
-use crate::scenario::{Message, message};
 use crate::state::workspace::Workspace;
 use crate::ui::methods::open_hunt::{OpenHunt, Prey};
 use crate::ui::state::PanelState;

@@ -1,9 +1,9 @@
 //! The laws that every correct method keeps, as lamps: changes that must not change an answer.
 
 use bevy_egui::egui::{self, Color32, Sense, Ui, vec2};
+use collision_scenarios::hunt::Law;
+use collision_scenarios::methods::MethodRef;
 
-use crate::hunt::Law;
-use crate::methods::MethodRef;
 use crate::state::workspace::Workspace;
 use crate::ui::answer::verdict_color;
 use crate::ui::state::PanelState;

@@ -5,9 +5,9 @@ pub mod laws;
 pub mod open_hunt;
 
 use bevy_egui::egui::{self, RichText, Ui};
+use collision_scenarios::methods::Comparison;
+use collision_scenarios::scenario::{Message, message, metres, short};
 
-use crate::methods::Comparison;
-use crate::scenario::{Message, message, metres, short};
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
 use crate::ui::answer::verdict;

@@ -1,9 +1,10 @@
 //! A running hunt, on a background thread.
 
-use crate::hunt::{self, Found, Hunt};
+use collision_scenarios::hunt::{self, Found, Hunt};
+use collision_scenarios::methods::MethodRef;
+use collision_scenarios::scenario::{Choices, Entry};
+
 use crate::io::background::{self, Stream};
-use crate::methods::MethodRef;
-use crate::scenario::{Choices, Entry};
 
 /// The number of cases to try.
 const TRIES: usize = 200_000;

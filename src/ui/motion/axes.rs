@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 use collision_gizmos::palette::Palette;
+use collision_scenarios::scenario::{AxisShadows, Role, metres};
 
-use crate::scenario::{AxisShadows, Role, metres};
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
 use crate::ui::widgets::localize::Localize;

@@ -3,9 +3,9 @@
 pub mod axes;
 
 use bevy_egui::egui::{self, Ui};
+use collision_scenarios::scenario::{Message, Moment, message, metres};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
-use crate::scenario::{Message, Moment, message, metres};
 use crate::state::explain::{Explain, Explanation};
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;

@@ -1,10 +1,10 @@
 //! The part of the paste dialog that asks how the numbers are meant: forms, frame and units.
 
 use bevy_egui::egui::{self, ComboBox, Label, RichText, Ui};
+use collision_scenarios::cases::Frame;
+use collision_scenarios::paste::{Conversion, Unit};
+use collision_scenarios::scenario::{InputNow, ValueNow, message};
 
-use crate::cases::Frame;
-use crate::paste::{Conversion, Unit};
-use crate::scenario::{InputNow, ValueNow, message};
 use crate::ui::paste::pasted::Pasting;
 use crate::ui::widgets::choice::choice_ui;
 use crate::ui::widgets::localize::Localize;

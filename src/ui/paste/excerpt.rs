@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::paste::Group;
+use collision_scenarios::paste::Group;
 
 /// The width of a tab, in columns.
 const TAB: usize = 4;

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use bevy_egui::egui::Ui;
+use collision_scenarios::cases::Case;
+use collision_scenarios::paste::Review;
+use collision_scenarios::scenario::{InputNow, Message, message};
 
-use crate::cases::Case;
-use crate::paste::Review;
-use crate::scenario::{InputNow, Message, message};
 use crate::ui::paste::excerpt::Excerpt;
 use crate::ui::widgets::localize::Localize;
 

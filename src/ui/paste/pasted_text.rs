@@ -5,8 +5,8 @@ use bevy_egui::egui::{
     self, CursorIcon, FontId, Label, Rect, Sense, Stroke, Ui, UiBuilder, WidgetInfo, WidgetType,
     vec2,
 };
+use collision_scenarios::paste::Group;
 
-use crate::paste::Group;
 use crate::ui::paste::excerpt::{Row, pieces, shown};
 use crate::ui::paste::pasted::{Dragged, Pasting, Picked, named};
 use crate::ui::widgets::colors::Colors;

@@ -2,11 +2,11 @@
 
 use bevy_egui::egui::{self, Align, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
 use collision_gizmos::palette::Palette;
+use collision_scenarios::cases::Case;
+use collision_scenarios::paste::Review;
+use collision_scenarios::scenario::{Message, message};
+use collision_scenarios::scenarios::ALL;
 
-use crate::cases::Case;
-use crate::paste::Review;
-use crate::scenario::{Message, message};
-use crate::scenarios::ALL;
 use crate::state::workspace::Workspace;
 use crate::ui::paste::adjusting::conversions_ui;
 use crate::ui::paste::pasted::{Pasting, spoken};

@@ -1,10 +1,10 @@
 //! The proposals for a pasted text: the current one, how certain it is, and the doubts about it.
 
 use bevy_egui::egui::{self, Button, Color32, Label, RichText, Ui, WidgetInfo, WidgetType};
+use collision_scenarios::cases::echo;
+use collision_scenarios::paste::Certainty;
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases::echo;
-use crate::paste::Certainty;
-use crate::scenario::{Message, message};
 use crate::ui::paste::pasted::{Pasting, spoken};
 use crate::ui::widgets::colors::Colors;
 use crate::ui::widgets::localize::Localize;

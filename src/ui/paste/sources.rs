@@ -7,10 +7,10 @@ use bevy_egui::egui::{
     self, Align, Button, Id, Label, Layout, Rect, RichText, Sense, Stroke, TextStyle, Ui,
     WidgetInfo, WidgetType, vec2,
 };
+use collision_scenarios::cases::{echo, echo_line};
+use collision_scenarios::paste::{Review, Source};
+use collision_scenarios::scenario::{InputNow, Message, message};
 
-use crate::cases::{echo, echo_line};
-use crate::paste::{Review, Source};
-use crate::scenario::{InputNow, Message, message};
 use crate::ui::paste::pasted::{Dragged, Pasting, Picked, named};
 use crate::ui::widgets::colors::Colors;
 use crate::ui::widgets::localize::Localize;

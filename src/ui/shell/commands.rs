@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
+use collision_scenarios::scenario::message;
 
 use crate::field::{Field, FieldSettings};
-use crate::scenario::message;
 use crate::state::hand::{Menu, Selection};
-use crate::state::keys::Command;
 use crate::state::measure::Measure;
 use crate::state::settings::Settings;
+use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
 use crate::ui::browser::list::neighbour;
 use crate::ui::state::{Dialog, PanelState, Sheet};
@@ -27,13 +27,20 @@ pub fn commands(
     for &command in commands.read() {
         state.message = None;
         match command {
-            Command::Previous => {
-                let entry = neighbour(workspace.entry, -1);
-                workspace.open(entry);
-            }
-            Command::Next => {
-                let entry = neighbour(workspace.entry, 1);
-                workspace.open(entry);
+            Command::Previous | Command::Next => {
+                let forward = command == Command::Next;
+                // In a log, the keys walk its rows.
+                match state.log.as_mut().filter(|log| log.current.is_some()) {
+                    Some(log) => {
+                        if let Some(place) = log.next(forward, |_| true) {
+                            log.open(place, true);
+                        }
+                    }
+                    None => {
+                        let entry = neighbour(workspace.entry, if forward { 1 } else { -1 });
+                        workspace.open(entry);
+                    }
+                }
             }
             Command::Undo => workspace.undo(),
             Command::Redo => workspace.redo(),

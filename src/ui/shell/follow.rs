@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use collision_scenarios::cases::{self, Case, echo_path};
+use collision_scenarios::scenario::{Message, message};
 
-use crate::cases::{self, Case, echo_path};
 use crate::io::watch::Watch;
-use crate::scenario::{Message, message};
 use crate::state::settings::Settings;
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{ComboBox, Ui};
 use collision_gizmos::length::{between, differences};
+use collision_scenarios::scenario::{Space, message, metres};
 
-use crate::scenario::{Space, message, metres};
 use crate::state::measure::{Anchor, Measure, Place};
 use crate::ui::widgets::localize::Localize;
 

@@ -3,12 +3,12 @@
 use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
 use collision_gizmos::letters::Letters;
 use collision_gizmos::snap::Snap;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{InputNow, Message, ValueNow, message};
 
-use crate::cases;
 use crate::field::{Field, Subject};
-use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::state::hand::{Menu, settled};
-use crate::state::keys::{self, Command};
+use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::inputs::fields::typed_ui;
 use crate::ui::state::PanelState;
@@ -97,7 +97,8 @@ fn rows_ui(
         set(state, message!("reset {0}", labels), own);
         done = true;
     }
-    if row_ui(ui, ui.say("Frame").to_owned(), true, &keys::tip(Command::Frame, ui.language())) {
+    if row_ui(ui, ui.say("Frame").to_owned(), true, &shortcuts::tip(Command::Frame, ui.language()))
+    {
         state.asked.push(Command::Frame);
         done = true;
     }
@@ -118,7 +119,7 @@ fn asks_ui(
 ) -> bool {
     let [(place, _)] = chosen else { return false };
     let subject = Subject::of(&workspace.scenario.inputs_now(), *place, None);
-    let tip = keys::tip(Command::Field, ui.language());
+    let tip = shortcuts::tip(Command::Field, ui.language());
     let is_asked = row_ui(ui, ui.say("Answer field").to_owned(), true, &tip);
     if let Some(subject) = subject.filter(|_| is_asked) {
         field.show_of(subject, workspace.opened);

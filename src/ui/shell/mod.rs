@@ -1,5 +1,6 @@
 //! What stands around the tabs: the layout, the tools, the menu, the badge.
 
+pub mod badge;
 pub mod commands;
 pub mod follow;
 pub mod measuring;

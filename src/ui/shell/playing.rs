@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use bevy_egui::egui::Ui;
 
-use crate::state::keys::{self, Command};
 use crate::state::play::Play;
+use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_button_ui;
@@ -23,7 +23,7 @@ pub fn playing_ui(ui: &mut Ui, workspace: &Workspace, play: &mut Play, state: &m
     ui.horizontal(|ui| {
         let word = if play.running { "Pause" } else { "Play" };
         let language = ui.language();
-        let tip = |command| keys::tip(command, language);
+        let tip = |command| shortcuts::tip(command, language);
         let both = ["Play", "Pause"].map(|word| language.say(word));
         let button = steady_button_ui(ui, language.say(word), &both);
         if button.on_hover_text(tip(Command::Play)).clicked() {

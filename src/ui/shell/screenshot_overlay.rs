@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 use collision_gizmos::letters::Letters;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::InputNow;
 
-use crate::cases;
-use crate::scenario::InputNow;
 use crate::state::explain::{Explain, Explanation};
 use crate::state::workspace::Workspace;
 use crate::ui::derivation::current_step_ui;

@@ -4,9 +4,9 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, pos2,
 };
 use collision_gizmos::view::View;
+use collision_scenarios::scenario::{Message, Space};
 
-use crate::scenario::{Message, Space};
-use crate::state::keys::{self, Command};
+use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::shell::place::{Drawer, Place};
 use crate::ui::state::{PanelState, Sheet};
@@ -54,7 +54,7 @@ pub fn tools_ui(
         steps_ui(ui, workspace, state);
         let mut key = |ui: &mut Ui, sign, name: &str, command, on| {
             let language = ui.language();
-            let tip = keys::tip(command, language);
+            let tip = shortcuts::tip(command, language);
             if tool_ui(ui, sign, language.say(name), &tip, true, on).clicked() {
                 state.asked.push(command);
             }
@@ -99,7 +99,7 @@ pub fn steps_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
         Some(name) => format!("{}: {}", language.say(word), name.in_language(language)),
         None => language.say(word).to_owned(),
     };
-    let tip = |text: &str, command| format!("{text}\n{}", keys::tip(command, language));
+    let tip = |text: &str, command| format!("{text}\n{}", shortcuts::tip(command, language));
     let undo = text("Undo", workspace.undo_name());
     let redo = text("Redo", workspace.redo_name());
     let (can_undo, can_redo) = (workspace.undo_name().is_some(), workspace.redo_name().is_some());

@@ -3,9 +3,9 @@
 use bevy_egui::egui::Color32;
 use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
+use collision_scenarios::paste::Review;
+use collision_scenarios::scenario::Role;
 
-use crate::paste::Review;
-use crate::scenario::Role;
 use crate::ui::widgets::theme::letter_color;
 
 /// The colours of the inputs and of open questions.

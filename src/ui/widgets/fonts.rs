@@ -25,10 +25,10 @@ mod tests {
     use skrifa::{FontRef, MetadataProvider};
 
     use super::*;
-    use crate::cases;
-    use crate::language::Language;
-    use crate::scenario::{Mark, Step};
-    use crate::scenarios;
+    use collision_scenarios::cases;
+    use collision_scenarios::language::Language;
+    use collision_scenarios::scenario::{Mark, Step};
+    use collision_scenarios::scenarios;
 
     #[test]
     fn every_character_of_every_text_can_be_drawn() {

@@ -1,9 +1,8 @@
 //! Translation of the panel's texts.
 
 use bevy_egui::egui::{Context, Id, Ui};
-
-use crate::language::Language;
-use crate::scenario::Message;
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::Message;
 
 /// The panel's language, stored in egui's context like the theme.
 pub trait Localize {

@@ -8,13 +8,12 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{
     self, Align2, DragValue, FontId, Id, Key, Response, Slider, SliderClamping, TextEdit, Ui,
 };
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Message, message};
 use exmex::{
     Express, FlatEx, FloatOpsFactory, MakeOperators, MatchLiteral, Operator,
     literal_matcher_from_pattern,
 };
-
-use crate::cases;
-use crate::scenario::{Message, message};
 
 /// The maximum time between the clicks of a double click: in seconds or, if longer, in frames.
 const DOUBLE_CLICK: f64 = 0.5;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use bevy_egui::egui::{self, Label, RichText, Ui};
 use collision_gizmos::letters::Letters;
+use collision_scenarios::scenario::{InputNow, Message, message};
 
-use crate::scenario::{InputNow, Message, message};
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui};
 use crate::ui::widgets::theme::letter_color;

@@ -1,7 +1,7 @@
 //! Drags: the held inputs, and their new values for each position of the pointer.
 
-use collision_cases::language::Language;
-use collision_cases::scenario::{
+use collision_scenarios::language::Language;
+use collision_scenarios::scenario::{
     InputNow, Message, Scenario, Unit, Value, ValueNow, message, short,
 };
 use glam::{DVec3, Vec2, Vec3};
@@ -348,8 +348,8 @@ mod tests {
     use super::*;
     use crate::view::Orbit;
     use bevy_math::Rect;
-    use collision_cases::scenario::Space;
-    use collision_cases::scenarios;
+    use collision_scenarios::scenario::Space;
+    use collision_scenarios::scenarios;
 
     const FREE: Modifiers = Modifiers { axes: [false; 3], shift: false, ctrl: false, alt: false };
 

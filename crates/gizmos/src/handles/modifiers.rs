@@ -1,6 +1,6 @@
 //! The modifier keys of a drag.
 
-use collision_cases::scenario::Space;
+use collision_scenarios::scenario::Space;
 
 /// The keys that modify a drag while they are held.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

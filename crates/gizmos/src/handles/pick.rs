@@ -1,6 +1,6 @@
 //! Picking: the handle, arrow, ring or body under the pointer.
 
-use collision_cases::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
+use collision_scenarios::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
 use glam::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;

@@ -1,6 +1,6 @@
 //! Pulls a single value by its handle.
 
-use collision_cases::scenario::{Value, ValueNow};
+use collision_scenarios::scenario::{Value, ValueNow};
 use exact_collide::ray_box;
 use glam::{DQuat, Quat, Vec2, Vec3};
 
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::view::{Orbit, View, position};
     use bevy_math::Rect;
-    use collision_cases::scenario::Space;
+    use collision_scenarios::scenario::Space;
 
     fn view(space: Space) -> View {
         View {

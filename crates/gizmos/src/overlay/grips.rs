@@ -2,7 +2,7 @@
 
 use bevy_color::{Alpha, Mix};
 use bevy_math::Rect;
-use collision_cases::scenario::{InputNow, Mark, Role, Scenario, ValueNow};
+use collision_scenarios::scenario::{InputNow, Mark, Role, Scenario, ValueNow};
 use glam::{Vec2, Vec3};
 
 use super::{Overlay, PointerState, Touch};

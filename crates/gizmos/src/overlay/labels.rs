@@ -2,7 +2,7 @@
 //! beside their line.
 
 use bevy_math::Rect;
-use collision_cases::scenario::{Mark, Role};
+use collision_scenarios::scenario::{Mark, Role};
 use glam::{Vec2, Vec3};
 
 use super::Overlay;
@@ -228,8 +228,8 @@ impl Dimension {
 
 #[cfg(test)]
 mod tests {
-    use collision_cases::cases::{self, Case};
-    use collision_cases::scenarios::ALL;
+    use collision_scenarios::cases::{self, Case};
+    use collision_scenarios::scenarios::ALL;
 
     use super::*;
     use crate::options::DrawOptions;

@@ -1,7 +1,7 @@
 //! The picture's lines on the screen, which labels avoid.
 
 use bevy_math::Rect;
-use collision_cases::scenario::{Mark, Role, Space, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use crate::picture::geometry::{circle, clipped, in_front, patch};

@@ -8,7 +8,7 @@ mod view_edge;
 
 use bevy_color::{Alpha, Srgba};
 use bevy_math::Rect;
-use collision_cases::scenario::{
+use collision_scenarios::scenario::{
     Answer, InputNow, Mark, Role, Scenario, Space, ValueNow, message, metres,
 };
 use glam::{Quat, Vec2, Vec3};
@@ -366,12 +366,12 @@ impl<'a> Overlay<'a> {
 
 #[cfg(test)]
 mod tests {
-    use collision_cases::scenario::Unit;
+    use collision_scenarios::scenario::Unit;
 
     use super::*;
     use crate::palette::Palette;
     use crate::shape::StandardMetrics;
-    use collision_cases::scenario::{InputNow, ValueNow};
+    use collision_scenarios::scenario::{InputNow, ValueNow};
 
     /// Returns the shapes that the overlay paints for a ball around the origin.
     fn painted(radius: f32, view: &View, paint: impl Fn(&mut Overlay)) -> Vec<Shape> {
@@ -455,7 +455,7 @@ mod tests {
 
     #[test]
     fn a_handle_has_the_colour_of_its_letter() {
-        let entry = collision_cases::scenarios::find("sphere_sphere").unwrap();
+        let entry = collision_scenarios::scenarios::find("sphere_sphere").unwrap();
         let scenario = (entry.build)();
         let (inputs, marks) = (scenario.inputs_now(), scenario.answer().marks);
         let shapes = painted(0.0, &wide(), |overlay| {

@@ -1,6 +1,6 @@
 //! Marks at the view's edge for paths that lead out of it: that they continue, and how far.
 
-use collision_cases::scenario::{InputNow, ValueNow, metres};
+use collision_scenarios::scenario::{InputNow, ValueNow, metres};
 use glam::{Vec2, Vec3};
 
 use super::Overlay;
@@ -87,7 +87,7 @@ fn letter(inputs: &[InputNow], at: Vec3) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use bevy_math::Rect;
-    use collision_cases::scenario::Role;
+    use collision_scenarios::scenario::Role;
 
     use super::*;
     use crate::options::DrawOptions;

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use bevy_math::Rect;
-use collision_cases::scenario::{Mark, unit};
+use collision_scenarios::scenario::{Mark, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use crate::view::{Lens, View};

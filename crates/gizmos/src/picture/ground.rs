@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy_color::{Alpha, Mix, Srgba};
 use bevy_math::Rect;
-use collision_cases::scenario::{Mark, Role, Space, metres, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, metres, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use super::canvas::Canvas;

@@ -1,7 +1,7 @@
 //! Computes the hidden parts of a line, rather than leaving them to the depth buffer: a line on a
 //! surface never flickers, and its hidden parts can be drawn in another style.
 
-use collision_cases::scenario::{Mark, Role, Space, facets};
+use collision_scenarios::scenario::{Mark, Role, Space, facets};
 use glam::{DVec3, Vec3};
 
 use super::geometry::patch;

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use collision_cases::scenario::{Mark, Role, Space};
+use collision_scenarios::scenario::{Mark, Role, Space};
 use glam::{DVec3, Quat, Vec2, Vec3};
 
 use super::geometry::{circle, patch};

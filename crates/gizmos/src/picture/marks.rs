@@ -1,6 +1,6 @@
 //! The marks of a picture: of an answer, or of its derivation up to a step.
 
-use collision_cases::scenario::{Answer, Line, Mark, Role, Scenario, metres, unit};
+use collision_scenarios::scenario::{Answer, Line, Mark, Role, Scenario, metres, unit};
 use glam::Vec3;
 
 /// Returns the marks of an answer, with the narrowest gap of a miss.

@@ -13,7 +13,7 @@ mod solids;
 mod strokes;
 
 use canvas::Canvas;
-use collision_cases::scenario::{Mark, Role, Space};
+use collision_scenarios::scenario::{Mark, Role, Space};
 use occlusion::Occlusion;
 
 use crate::options::RenderQuality;

@@ -5,7 +5,7 @@
 use std::f32::consts::{PI, TAU};
 
 use bevy_color::{Alpha, Srgba};
-use collision_cases::scenario::{Mark, Role, Space, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, unit};
 use glam::{Vec2, Vec3};
 
 use super::canvas::Canvas;
@@ -410,8 +410,11 @@ mod tests {
     #[test]
     fn no_body_takes_light_from_itself() {
         let mark = |mark: Mark| (mark, Role::Target);
-        let mut marks =
-            collision_cases::scenario::cuboid(Vec3::Y, Vec3::new(1.0, 2.0, 3.0), Quat::IDENTITY);
+        let mut marks = collision_scenarios::scenario::cuboid(
+            Vec3::Y,
+            Vec3::new(1.0, 2.0, 3.0),
+            Quat::IDENTITY,
+        );
         marks.push(Mark::Ball { center: Vec3::new(30.0, 0.0, 0.0), radius: 2.0 });
         let marks: Vec<_> = marks.into_iter().map(mark).collect();
         let bodies = Occlusion::new(&marks, &View::default());

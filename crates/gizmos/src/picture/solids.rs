@@ -3,7 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy_color::{Alpha, Luminance, Mix, Srgba};
-use collision_cases::scenario::{Mark, Role, Space, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use super::canvas::Canvas;

@@ -7,7 +7,7 @@ use std::f32::consts::TAU;
 
 use bevy_color::{Mix, Srgba};
 use bevy_math::Rect;
-use collision_cases::scenario::{Mark, Role, unit};
+use collision_scenarios::scenario::{Mark, Role, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use super::geometry::{clipped, hull, in_front};

@@ -1,6 +1,6 @@
 //! A saved camera.
 
-use collision_cases::cases::View as SavedView;
+use collision_scenarios::cases::View as SavedView;
 use serde::{Deserialize, Serialize};
 
 /// A saved camera: the view of a scene file, with angles in degrees, and its projection.

@@ -81,7 +81,7 @@ mod tests {
 
     use super::super::orbit::Orbit;
     use super::*;
-    use collision_cases::scenario::Space;
+    use collision_scenarios::scenario::Space;
 
     #[test]
     fn a_point_projects_to_its_pixel_without_perspective_too() {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use collision_cases::scenario::{InputNow, Mark, Role, ValueNow};
+use collision_scenarios::scenario::{InputNow, Mark, Role, ValueNow};
 use glam::{DVec3, Vec3};
 
 use super::optics::View;

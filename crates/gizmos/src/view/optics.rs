@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use bevy_math::Rect;
-use collision_cases::scenario::Space;
+use collision_scenarios::scenario::Space;
 use glam::{DVec3, Vec2, Vec3};
 
 use super::orbit::{DISTANCES, Extent, FIELD_OF_VIEW, Orbit};

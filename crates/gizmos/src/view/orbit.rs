@@ -2,8 +2,8 @@
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-use collision_cases::cases::View as SavedView;
-use collision_cases::scenario::Space;
+use collision_scenarios::cases::View as SavedView;
+use collision_scenarios::scenario::Space;
 use glam::{DVec3, EulerRot, Quat, Vec2, Vec3};
 
 use super::camera::Camera;

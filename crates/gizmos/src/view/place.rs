@@ -2,7 +2,7 @@
 
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
-use collision_cases::scenario::{ValueNow, unit};
+use collision_scenarios::scenario::{ValueNow, unit};
 use exact_collide::ray_box;
 use glam::{BVec3, Quat, Vec2, Vec3};
 

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use collision_cases::scenario::{Answer, Mark, Role, Scenario, ValueNow, unit};
+use collision_scenarios::scenario::{Answer, Mark, Role, Scenario, ValueNow, unit};
 use glam::{Vec2, Vec3};
 
 use super::orbit::{Extent, FARTHEST};

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use collision_cases::scenario::{Mark, Role, Space, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use super::{Ink, Pen, THIN};

@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use collision_cases::cases::{self, Printing, SCENES};
-use collision_cases::methods::{self, Inputs};
-use collision_cases::scenarios;
+use collision_scenarios::cases::{self, Printing, SCENES};
+use collision_scenarios::methods::{self, Inputs};
+use collision_scenarios::scenarios;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
 
@@ -77,7 +77,7 @@ fn constructed(pair: &Pair) -> Vec<String> {
 fn line(pair: &Pair, case: &Case, id: &str, note: &str) -> String {
     let text = case.json();
     let open = text.trim_end().strip_suffix('}').expect("an object");
-    let source = format!("constructed, crates/opinion/src/{}.rs", pair.id);
+    let source = format!("constructed, crates/oracle/src/{}.rs", pair.id);
     let said = [json!(id), json!(note), json!(source), answer(case, &(pair.expected)(case))];
     let [id, note, source, expected] = said.map(|value| value.to_string());
     format!(r#"{open},"id":{id},"note":{note},"source":{source},"expected":{expected}}}"#)

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::state::hand::Interaction;
-use crate::state::keys::{Command, Held, command};
+use crate::state::shortcuts::{Command, Held, command};
 use crate::state::workspace::Workspace;
 use crate::ui::PanelState;
 

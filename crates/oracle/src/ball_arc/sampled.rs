@@ -1,7 +1,7 @@
 //! No tunnelling: the ball's path is sampled in f64, and at no sample before the first contact may
 //! the ball overlap the arc.
 
-use collision_cases::scenario::Answer;
+use collision_scenarios::scenario::Answer;
 
 use super::super::case::Case;
 use super::super::random::{V, along, from_to, length, scale};

@@ -6,7 +6,7 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::{KeyCode, Message};
 
-use crate::language::Language;
+use collision_scenarios::language::Language;
 
 /// A command of a key. The module concerned reads the message.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -183,8 +183,14 @@ pub const ALL: &[Row] = &[
     ),
     row(View, "L", "Labels on or off", Command::Labels, &[Letter('l')]),
     row(View, "N", "Hide or show the panel", Command::HidePanel, &[Letter('n')]),
-    row(Scenarios, "[", "The previous one", Command::Previous, &[Types("[")]),
-    row(Scenarios, "]", "The next one", Command::Next, &[Types("]")]),
+    row(
+        Scenarios,
+        "[",
+        "The previous one; in a log the previous row",
+        Command::Previous,
+        &[Types("[")],
+    ),
+    row(Scenarios, "]", "The next one; in a log the next row", Command::Next, &[Types("]")]),
     row(Scenarios, "Ctrl+K", "Find one by typing", Command::Find, &[Control('k')]),
     row(Case, "Ctrl+Z", "Undo", Command::Undo, &[Control('z')]),
     row(Case, "Ctrl+Shift+Z  Ctrl+Y", "Redo", Command::Redo, &[ControlShift('z'), Control('y')]),

@@ -5,7 +5,7 @@
 use super::case::{Case, Expected, Touch};
 use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
-use collision_cases::scenario::Answer;
+use collision_scenarios::scenario::Answer;
 
 /// The location of a point relative to a solid: for each surface the signed distance outside, and
 /// the size at which it counts as zero.

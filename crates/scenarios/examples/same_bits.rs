@@ -1,8 +1,8 @@
 //! The answers to seeded cases as one number per pair, the same natively and as wasm.
 //! `tests/same_bits.rs` checks both.
 
-use collision_cases::scenario::{Contact, Scenario};
-use collision_cases::scenarios;
+use collision_scenarios::scenario::{Contact, Scenario};
+use collision_scenarios::scenarios;
 
 /// SplitMix64. Source: Steele, Lea and Flood (2014).
 struct Random(u64);

@@ -6,7 +6,7 @@ use super::random::{Random, along as on};
 use super::sphere_triangle::{Nearest, nearest, place, triangle};
 use super::touches::{self, Axes, Scene};
 use super::{MetamorphicRelation, Pair, parry};
-use collision_cases::scenario::Answer;
+use collision_scenarios::scenario::Answer;
 use parry3d::query::PointQuery;
 
 pub const PAIR: Pair = Pair {

@@ -13,7 +13,7 @@ use super::ray_plane::doubled;
 use super::segment_triangle::{Share, shared_between};
 use super::touches::{self, Axes, Scene, Whole, times};
 use super::{MetamorphicRelation, Pair, parry};
-use collision_cases::scenario::Answer;
+use collision_scenarios::scenario::Answer;
 use parry3d::math::Pose;
 use parry3d::query::RayCast;
 

@@ -42,7 +42,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 
 use case::{Case, Expected};
-use collision_cases::scenario::Answer;
+use collision_scenarios::scenario::Answer;
 use random::Random;
 use touches::Scene;
 
@@ -132,7 +132,7 @@ macro_rules! pairs {
         pub const PAIRS: &[Pair] = &[$($id::PAIR),*];
     };
 }
-collision_cases::for_each_scenario!(pairs);
+collision_scenarios::for_each_scenario!(pairs);
 
 /// Returns the pair with that id.
 #[track_caller]

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use collision_cases::scenarios;
+use collision_scenarios::scenarios;
 
 #[allow(dead_code, reason = "a host of wasm calls the rest")]
 #[path = "../examples/same_bits.rs"]
@@ -22,7 +22,7 @@ fn expected() -> Vec<(&'static str, String)> {
 #[test]
 fn natively() {
     let hashes = std::thread::scope(|scope| {
-        let ask = |(place, entry): (usize, &'static collision_cases::scenario::Entry)| {
+        let ask = |(place, entry): (usize, &'static collision_scenarios::scenario::Entry)| {
             scope.spawn(move || (entry.id, format!("{:016x}", same_bits::hash(place, CASES))))
         };
         let asked: Vec<_> = scenarios::ALL.iter().enumerate().map(ask).collect();

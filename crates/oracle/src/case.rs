@@ -1,8 +1,8 @@
 //! A case, the kernel's answer, and the expected answer.
 
-use collision_cases::cases;
-use collision_cases::scenario::{Answer, Choice, Scenario, Value};
-use collision_cases::scenarios;
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Answer, Choice, Scenario, Value};
+use collision_scenarios::scenarios;
 use glam::Vec3;
 
 use super::number::{Number, Vector};
