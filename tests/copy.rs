@@ -68,7 +68,7 @@ fn run(name: &str, tests: &str) {
 
 #[test]
 fn the_tests_of_this_crate_pass() {
-    run("collision_sandbox", &modules(Target::Rust));
+    run("collision_scenarios", &modules(Target::Rust));
 }
 
 /// Runs the defaults only, since parry3d may answer other cases differently.

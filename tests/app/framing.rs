@@ -17,7 +17,7 @@ use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::workspace::Workspace;
 use collision_scenarios::cases::{self, Case};
-use collision_scenarios::scenario::{Mark, ValueNow};
+use collision_scenarios::scenario::{Mark, ValueNow, metres};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -312,7 +312,7 @@ const FRAME: Duration = Duration::from_millis(20);
 
 /// The shapes that egui painted in the last frame.
 #[derive(Resource, Default)]
-struct Painted(Vec<egui::epaint::ClippedShape>);
+pub struct Painted(pub Vec<egui::epaint::ClippedShape>);
 
 fn keep(output: Single<&EguiFullOutput>, mut painted: ResMut<Painted>) {
     if let Some(output) = &output.0 {
@@ -320,7 +320,7 @@ fn keep(output: Single<&EguiFullOutput>, mut painted: ResMut<Painted>) {
     }
 }
 
-fn started(scenario: &str) -> Hand {
+pub fn started(scenario: &str) -> Hand {
     let mut hand = Hand::new(scenario);
     hand.app
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
@@ -440,12 +440,15 @@ fn a_ray_that_leaves_the_view_says_so_at_its_edge() {
             .iter()
             .any(|shape| matches!(&shape.shape, Shape::Text(it) if it.galley.text() == text))
     };
-    let start = hand.at("start");
-    assert!(!says(&mut hand, "B · 100 m"));
-    set(&mut hand, "end", &(start + Vec3::new(100.0, 0.0, 0.0)).to_array());
+    let end = hand.at("start") + Vec3::new(100.0, 0.0, 0.0);
+    set(&mut hand, "end", &end.to_array());
     press(&mut hand, KeyCode::Home, Key::Home);
-    assert!(says(&mut hand, "B · 100 m"));
-    assert!(!says(&mut hand, "A · 100 m"), "its start is in the view");
+    hand.frames(2);
+    // How far B is from the subject, rather than from A.
+    let far = metres(hand.view().scene.center.distance(end));
+    assert_ne!(far, "100 m");
+    assert!(says(&mut hand, &format!("B · {far}")), "{far}");
+    assert!(!says(&mut hand, &format!("A · {far}")), "its start is in the view");
 }
 
 /// The lines and the corners of a picture on the screen, without texts.

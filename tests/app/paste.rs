@@ -15,10 +15,12 @@ use bevy_egui::egui::accesskit::{Node, NodeId, Role};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::io::clipboard::{Clipboard, Picture};
+use collision_sandbox::state::explain::Picture as Shown;
 use collision_sandbox::ui::BADGE;
 use collision_scenarios::cases::Frame;
 use collision_scenarios::copy::{self, Target};
 use collision_scenarios::paste::{Certainty, Review};
+use collision_scenarios::scenario::Mark;
 
 use crate::hand::Hand;
 
@@ -775,18 +777,23 @@ fn no_answer_is_shown_of_a_case_that_lacks_something() {
 #[test]
 fn what_lacks_a_number_has_no_answer() {
     let mut hand = open("sphere_sphere");
-    paste(&mut hand, "ray_sphere with start (-5, 1, 2) and end (5, 1.5, -1), center (0.5, 2, 0)");
+    paste(&mut hand, "start = (-5, 1, 2), end = (5, 1.5, -1), center = (0.5, 2, 0)");
+    choose_scenario(&mut hand, "ray_sphere");
     hand.frames(10);
-    assert!(is_asked(&mut hand));
-    let lacking = hand.workspace().lacking().to_vec();
-    assert_eq!(lacking, ["radius"], "{}", hand.workspace().entry.id);
+    assert_eq!(hand.workspace().lacking(), ["radius"]);
     let is_verdict = |node: &Node| matches!(node.value(), Some("HIT" | "MISS"));
     let shown = nodes(&mut hand);
     assert!(!shown.iter().any(is_verdict));
     assert!(shown.iter().any(|node| node.value() == Some("radius has no numbers yet.")));
     // The ray is drawn, the sphere without a radius is not.
-    let picture = hand.app.world().resource::<collision_sandbox::state::explain::Picture>();
-    use collision_scenarios::scenario::Mark;
-    assert!(picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Line { .. })));
-    assert!(!picture.0.iter().any(|(mark, _)| matches!(mark, Mark::Ball { .. })));
+    let drawn = |hand: &Hand, is_it: fn(&Mark) -> bool| {
+        hand.app.world().resource::<Shown>().0.iter().any(|(mark, _)| is_it(mark))
+    };
+    assert!(drawn(&hand, |mark| matches!(mark, Mark::Line { .. })));
+    assert!(!drawn(&hand, |mark| matches!(mark, Mark::Ball { .. })));
+    type_into(&mut hand, "–", "2");
+    hand.frames(10);
+    assert!(hand.workspace().lacking().is_empty());
+    assert!(drawn(&hand, |mark| matches!(mark, Mark::Ball { .. })));
+    assert!(nodes(&mut hand).iter().any(is_verdict));
 }

@@ -320,7 +320,7 @@ fn rust(case: &Case, answer: &Answer) -> String {
     let not = if answer.hit { "" } else { "!" };
     let _ = write!(
         text,
-        "#[test]\nfn {id}() {{\n    let case = collision_sandbox::cases::parse(r#\"{json}\"#).unwrap();\n    let answer = case.answer();\n    assert!({not}answer.hit);\n    assert_eq!(answer.relation, {:?});\n",
+        "#[test]\nfn {id}() {{\n    let case = collision_scenarios::cases::parse(r#\"{json}\"#).unwrap();\n    let answer = case.answer();\n    assert!({not}answer.hit);\n    assert_eq!(answer.relation, {:?});\n",
         answer.relation,
     );
     let points: Vec<_> =

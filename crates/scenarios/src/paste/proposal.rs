@@ -169,6 +169,24 @@ impl Proposal {
         }
     }
 
+    /// A scenario that no assignment of the text fills: with the groups that have an input's own name.
+    pub(super) fn by_names(reading: &Reading, entry: &'static Entry) -> Self {
+        let mut proposal = Self::empty(entry);
+        for (place, input) in proposal.specs().iter().enumerate() {
+            let is_named = |key: &str| key == input.name || key == input.label;
+            let mut named = (0..reading.groups.len())
+                .filter(|&group| is_named(&reading.groups[group].context.key));
+            let (Some(group), None) = (named.next(), named.next()) else { continue };
+            if let Some(numbers) = as_input(input.value, &reading.groups[group].numbers) {
+                let (numbers, groups) = (Some(numbers), vec![group]);
+                let how = How::Named;
+                proposal.inputs[place] =
+                    Source { numbers, how, groups, is_guess: true, ..Source::default() };
+            }
+        }
+        proposal
+    }
+
     /// The case of the test that *Copy as* wrote, which names its scenario and each input by its own name.
     pub(super) fn copied(reading: &Reading, text: &str) -> Option<Self> {
         let is_copied = text.contains("The right answer is a ");

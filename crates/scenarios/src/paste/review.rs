@@ -87,7 +87,7 @@ impl Review {
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.proposals = proposals(&self.reading, Some(entry), MOST);
         if self.proposals.is_empty() {
-            self.proposals.push(Proposal::empty(entry));
+            self.proposals.push(Proposal::by_names(&self.reading, entry));
         }
         self.tab = 0;
     }
