@@ -176,6 +176,11 @@ impl Overlay<'_> {
 /// Returns the line or arrow whose middle carries this label.
 fn line_of(marks: &[(Mark, Role)], label: usize) -> Option<(Vec3, Vec3)> {
     let Mark::Label { at, .. } = marks.get(label)?.0 else { return None };
+    // A point has a label of its own, even near the middle of a very long line.
+    let is_point = |mark: &Mark| matches!(*mark, Mark::Dot { at: point, .. } | Mark::Ring { at: point, .. } if point == at);
+    if marks.iter().any(|(mark, _)| is_point(mark)) {
+        return None;
+    }
     let before = marks[..label].iter().rev().take(3);
     before.map(|(mark, _)| mark).find_map(|mark| match *mark {
         Mark::Line { from, to } | Mark::Arrow { from, to } => {
