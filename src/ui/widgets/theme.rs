@@ -13,12 +13,10 @@ pub fn theme(context: &egui::Context) {
     context.options_mut(|options| options.zoom_with_keyboard = false);
     context.style_mut_of(egui::Theme::Dark, |style| {
         style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
-        style.visuals.error_fg_color = egui::Color32::from_rgb(0xff, 0x8a, 0x80);
         style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0xdc);
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0xe6);
     });
     context.style_mut_of(egui::Theme::Light, |style| {
-        style.visuals.error_fg_color = egui::Color32::from_rgb(0xb3, 0x26, 0x1e);
         style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0x28);
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
     });
