@@ -27,7 +27,7 @@ pub mod letters;
 /// Lengths between two places, and along each axis.
 pub mod length;
 
-/// What a picture consists of: lines, circles, polygons and texts on the screen.
+/// Shapes on the screen: lines, circles, polygons and texts.
 pub mod shape;
 
 /// The camera: orbit and projection, pixels to rays and back, and what to frame.

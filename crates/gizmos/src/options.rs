@@ -1,4 +1,4 @@
-//! How a picture is drawn.
+//! The look and the quality of a picture.
 
 use collision_scenarios::language::Language;
 

@@ -1,4 +1,4 @@
-//! What opens over the view: files, settings, help.
+//! The dialogs over the view: files, settings, help.
 
 pub mod file_list;
 pub mod files;

@@ -1,4 +1,4 @@
-//! What stands around the tabs: the layout, the tools, the menu, the badge.
+//! The frame around the tabs: the layout, the tools, the menu, the badge.
 
 pub mod badge;
 pub mod commands;

@@ -1,4 +1,4 @@
-//! What one can take hold of: handles, arrows, rings, and the outline under the pointer.
+//! Handles, arrows, rings, and the outline under the pointer.
 
 use bevy_color::{Alpha, Mix};
 use bevy_math::Rect;

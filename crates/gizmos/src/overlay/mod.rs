@@ -35,7 +35,7 @@ pub enum Touch {
     Dragged,
 }
 
-/// What the pointer holds, and what is selected.
+/// The state of the pointer, and the selection.
 pub struct PointerState<'a> {
     pub hover: Option<Target>,
     pub drag: Option<&'a Drag>,

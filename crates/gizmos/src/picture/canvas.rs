@@ -8,6 +8,7 @@ use glam::Vec2;
 
 use super::bsp::back_to_front;
 use super::corner::Corner;
+use super::geometry::{ends_in_front, lerp};
 use crate::view::{Lens, View};
 
 /// A corner on the screen: its pixel, and its colour in linear light, premultiplied.
@@ -97,13 +98,15 @@ impl Canvas {
 
     /// Clips a line to the part in front of the camera.
     fn in_front(&self, from: Corner, to: Corner) -> Option<(Corner, Corner)> {
-        let [a, b] = [from, to].map(|corner| self.lens.ahead(corner.at));
-        match (a >= 0.0, b >= 0.0) {
-            (true, true) => Some((from, to)),
-            (true, false) => Some((from, from.between(to, a / (a - b)))),
-            (false, true) => Some((to.between(from, b / (b - a)), to)),
-            (false, false) => None,
-        }
+        ends_in_front(
+            &self.lens,
+            [from, to],
+            |corner| corner.at,
+            |from, to, part| Corner {
+                at: lerp(from.at, to.at, part),
+                ..from.between(to, part as f32)
+            },
+        )
     }
 
     /// Projects the part of a triangle in front of the camera.
@@ -184,6 +187,17 @@ mod tests {
             canvas.line(corner(-along), corner(along), 1.0);
             assert_eq!(canvas.floor.len(), tilt + 1, "{along}");
         }
+    }
+
+    #[test]
+    fn a_line_of_millions_of_kilometres_passes_the_eye() {
+        let view = View::default();
+        let mut canvas = Canvas::new(&view, false);
+        canvas.line(corner(Vec3::X * -1e10), corner(Vec3::X * 1e10), 1.0);
+        let [Piece::Line { ends: [a, b], .. }] = canvas.floor[..] else { panic!() };
+        // Both ends lie out of the view, rather than one in the middle of it.
+        let is_out = |(at, _): Vertex| !view.rect.contains(at);
+        assert!(is_out(a) && is_out(b), "{a:?} {b:?}");
     }
 
     #[test]

@@ -84,14 +84,29 @@ pub fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
 
 /// Clips a line to the part in front of the camera.
 pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
-    let [a, b] = [from, to].map(|at| lens.ahead_of_far(at));
-    let lerp = |from: Vec3, to: Vec3, part| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
+    ends_in_front(lens, [from, to], |at| at, lerp)
+}
+
+/// Clips a line between ends of any kind to the part in front of the camera; `at` is the position
+/// of an end, and `between` interpolates, from 0 to 1.
+pub fn ends_in_front<T: Copy>(
+    lens: &Lens,
+    [from, to]: [T; 2],
+    at: impl Fn(T) -> Vec3,
+    between: impl Fn(T, T, f64) -> T,
+) -> Option<(T, T)> {
+    let [a, b] = [from, to].map(|end| lens.ahead_of_far(at(end)));
     match (a >= 0.0, b >= 0.0) {
         (true, true) => Some((from, to)),
-        (true, false) => Some((from, lerp(from, to, a / (a - b)))),
-        (false, true) => Some((lerp(to, from, b / (b - a)), to)),
+        (true, false) => Some((from, between(from, to, a / (a - b)))),
+        (false, true) => Some((between(to, from, b / (b - a)), to)),
         (false, false) => None,
     }
+}
+
+/// Interpolates in `f64`, since a line may be too long for `f32`.
+pub fn lerp(from: Vec3, to: Vec3, part: f64) -> Vec3 {
+    from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3()
 }
 
 /// Clips a segment to a rectangle.
