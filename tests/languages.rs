@@ -11,7 +11,7 @@ use collision_scenarios::copy::Target;
 use collision_scenarios::language::Language;
 use collision_scenarios::methods;
 use collision_scenarios::paste::{self, Certainty, How, Review};
-use collision_scenarios::scenario::{Entry, Message};
+use collision_scenarios::scenario::{Entry, Message, in_words};
 use collision_scenarios::scenarios;
 use serde_json::{Map, Value};
 
@@ -121,6 +121,33 @@ fn the_answers_to_every_scene_are_translated() {
         for convention in scenario.conventions() {
             check(convention.title);
             convention.chosen.choices().iter().for_each(|choice| check(choice.title));
+        }
+    }
+}
+
+#[test]
+fn names_of_the_format_are_translated() {
+    let mut ids = Vec::new();
+    for entry in scenarios::ALL {
+        let live = (entry.build)();
+        ids.extend(live.inputs_now().iter().map(|input| input.name));
+    }
+    for (_, text) in cases::SCENES.iter() {
+        let answer = cases::parse(text).unwrap().live.answer();
+        ids.push(answer.relation);
+        ids.extend(answer.contacts.iter().filter_map(|contact| contact.feature));
+        ids.extend(answer.scalars.iter().map(|scalar| scalar.name));
+        ids.extend(answer.vectors.iter().map(|(name, _)| *name));
+    }
+    for id in ids {
+        let words = in_words(id);
+        let english = words.to_string();
+        // Letters are the same everywhere.
+        let is_word = english.split(' ').any(|word| word.len() > 2 && word.is_ascii());
+        if is_word && !english.contains('|') && english != "hub" {
+            for language in TRANSLATED {
+                assert_ne!(words.in_language(language), english, "no {} for it", language.name());
+            }
         }
     }
 }

@@ -418,7 +418,7 @@ fn a_line_that_breaks_the_order_is_found() {
         (&cases, "cases/read.rs", "use crate::{paste, scenario};", true),
         (&cases, "cases/read.rs", "type App = bevy::prelude::App;", true),
         (&app, "cli/mod.rs", "use egui_plot::Plot;", true),
-        (&gizmos, "palette.rs", "use crate::picture::Piece;", true),
+        (&gizmos, "palette/mod.rs", "use crate::picture::Piece;", true),
         (&gizmos, "overlay/mod.rs", "use bevy_egui::egui::Painter;", true),
         (&app, "state/view.rs", "use crate::gizmos::Pace;", true),
         (&app, "state/hand/mod.rs", "use crate::state::workspace::Workspace;", false),

@@ -15,19 +15,6 @@ pub struct Colors {
     shown: Shown,
 }
 
-/// The colours of Okabe and Ito (*Color Universal Design*, 2008), ordered so that neighbours differ
-/// strongly.
-const CATEGORIES: [[u8; 3]; 8] = [
-    [0x00, 0x9e, 0x73],
-    [0x56, 0xb4, 0xe9],
-    [0xe6, 0x9f, 0x00],
-    [0xcc, 0x79, 0xa7],
-    [0x00, 0x72, 0xb2],
-    [0xd5, 0x5e, 0x00],
-    [0xf0, 0xe4, 0x42],
-    [0x99, 0x99, 0x99],
-];
-
 /// Viridis (van der Walt and Smith, 2015), at eighths of its range.
 const VIRIDIS: [[u8; 3]; 9] = [
     [68, 1, 84],
@@ -54,8 +41,36 @@ const CIVIDIS: [[u8; 3]; 9] = [
     [254, 232, 56],
 ];
 
-/// The hatching of a miss: the distance between two lines and the width of a line, in cells.
-const HATCH: (usize, usize) = (9, 2);
+/// The hatching of a miss, so that relations differ without colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hatch {
+    /// From the lower left to the upper right.
+    Rising,
+    Falling,
+    Level,
+    Upright,
+}
+
+impl Hatch {
+    /// The distance between two lines, and the width of a line, in cells.
+    const PERIOD: usize = 9;
+    const WIDTH: usize = 2;
+
+    /// Returns the hatching of a relation, by its place among those of its scenario.
+    pub fn of(place: usize) -> Self {
+        [Self::Rising, Self::Falling, Self::Level, Self::Upright][place % 4]
+    }
+
+    fn strikes(self, x: usize, y: usize) -> bool {
+        let along = match self {
+            Self::Rising => x + y,
+            Self::Falling => x + (Self::PERIOD - y % Self::PERIOD),
+            Self::Level => y,
+            Self::Upright => x,
+        };
+        along % Self::PERIOD < Self::WIDTH
+    }
+}
 
 impl Colors {
     pub fn new(palette: Palette, shown: Shown) -> Self {
@@ -67,17 +82,14 @@ impl Colors {
         let background = self.palette.background();
         match meaning {
             Meaning::Nothing => background,
-            Meaning::Relation { place, hit, .. } => {
-                let color = rgb(CATEGORIES[place % CATEGORIES.len()]);
-                background.mix(&color, if hit { 0.62 } else { 0.40 })
-            }
+            Meaning::Relation { place, hit, .. } => self.palette.relation(hit, place),
             Meaning::Number => self.on_scale(0.5),
             Meaning::Same => match self.palette.background {
                 Background::Dark => Srgba::rgb(0.02, 0.02, 0.03),
                 Background::Light => Srgba::rgb(0.80, 0.81, 0.83),
             },
             Meaning::Off => self.off(64.0),
-            Meaning::Differs => self.palette.selected(),
+            Meaning::Differs => self.palette.differs(),
         }
     }
 
@@ -146,8 +158,9 @@ impl Colors {
         let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
         for (index, &cell) in grid.cells.iter().enumerate() {
             let hit = if theirs { cell.kind.theirs_hits() } else { cell.kind.hits() };
-            let struck = !hit && is_hatched(index % width, index / width);
-            let color = self.shade(who_hits(cell, hit), f32::NAN, None, struck);
+            let meaning = who_hits(cell, hit);
+            let struck = is_struck(grid, None, (index % width, index / width), meaning);
+            let color = self.shade(meaning, f32::NAN, None, struck);
             pixels.extend(color.to_u8_array());
         }
         pixels
@@ -157,7 +170,7 @@ impl Colors {
 /// Returns `true` if a line runs through a cell: hatching, or a line between two numbers.
 fn is_struck(grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), meaning: Meaning) -> bool {
     match (meaning, scale) {
-        (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
+        (Meaning::Relation { hit, place, .. }, _) => !hit && Hatch::of(place).strikes(x, y),
         (Meaning::Number, Some(scale)) => {
             let number = |x: usize, y: usize| grid.cell(x, y).map(|cell| cell.number);
             let near = [number(x.wrapping_sub(1), y), number(x, y.wrapping_sub(1))];
@@ -175,10 +188,6 @@ fn who_hits(cell: Cell, hit: bool) -> Meaning {
         true => Meaning::Relation { name: "", place: usize::from(!hit), hit },
         false => Meaning::Nothing,
     }
-}
-
-fn is_hatched(x: usize, y: usize) -> bool {
-    (x + y) % HATCH.0 < HATCH.1
 }
 
 fn rgb([red, green, blue]: [u8; 3]) -> Srgba {

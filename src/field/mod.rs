@@ -36,7 +36,7 @@ use grid::Ask;
 use question::Question;
 
 pub use asking::Painted;
-pub use colors::Colors;
+pub use colors::{Colors, Hatch};
 pub use kept::keep;
 pub use legend::{Legend, Meaning, Row};
 pub use lens::{Around, CELLS, ZOOMS};

@@ -105,7 +105,7 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
     )
         .chain();
     let hand = (handles::spawn, handles::steer, handles::nudge);
-    let time = (explain::advance, play::advance);
+    let time = (explain::advance, explain::advance_steps, play::advance);
     (ui::scale, ui::resized, ui::dropped, ui::follow, camera::fingers, keys, hand, time).chain()
 }
 

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Context, CursorIcon};
-use collision_gizmos::handles::Drag;
+use collision_gizmos::handles::{Drag, Part};
 use collision_gizmos::overlay::{Overlay, PointerState};
 use collision_gizmos::snap::Snap;
 use collision_gizmos::view::{View, position};
@@ -34,6 +34,12 @@ impl FrameView<'_> {
         self.interaction.is_busy()
     }
 
+    /// Returns the input whose handle is under the pointer.
+    pub fn hovered_handle(&self) -> Option<usize> {
+        let target = self.interaction.hover.filter(|target| target.part == Part::Handle)?;
+        Some(target.input)
+    }
+
     fn drag(&self) -> Option<&Drag> {
         match &self.interaction.gesture {
             Some((_, Gesture::Drag { drag, .. })) => Some(drag),
@@ -48,11 +54,12 @@ pub fn handles(
     view: &View,
     workspace: &Workspace,
     (shown, marks): (&FrameView, &[(Mark, Role)]),
-    snap: Snap,
+    (snap, lit): (Snap, Option<usize>),
 ) {
     let scenario = workspace.scenario.as_ref();
     let pointer = PointerState {
         hover: shown.interaction.hover,
+        lit,
         drag: shown.drag(),
         modifiers: shown.modifiers.0,
         snap,

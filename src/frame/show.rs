@@ -7,9 +7,8 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 use collision_gizmos::overlay::Overlay;
-use collision_gizmos::palette::Background;
 use collision_gizmos::picture;
-use collision_scenarios::scenario::Space;
+use collision_scenarios::scenario::{Referent, Space};
 
 use super::overlay::{self, FrameView};
 use crate::field::Field;
@@ -34,10 +33,7 @@ pub fn show(
         ui::theme(context);
     }
     ui::set_language(context, parts.settings.language);
-    context.set_theme(match parts.settings.palette.background {
-        Background::Dark => egui::Theme::Dark,
-        Background::Light => egui::Theme::Light,
-    });
+    ui::set_palette(context, parts.settings.palette);
     // bevy_egui repeats the modifiers every frame, which would make egui repaint forever.
     let modifiers = context.input(|input| input.modifiers);
     input
@@ -51,6 +47,7 @@ pub fn show(
         let hole = ui::in_sight(ui.ctx(), &parts.state, ui.available_rect_before_wrap());
         parts.view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         open(&mut parts, &mut framed, &mut glide);
+        parts.explain.hovered = parts.state.under.or_else(|| under_pointer(ui, &parts, &shown));
         paint(ui, hole, &parts, &shown);
         if parts.view.orbit.space == Space::Spatial
             && let Some(command) = compass::show(ui.ctx(), hole, &parts.view, &parts.settings)
@@ -116,7 +113,11 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
         }
     }
     let seen = (shown, &*marks);
-    overlay::handles(&mut overlay, view, workspace, seen, settings.snap);
+    let lit = match explain.hovered {
+        Some(Referent::Input(input)) => Some(input),
+        _ => None,
+    };
+    overlay::handles(&mut overlay, view, workspace, seen, (settings.snap, lit));
     overlay::cursor(ui.ctx(), shown);
     if !shown.is_busy() && !state.still {
         what_if(ui, &mut overlay, field);
@@ -131,6 +132,21 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
         overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
     }
     gizmos::paint(&painter, overlay.into_shapes());
+}
+
+/// Returns the handle or the line of the derivation under the pointer in the view.
+fn under_pointer(ui: &egui::Ui, parts: &Parts, shown: &FrameView) -> Option<Referent> {
+    let current = parts.explain.current(&parts.workspace.answer)?;
+    if shown.is_busy() || ui.ctx().is_pointer_over_egui() {
+        return None;
+    }
+    if let Some(input) = shown.hovered_handle() {
+        return Some(Referent::Input(input));
+    }
+    let at = ui.input(|input| input.pointer.latest_pos())?;
+    let answer = &parts.workspace.answer;
+    let step = picture::marks::step_at(answer, current, &parts.view, Vec2::new(at.x, at.y));
+    step.map(Referent::Step)
 }
 
 /// Paints the answer that the case would have at the pointer.

@@ -55,8 +55,9 @@ pub use shell::title::HINT;
 pub use shell::tools::steps_ui;
 pub use state::{Dialog, PanelState, Sheet};
 pub use widgets::localize::{Localize, set_language};
-pub use widgets::theme::theme;
+pub use widgets::theme::{set_palette, theme};
 
+use answer::engine::engine_ui;
 use answer::{in_words_ui, readings_ui};
 use browser::list::list_ui;
 use code::formula::formula_ui;
@@ -64,6 +65,7 @@ use code::{code_head_ui, code_ui};
 use derivation::{derivation_head_ui, derivation_ui};
 use dialogs::files::dialog;
 use dialogs::sheets::sheets_ui;
+use inputs::case_menu::case_menu_ui;
 use inputs::conventions::conventions_ui;
 use log::log_ui;
 use methods::methods_ui;
@@ -146,6 +148,7 @@ impl Parts<'_> {
 
 /// Shows everything beside the view.
 pub fn panels_ui(ui: &mut egui::Ui, parts: &mut Parts) {
+    parts.state.under = None;
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
     pasting(ui.ctx(), &parts.workspace, parts.settings.palette, &mut parts.state);
     methods::hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
@@ -216,8 +219,8 @@ fn scenarios_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     }
 }
 
-/// Shows the open case: its inputs, and below them the open tab. In a low panel, everything scrolls
-/// together.
+/// Shows the open case: the tabs, the inputs, and below them the open tab. In a low panel, the inputs
+/// scroll together with the tab.
 fn case_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     let is_code = parts.explain.tab() == Tab::Code;
     let scroll = egui::ScrollArea::new([is_code, true]).auto_shrink(false);
@@ -228,6 +231,8 @@ fn case_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(6.0);
     let foot = Foot::of(ui);
     let above = &mut foot.above(ui);
+    title_ui(above, &parts.workspace);
+    tabs_ui(above, &parts.workspace, &mut parts.explain);
     // Not the height left by the foot, which changes with its contents.
     if shell::place::is_low(ui.available_height()) {
         scroll.id_salt("case").show(above, |ui| {
@@ -248,25 +253,26 @@ fn case_ui(ui: &mut egui::Ui, parts: &mut Parts) {
 /// Shows the parts that come and go: measurements, errors and the case's note. They stand below all
 /// buttons.
 fn below_ui(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, places, measure, .. } = parts;
+    let Parts { workspace, places, measure, state, .. } = parts;
     measuring_ui(ui, workspace.entry.space, &places.0, measure);
     problem_ui(ui, workspace);
-    note_ui(ui, workspace);
+    note_ui(ui, workspace, state);
 }
 
-/// Shows the title, and the inputs with their buttons.
+/// Shows the case's menu, and the inputs.
 fn inputs_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, explanation, state, play, field, .. } = parts;
-    title_ui(ui, workspace);
-    ui.add_space(2.0);
-    ui.scope(|ui| fields_ui(ui, workspace, &explanation.letters, field, state));
+    case_menu_ui(ui, workspace, state);
+    if !state.inputs_folded {
+        ui.scope(|ui| fields_ui(ui, workspace, &explanation.letters, field, state));
+    }
     playing_ui(ui, workspace, play, state);
+    ui.separator();
 }
 
-/// Shows the tabs, and the fixed part of the open one.
+/// Shows the fixed part of the open tab.
 fn head_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, lamps, state, explain, .. } = parts;
-    tabs_ui(ui, workspace, explain);
     let (entry, answer) = (workspace.entry, &workspace.answer);
     match explain.tab() {
         Tab::Derivation => derivation_head_ui(ui, entry, answer, lamps, explain, state),
@@ -315,18 +321,18 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
         Tab::Code if explain.edits => formula_ui(ui, workspace, formulas, explain, state),
         Tab::Answer => {
             in_words_ui(ui, workspace);
+            engine_ui(ui, workspace, state);
             readings_ui(ui, workspace, state);
             axes_ui(ui, workspace, settings.palette, explain);
             conventions_ui(ui, workspace, state);
             explanation_of(ui, workspace);
         }
         Tab::Derivation => {
-            let Explanation { numbers, letters, .. } = &**explanation;
-            derivation_ui(ui, &workspace.answer, numbers, letters, explain);
+            derivation_ui(ui, &workspace.answer, explanation, explain, state);
         }
         Tab::Way => motion_ui(ui, workspace, explanation, explain, state),
         Tab::Methods => methods_ui(ui, workspace, &explanation.comparisons, explain, state),
-        Tab::Code => code_ui(ui, workspace.entry, &workspace.answer, explain),
+        Tab::Code => code_ui(ui, workspace.entry, &workspace.answer, explain, state),
     }
     ui.add_space(8.0);
 }

@@ -7,7 +7,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Context;
 use collision_scenarios::cases::{Case, Frame};
 use collision_scenarios::language::Language;
-use collision_scenarios::scenario::Message;
+use collision_scenarios::scenario::{Message, Referent};
 
 use crate::io::background::Task;
 use crate::state::shortcuts::Command;
@@ -33,6 +33,10 @@ pub struct PanelState {
     pub drawer: Drawer,
     /// The wanted widths of the panels.
     pub widths: Widths,
+    /// `true` if the inputs are folded away.
+    pub inputs_folded: bool,
+    /// `true` if notes are folded to their first line.
+    pub note_folded: bool,
     /// `true` if only the view is shown.
     pub hidden: bool,
     /// `true` for a rendered picture: there are no controls, and the view shows the inputs' values.
@@ -67,6 +71,8 @@ pub struct PanelState {
     pub(crate) brief: Option<(String, Option<f64>)>,
     /// `true` on the first start: a hint says what to do.
     pub hint: bool,
+    /// The step or input that the pointer lights in the panel.
+    pub under: Option<Referent>,
     /// The commands of pressed buttons.
     pub asked: Vec<Command>,
     pub(crate) changes: Vec<Change>,
@@ -142,6 +148,8 @@ impl PanelState {
 pub enum Sheet {
     Keys,
     Settings,
+    /// All pairs of shapes.
+    Matrix,
     Find {
         text: String,
         /// The row that Enter opens.

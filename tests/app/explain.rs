@@ -3,12 +3,13 @@
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use collision_sandbox::state::explain::{BranchCoverage, Explain, Picture, Tab, case_that_takes};
 use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::{PanelState, Sheet};
 use collision_scenarios::cases::{self, SCENES};
-use collision_scenarios::scenario::{self, Role};
+use collision_scenarios::scenario::{self, Referent, Role};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -31,6 +32,74 @@ fn lines(hand: &mut Hand) -> Vec<String> {
     let mut workspace = hand.workspace();
     let steps = workspace.answer.steps.clone();
     scenario::numbers(&workspace.scenario.inputs(), &steps)
+}
+
+/// Returns what the pointer lights.
+fn lit(hand: &Hand) -> Option<Referent> {
+    hand.app.world().resource::<Explain>().hovered
+}
+
+#[test]
+fn a_line_in_the_view_lights_its_step_and_a_step_its_line() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().show(5);
+    hand.frames(3);
+    let (a, s) = (hand.handle("start"), hand.handle("center"));
+    // AS is the first step, and |AS| the second: of two along one line, the later.
+    hand.point(a.lerp(s, 0.4));
+    hand.frames(3);
+    assert_eq!(lit(&hand), Some(Referent::Step(1)));
+    let labels = hand.app.world().resource::<Picture>().0.iter();
+    let texts: Vec<_> = labels.filter(|(_, role)| *role == Role::StepNow).collect();
+    assert!(texts.iter().any(|(mark, _)| mark.text().is_some_and(|text| text.starts_with("|AS|"))));
+    hand.point(a);
+    hand.frames(3);
+    assert_eq!(lit(&hand), Some(Referent::Input(0)), "a handle lights its letter");
+    assert_eq!(current(&mut hand), Some(5), "the step stays");
+
+    // Below the tabs, the inputs and the lamps the steps begin.
+    let panel = hand.view().rect.max.x;
+    let row = |y: f32| Vec2::new(panel + 300.0, y);
+    let steps = (250..780).step_by(6).filter_map(|y| {
+        hand.point(row(y as f32));
+        hand.frames(3);
+        lit(&hand)
+    });
+    let steps: Vec<_> = steps.collect();
+    assert!(steps.iter().any(|step| *step == Referent::Step(4)), "{steps:?}");
+    assert!(steps.is_sorted_by_key(|step| match step {
+        Referent::Step(step) => *step,
+        Referent::Input(_) => 0,
+    }));
+}
+
+#[test]
+fn the_derivation_plays_to_its_end_and_stops_there() {
+    let mut hand = Hand::new("ray_sphere");
+    let last = hand.workspace().answer.steps.len() - 1;
+    hand.app.world_mut().resource_mut::<Explain>().show(last - 1);
+    hand.frames(2);
+    let workspace = hand.workspace().answer.clone();
+    hand.app.world_mut().resource_mut::<Explain>().toggle_steps(&workspace);
+    hand.frames(2);
+    assert_eq!(current(&mut hand), Some(last - 1));
+    let step = TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(400));
+    hand.app.insert_resource(step);
+    hand.frames(20);
+    assert_eq!(current(&mut hand), Some(last));
+    assert!(!hand.app.world().resource::<Explain>().plays_steps);
+}
+
+#[test]
+fn a_step_stays_across_tabs() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().show(7);
+    hand.frames(2);
+    for tab in [Tab::Answer, Tab::Methods, Tab::Code, Tab::Way, Tab::Derivation] {
+        hand.app.world_mut().resource_mut::<Explain>().open(tab);
+        hand.frames(2);
+    }
+    assert_eq!(current(&mut hand), Some(7));
 }
 
 #[test]

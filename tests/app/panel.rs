@@ -493,6 +493,73 @@ fn nothing_that_comes_and_goes_moves_what_is_pressed() {
 }
 
 #[test]
+fn the_tabs_stand_at_one_height_whatever_the_scenario_and_the_fold() {
+    let mut hand = open("ray_sphere");
+    let tabs = ["Answer", "Derivation", "Methods", "Code"];
+    let expected = tabs.map(|tab| widget(&mut hand, tab).unwrap());
+    for entry in scenarios::ALL {
+        hand.workspace().open(entry);
+        hand.frames(3);
+        for (tab, at) in tabs.iter().zip(expected) {
+            assert_eq!(widget(&mut hand, tab).unwrap().y, at.y, "{}: {tab}", entry.id);
+        }
+    }
+    let copy = widget(&mut hand, "Copy case").unwrap();
+    press(&mut hand, "⏷ Inputs");
+    assert_eq!(widget(&mut hand, "Copy case"), Some(copy), "the menu stays where it is");
+    let spins = |hand: &mut Hand| middles(hand, |node| node.role() == Role::SpinButton).len();
+    assert_eq!(spins(&mut hand), 0);
+    press(&mut hand, "⏵ Inputs");
+    assert!(spins(&mut hand) > 0);
+}
+
+#[test]
+fn a_press_in_the_matrix_opens_the_pair_with_the_shapes_as_they_are() {
+    let mut hand = open("ray_sphere");
+    hand.workspace().edit("move", |workspace| {
+        workspace.scenario.inputs()[2].value.set(&[1.0, 2.5, 3.0]).unwrap();
+    });
+    press(&mut hand, "Any against any…");
+    assert_eq!(hand.panel().sheet, Some(Sheet::Matrix));
+    let cell = middles(&mut hand, |node| node.label() == Some("sphere against plane"));
+    hand.click_at(cell[0]);
+    hand.frames(4);
+    assert_eq!(hand.workspace().entry.id, "sphere_plane");
+    assert_eq!(hand.numbers("center"), [1.0, 2.5, 3.0]);
+    assert_eq!(hand.panel().sheet, None);
+}
+
+#[test]
+fn an_engines_answer_is_pressed_typed_shown_and_copied() {
+    let mut hand = open("ray_sphere");
+    press(&mut hand, "My engine says…");
+    let miss = middles(&mut hand, |node| {
+        node.label() == Some("MISS") && matches!(node.role(), Role::Button | Role::RadioButton)
+    });
+    hand.click_at(miss[0]);
+    hand.frames(4);
+    assert_eq!(hand.undo_name().as_deref(), Some("set the engine's answer"));
+    let said = |hand: &mut Hand, words: &str| !saying(hand, Role::Label, words).is_empty();
+    assert!(said(&mut hand, "≠ my engine: MISS"), "the badge says it");
+    let hit = middles(&mut hand, |node| {
+        node.label() == Some("HIT") && matches!(node.role(), Role::Button | Role::RadioButton)
+    });
+    hand.click_at(hit[0]);
+    hand.frames(4);
+    assert!(!said(&mut hand, "≠ my engine: MISS"));
+    let fields = middles(&mut hand, |node| node.role() == Role::TextInput);
+    // The filter of the list, t, and the point.
+    hand.click_at(fields[2]);
+    hand.frames(2);
+    hand.write("Vector3(1, 2.5f, 3)");
+    hand.tap(KeyCode::Enter);
+    hand.frames(4);
+    let point = hand.workspace().engine_answer().and_then(|answer| answer.point);
+    assert_eq!(point, Some(vec![1.0, 2.5, 3.0]));
+    assert!(said(&mut hand, "≠ my engine: HIT"));
+}
+
+#[test]
 fn presses_along_a_row_of_lamps_hit_lamps_alone() {
     for id in ["segment_plane", "ray_sphere", "triangle_triangle"] {
         let mut hand = open(id);

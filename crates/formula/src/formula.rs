@@ -228,7 +228,7 @@ impl Parser<'_> {
         Ok(factor)
     }
 
-    /// Reads `.x`, `.y` or `.z` of a vector that has it.
+    /// Reads `.x`, `.y` or `.z` of a vector that has it. Before another vector, `.` is `·`.
     fn component(&mut self, kind: Kind) -> Result<Option<Function>> {
         if !self.sees(".") {
             return Ok(None);
@@ -236,6 +236,8 @@ impl Parser<'_> {
         let at = self.at();
         let part = self.tokens.get(self.next + 1).map(|token| token.shown.to_string());
         let part = part.unwrap_or_default();
+        let behind = self.tokens.get(self.next + 1);
+        let is_factor = behind.is_some_and(|token| token.sort == Sort::Name || token.is("("));
         let function = match (&part[..], kind) {
             ("x", Kind::Vec2 | Kind::Vec3) => Function::X,
             ("y", Kind::Vec2 | Kind::Vec3) => Function::Y,
@@ -246,6 +248,10 @@ impl Parser<'_> {
             ("x" | "y" | "z", _) => {
                 let rule = format!("`.{part}` is a part of a vector, and this is");
                 return kinds(at, rule, &[kind], "");
+            }
+            (_, kind) if kind.is_vector() && is_factor => {
+                self.tokens[self.next].shown = Cow::Borrowed("·");
+                return Ok(None);
             }
             _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),
         };

@@ -170,13 +170,7 @@ impl<'t> Parser<'t> {
         }
         let rest = &self.text[start..end];
         let marks = [": ", "? "].into_iter().filter_map(|mark| rest.find(mark));
-        let Some(split) = marks.min() else {
-            return fault(
-                start,
-                "The line has no caption: write what it is for, as in `Its half: h = r / 2`, or \
-                 `Is it small? r < 1 → small`",
-            );
-        };
+        let Some(split) = marks.min() else { return self.without_caption(lines, indent) };
         let caption = &rest[..=split];
         self.load(start + split + 2, end);
         if caption == "Note:" {
@@ -200,12 +194,34 @@ impl<'t> Parser<'t> {
             self.draft(caption)?;
             return Ok(Read::Aside);
         }
+        Ok(Read::Step(caption, self.value()?))
+    }
+
+    /// Reads `h = r / 2` or `r < 1 → small`.
+    fn without_caption(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Read<'t>> {
+        if self.tokens.iter().any(|token| token.is("→")) {
+            self.steps += 1;
+            return Ok(Read::Step("", self.question(lines, indent)?));
+        }
+        match &self.tokens[..] {
+            [name, gives, ..] if name.sort == Sort::Name && gives.is("=") => {
+                Ok(Read::Step("", self.value()?))
+            }
+            _ => fault(
+                self.at(),
+                "A line gives a name its value, as in `h = r / 2`, or it tests, as in \
+                 `r < 1 → small`; before it may stand what it is for, with a `:` or a `?`",
+            ),
+        }
+    }
+
+    fn value(&mut self) -> Result<Line> {
         self.steps += 1;
         let (at, name) = self.new_name()?;
         self.gives()?;
         let arms = self.arms()?;
         let slot = self.define(at, &name, arms[0].value.expr.kind)?;
-        Ok(Read::Step(caption, Line::Value { slot, arms }))
+        Ok(Line::Value { slot, arms })
     }
 
     fn candidate(&mut self) -> Result<Outcome> {

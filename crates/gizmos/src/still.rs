@@ -40,7 +40,7 @@ impl Still {
         let (scenario, language) = (case.live.as_ref(), options.language);
         let view = view_of(case, answer, Rect { min: Vec2::ZERO, max: size });
         let mut all = match step {
-            Some(step) => marks::of_step(answer, step),
+            Some(step) => marks::of_step(answer, step, None),
             None => marks::of_answer(answer),
         };
         if step.is_none() {

@@ -3,6 +3,7 @@
 
 mod branch_coverage;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -12,17 +13,20 @@ use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
 use collision_scenarios::methods::{self, Comparison, Draft};
-use collision_scenarios::scenario::{self, Answer, Mark, Moment, Role, Step};
+use collision_scenarios::scenario::{self, Answer, Mark, Moment, Referent, Role, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::state::formulas::{Formulas, UlpTolerance};
 use crate::state::shortcuts::Command;
-use crate::state::workspace::Workspace;
+use crate::state::workspace::{EngineAnswer, Workspace};
 
 pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, light};
 
 /// The duration of the motion from start to end.
 const WAY: Duration = Duration::from_secs(3);
+
+/// How long a step stays while the derivation plays.
+const STEP_TIME: Duration = Duration::from_millis(1800);
 
 /// The change of t per step.
 const STEP: f32 = 0.02;
@@ -67,6 +71,10 @@ pub struct Explain {
     tab: Tab,
     /// The current step; the last one if there are fewer.
     step: usize,
+    /// The step or input under the pointer, in the view or in a formula: it is lit in both.
+    pub hovered: Option<Referent>,
+    /// `true` while the derivation goes through its steps by itself.
+    pub plays_steps: bool,
     /// The program's step to show once its case is open.
     wanted: Option<usize>,
     /// The parameter of the moving body, from 0 to 1. `None` while it is not shown.
@@ -92,13 +100,10 @@ impl Explain {
         self.tab
     }
 
-    /// Opens a tab: the derivation at its first step, the motion at its start.
+    /// Opens a tab. The step stays as it was, and the motion begins at its start.
     pub fn open(&mut self, tab: Tab) {
-        if !self.has_steps() {
-            self.step = 0;
-        }
         self.tab = tab;
-        self.running = false;
+        (self.running, self.plays_steps, self.hovered) = (false, false, None);
         self.t = (tab == Tab::Way).then_some(self.t.unwrap_or(0.0));
     }
 
@@ -123,6 +128,7 @@ impl Explain {
         if !self.has_steps() {
             self.open(Tab::Derivation);
         }
+        self.plays_steps = false;
         self.step = step;
     }
 
@@ -138,6 +144,24 @@ impl Explain {
             let current = self.current(answer).unwrap_or(self.step);
             let last = answer.steps.len().checked_sub(1).unwrap_or(usize::MAX);
             self.step = current.saturating_add_signed(by).min(last);
+        }
+    }
+
+    /// Lets the derivation go through its steps by itself, or stops it; from the last step it starts
+    /// again.
+    pub fn toggle_steps(&mut self, answer: &Answer) {
+        self.plays_steps ^= true;
+        let last = answer.steps.len().saturating_sub(1);
+        if self.plays_steps && self.current(answer) == Some(last) {
+            self.step = 0;
+        }
+    }
+
+    /// Returns the step that is lit instead of the current one.
+    pub fn lit_step(&self) -> Option<usize> {
+        match self.hovered? {
+            Referent::Step(step) => Some(step),
+            Referent::Input(_) => None,
         }
     }
 
@@ -163,20 +187,25 @@ impl Explain {
 /// The explanation of the answer, as far as it is shown.
 #[derive(Resource, Default)]
 pub struct Explanation {
-    /// Its inputs: the question, the formulas' changes, the controls and the palette.
-    of: Option<(u64, u64, Explain, Palette)>,
+    /// Its inputs: the question, the formulas' changes, the controls, the palette, and the answer of
+    /// another engine.
+    of: Option<(u64, u64, Explain, Palette, Option<EngineAnswer>)>,
     /// The colour of each letter.
     pub letters: Letters,
     /// The answers of other methods, compared with the kernel's.
     pub comparisons: Vec<Comparison>,
     /// The current numbers of each step of the derivation.
     pub numbers: Vec<String>,
+    /// The names in each step's formula, where they stand, and what they stand for.
+    pub references: Vec<Vec<(Range<usize>, Referent)>>,
     /// The moving body at the current t.
     pub moment: Option<Moment>,
     /// Both projections on the separating axis that is shown.
     pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
     pub distances: Vec<[f64; 2]>,
+    /// The point that another engine answers, and whether it differs from ours.
+    pub engine: Option<(Vec3, bool)>,
 }
 
 /// The marks of this frame: the answer's and the explanation's.
@@ -191,13 +220,14 @@ impl Explanation {
         (workspace, formulas): (&Workspace, &Formulas),
         palette: Palette,
     ) {
-        let is_of = |(questions, changes, wanted, colors): &(u64, u64, Explain, Palette)| {
-            let counts = (*questions, *changes);
-            counts == (workspace.questions, formulas.changes)
-                && wanted == explain
-                && *colors == palette
-        };
-        if !self.of.as_ref().is_some_and(is_of) {
+        let is_same =
+            self.of.as_ref().is_some_and(|(questions, changes, wanted, colors, engine)| {
+                (*questions, *changes) == (workspace.questions, formulas.changes)
+                    && wanted == explain
+                    && *colors == palette
+                    && *engine == workspace.engine_answer()
+            });
+        if !is_same {
             *self = Self::new(explain, (workspace, formulas), palette);
         }
     }
@@ -217,6 +247,11 @@ impl Explanation {
             true => scenario::numbers(&scenario.duplicate().inputs(), &answer.steps),
             false => Vec::new(),
         };
+        let labels: Vec<_> = scenario.inputs_now().iter().map(|input| input.label).collect();
+        let references = match explain.has_steps() {
+            true => scenario::references(&labels, &answer.steps),
+            false => Vec::new(),
+        };
         let moment = explain.t.and_then(|t| scenario.moment(t));
         let axis = explain.axis.filter(|_| explain.tab == Tab::Answer);
         let axis = axis.and_then(|axis| scenario.axes().into_iter().nth(axis)?.shadows);
@@ -227,19 +262,30 @@ impl Explanation {
             Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
         });
         let distances = distances.collect();
-        let of = Some((workspace.questions, formulas.changes, explain.clone(), palette));
-        Self { of, letters, comparisons, numbers, moment, shadows, distances }
+        let engine = workspace.engine_answer();
+        let of = Some((workspace.questions, formulas.changes, explain.clone(), palette, engine));
+        let engine = engine_point(workspace);
+        Self { of, letters, comparisons, numbers, references, moment, shadows, distances, engine }
+    }
+
+    /// Returns `true` if it has the numbers of the answer's steps.
+    pub fn is_of(&self, answer: &Answer) -> bool {
+        self.numbers.len() == answer.steps.len()
     }
 
     /// Returns all marks for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
     pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
         let mut marks = match explain.current(answer) {
-            Some(current) => marks::of_step(answer, current),
+            Some(current) => marks::of_step(answer, current, explain.lit_step()),
             None => marks::of_answer(answer),
         };
         marks.extend(self.shadows.iter().cloned());
         marks.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
+        if let Some((at, differs)) = self.engine {
+            let role = if differs { Role::MethodWrong } else { Role::MethodRight };
+            marks.push((Mark::Ring { at, radius: 0.25 }, role));
+        }
         for comparison in &self.comparisons {
             let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
             for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
@@ -252,6 +298,16 @@ impl Explanation {
         }
         marks
     }
+}
+
+/// Returns the point that another engine answers, and whether its answer differs from ours.
+fn engine_point(workspace: &Workspace) -> Option<(Vec3, bool)> {
+    let point = match workspace.engine_answer()?.point?[..] {
+        [x, y] => Vec3::new(x, y, 0.0),
+        [x, y, z] => Vec3::new(x, y, z),
+        _ => return None,
+    };
+    Some((point, !workspace.engine_differences().is_empty()))
 }
 
 /// Handles the keys of the derivation and of *Play*.
@@ -280,6 +336,28 @@ pub fn commands(
 /// Returns `true` if *Play* moves the body along its path.
 fn moves(workspace: &Workspace) -> bool {
     workspace.scenario.ball().is_none() && workspace.scenario.moment(0.0).is_some()
+}
+
+/// Advances the derivation while it plays.
+pub fn advance_steps(
+    mut explain: ResMut<Explain>,
+    workspace: Res<Workspace>,
+    time: Res<Time>,
+    mut shown: Local<Duration>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if !explain.plays_steps {
+        *shown = Duration::ZERO;
+        return;
+    }
+    *shown += time.delta();
+    if *shown >= STEP_TIME {
+        *shown = Duration::ZERO;
+        let before = explain.step;
+        explain.go(&workspace.answer, 1);
+        explain.plays_steps = explain.step != before;
+    }
+    redraw.write(RequestRedraw);
 }
 
 /// Advances the motion while it runs.

@@ -1,5 +1,6 @@
 //! The open case: its scenario, its answer, its history, and the scenarios visited before.
 
+mod expected;
 mod history;
 mod preview;
 mod scene_file;
@@ -17,6 +18,7 @@ use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, message};
 use history::History;
 use scene_file::{SceneMeta, numbers};
 
+pub use expected::EngineAnswer;
 pub use scene_file::SceneFile;
 
 /// The open case. The scenario is the single source of truth; the answer is recomputed in the frame

@@ -55,6 +55,24 @@ impl SceneMeta {
         (is_any && self.numbers == numbers(scenario)).then_some(&self.caveats)
     }
 
+    /// Returns the fields with another expected answer, for these numbers.
+    pub fn expecting(before: Option<&Self>, expected: Option<Value>, numbers: Numbers) -> Self {
+        let caveats = before.filter(|before| before.numbers == numbers);
+        Self {
+            schema: before.and_then(|before| before.schema.clone()),
+            id: before.and_then(|before| before.id.clone()),
+            beside: before.map(|before| before.beside.clone()).unwrap_or_default(),
+            expected,
+            caveats: caveats.map(|before| before.caveats.clone()).unwrap_or_default(),
+            numbers,
+        }
+    }
+
+    /// Returns the expected answer. `None` if there is none, or if the numbers have changed.
+    pub fn expected(&self, scenario: &dyn Scenario) -> Option<&Value> {
+        self.expected.as_ref().filter(|_| self.numbers == numbers(scenario))
+    }
+
     /// Adds these fields to a case; the expected answer only if the numbers are unchanged.
     pub fn with(&self, case: Case) -> Case {
         let Self { schema, id, beside, .. } = self;

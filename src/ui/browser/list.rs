@@ -10,13 +10,12 @@ use collision_scenarios::scenarios::ALL;
 use crate::state::library::{self, Reported, Scene};
 use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
-use crate::ui::answer::verdict_color;
 use crate::ui::browser::found::Found;
-use crate::ui::browser::matrix::matrix_ui;
 use crate::ui::browser::pictures::picture;
 use crate::ui::browser::search::search;
-use crate::ui::state::PanelState;
+use crate::ui::state::{PanelState, Sheet};
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
 /// The size of a scenario's thumbnail.
 const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
@@ -28,7 +27,10 @@ pub fn list_ui(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut
     let scroll = egui::ScrollArea::vertical().auto_shrink(false);
     scroll.show(ui, |ui| {
         if state.filter.trim().is_empty() {
-            matrix_ui(ui, workspace, state);
+            let tip = ui.say("All pairs of shapes at a glance");
+            if ui.button(ui.say("Any against any…")).on_hover_text(tip).clicked() {
+                state.sheet = Some(Sheet::Matrix);
+            }
             groups_ui(ui, workspace, palette, state);
             return;
         }
@@ -262,7 +264,7 @@ pub fn result_ui(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -
             job.append(word(wrong), 0.0, crossed_out);
             job.append(" ", 0.0, TextFormat::simple(body.clone(), color));
         }
-        let format = TextFormat::simple(FontId::proportional(10.0), verdict_color(ui, hit));
+        let format = TextFormat::simple(FontId::proportional(10.0), ui.verdict_color(hit));
         job.append(word(hit), 0.0, format);
         job.append(" ", 0.0, TextFormat::simple(body.clone(), ui.visuals().text_color()));
     }

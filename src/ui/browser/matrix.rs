@@ -1,112 +1,115 @@
 //! The matrix of shape pairs. A press opens a pair, keeping the current shapes as far as both
 //! scenarios have them.
 
-use bevy_egui::egui::epaint::TextShape;
-use bevy_egui::egui::{
-    self, Align2, CollapsingHeader, FontId, Pos2, Rect, Response, Sense, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, FontId, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use collision_scenarios::scenario::{Entry, Shape, message};
 use collision_scenarios::scenarios::ALL;
 
 use crate::state::workspace::Workspace;
+use crate::ui::browser::pictures::picture;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::modal::heading_ui;
+use crate::ui::widgets::theme::Tint;
 
-/// The height of a cell.
-const HEIGHT: f32 = 13.0;
-/// The height of the columns' names.
-const HEAD: f32 = 82.0;
-const FONT: f32 = 11.0;
+/// The largest and the smallest width of a cell; its height is a part of it.
+const WIDTHS: (f32, f32) = (42.0, 18.0);
+const HEIGHT: f32 = 0.75;
+/// The room of the names beside the diagonal.
+const NAMES: f32 = 130.0;
+/// The height of the heading, the hint, and the window's margins.
+const REST: f32 = 150.0;
 
-/// Shows the matrix, collapsed at first.
-pub fn matrix_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    let header = CollapsingHeader::new(ui.say("Any against any")).id_salt("the matrix of shapes");
-    header.show(ui, |ui| {
-        let shapes = Shape::ALL;
-        let font = FontId::proportional(FONT);
-        let color = ui.visuals().text_color();
-        let names = shapes.map(|shape| {
-            ui.painter().layout_no_wrap(ui.say(shape.title()).to_owned(), font.clone(), color)
-        });
-        let widest = names.iter().map(|name| name.size().x).fold(0.0, f32::max) + 6.0;
-        let width = ui.available_width();
-        let cell = vec2(((width - widest) / shapes.len() as f32).clamp(7.0, 16.0), HEIGHT);
-        let size = vec2(width, HEAD + HEIGHT * shapes.len() as f32);
-        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let corner = rect.min + vec2(widest, HEAD);
-        for (place, name) in names.into_iter().enumerate() {
-            let middle = place as f32 + 0.5;
-            let y = corner.y + middle * cell.y - name.size().y / 2.0;
-            let x = corner.x + middle * cell.x - name.size().y / 2.0;
-            ui.painter().galley(pos2(corner.x - 6.0 - name.size().x, y), name.clone(), color);
-            // Vertical, from the bottom upwards.
-            let text = TextShape::new(pos2(x, corner.y - 4.0), name, color);
-            ui.painter().add(text.with_angle(-std::f32::consts::FRAC_PI_2));
-        }
-        for (row, first) in shapes.into_iter().enumerate() {
-            for (column, second) in shapes.into_iter().enumerate() {
-                let at: Pos2 = corner + vec2(column as f32 * cell.x, row as f32 * cell.y);
-                let rect = Rect::from_min_size(at, cell).shrink(0.5);
-                one_ui(ui, rect, (first, second), workspace, state);
+/// Shows half of the matrix: a name on the diagonal belongs to the row on its left and to the
+/// column below it. Returns `true` if the window closes.
+pub fn matrix_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) -> bool {
+    let mut closes = heading_ui(ui, "Any against any");
+    ui.weak(ui.say("A press opens the pair, and keeps the shapes that both have."));
+    let room = ui.ctx().content_rect().size();
+    let count = Shape::ALL.len() as f32;
+    let width = ((room.x - NAMES - 80.0) / count).min((room.y - REST) / count / HEIGHT);
+    let cell = vec2(1.0, HEIGHT) * width.clamp(WIDTHS.1, WIDTHS.0).floor();
+    let (rect, _) = ui.allocate_exact_size(cell * count + vec2(NAMES, 0.0), Sense::hover());
+    let place = |row: usize, column: usize| {
+        let at = rect.min + vec2(column as f32 * cell.x, row as f32 * cell.y);
+        Rect::from_min_size(at, cell).shrink(1.0)
+    };
+    let mut pointed = None;
+    for (row, first) in Shape::ALL.into_iter().enumerate() {
+        for (column, second) in Shape::ALL.into_iter().enumerate().take(row + 1) {
+            let cell = Cell::of(second, first, workspace);
+            let (is_hovered, is_pressed) = cell.show_ui(ui, place(row, column));
+            if is_hovered {
+                pointed = Some((row, column));
+            }
+            if let Some(entry) = cell.next().filter(|_| is_pressed) {
+                state.change(move |workspace| workspace.open_with_shapes(entry));
+                closes = true;
             }
         }
-    });
-}
-
-/// Returns the scenarios about these two shapes.
-fn between(first: Shape, second: Shape) -> Vec<&'static Entry> {
-    ALL.iter().filter(|entry| entry.is_between(first, second)).collect()
-}
-
-fn one_ui(
-    ui: &mut Ui,
-    rect: Rect,
-    (first, second): (Shape, Shape),
-    workspace: &Workspace,
-    state: &mut PanelState,
-) {
-    let entries = between(first, second);
-    let id = ui.id().with((first, second));
-    let open = entries.iter().position(|entry| entry.id == workspace.entry.id);
-    let sense = if entries.is_empty() { Sense::hover() } else { Sense::click() };
-    let response = ui.interact(rect, id, sense);
-    paint(ui, &response, rect, (entries.is_empty(), open.is_some()));
-    let both = ui.tr(&message!("{0} against {1}", ui.say(first.title()), ui.say(second.title())));
-    // Several scenarios are opened one after the other.
-    let next = open.map_or(0, |open| (open + 1) % entries.len().max(1));
-    let tip = match entries.get(next) {
-        None => format!("{both}\n{}", ui.say("not here yet")),
-        Some(entry) => format!("{both}\n{}", ui.say(entry.title)),
-    };
-    response.widget_info(|| {
-        let kind = egui::WidgetType::SelectableLabel;
-        egui::WidgetInfo::selected(kind, !entries.is_empty(), open.is_some(), &both)
-    });
-    let pressed = response.clicked();
-    response.on_hover_text(tip);
-    if let Some(entry) = entries.get(next).filter(|_| pressed)
-        && entry.id != workspace.entry.id
-    {
-        let entry = *entry;
-        state.change(move |workspace| workspace.open_with_shapes(entry));
     }
+    for (row, shape) in Shape::ALL.into_iter().enumerate() {
+        let at = place(row, row + 1).left_center() + vec2(4.0, 0.0);
+        let is_lit = pointed.is_some_and(|(first, second)| row == first || row == second);
+        let visuals = ui.visuals();
+        let color = if is_lit { visuals.strong_text_color() } else { visuals.text_color() };
+        let font = FontId::proportional((cell.y * 0.6).clamp(10.0, 14.0));
+        let font = if is_lit { FontId { size: font.size + 1.0, ..font } } else { font };
+        ui.painter().text(at, Align2::LEFT_CENTER, ui.say(shape.title()), font, color);
+    }
+    closes
 }
 
-fn paint(ui: &Ui, response: &Response, rect: Rect, (is_empty, is_open): (bool, bool)) {
-    if !ui.is_rect_visible(rect) {
-        return;
+/// Two shapes, and the scenarios about them.
+struct Cell {
+    shapes: [Shape; 2],
+    entries: Vec<&'static Entry>,
+    /// The place of the open scenario among them.
+    open: Option<usize>,
+}
+
+impl Cell {
+    fn of(first: Shape, second: Shape, workspace: &Workspace) -> Self {
+        let entries: Vec<_> = ALL.iter().filter(|entry| entry.is_between(first, second)).collect();
+        let open = entries.iter().position(|entry| entry.id == workspace.entry.id);
+        Self { shapes: [first, second], entries, open }
     }
-    let visuals = ui.visuals();
-    let fill = match (is_empty, is_open, response.hovered() || response.has_focus()) {
-        (true, ..) => visuals.faint_bg_color,
-        (false, true, _) => visuals.selection.bg_fill,
-        (false, false, true) => visuals.widgets.hovered.fg_stroke.color,
-        (false, false, false) => visuals.widgets.inactive.fg_stroke.color.gamma_multiply(0.45),
-    };
-    ui.painter().rect_filled(rect, 2.0, fill);
-    if is_empty && response.hovered() {
-        let color = visuals.weak_text_color();
-        let font = FontId::proportional(FONT - 1.0);
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, "–", font, color);
+
+    /// Returns the scenario that a press opens: of several, one after the other.
+    fn next(&self) -> Option<&'static Entry> {
+        let next = self.open.map_or(0, |open| (open + 1) % self.entries.len().max(1));
+        self.entries.get(next).copied().filter(|_| self.open.is_none() || self.entries.len() > 1)
+    }
+
+    /// Shows the cell. Returns whether the pointer is on it, and whether it is pressed.
+    fn show_ui(&self, ui: &mut Ui, rect: Rect) -> (bool, bool) {
+        let is_empty = self.entries.is_empty();
+        let sense = if is_empty { Sense::hover() } else { Sense::click() };
+        let response = ui.interact(rect, ui.id().with(self.shapes), sense);
+        let visuals = ui.visuals();
+        let fill = match (is_empty, self.open.is_some(), response.hovered() || response.has_focus())
+        {
+            (true, ..) => visuals.widgets.inactive.bg_fill.gamma_multiply(0.3),
+            (false, true, _) => visuals.selection.bg_fill,
+            (false, false, true) => visuals.widgets.hovered.bg_fill,
+            (false, false, false) => visuals.widgets.inactive.bg_fill,
+        };
+        ui.painter().rect_filled(rect, 3.0, fill);
+        if let Some(entry) = self.next().or(self.entries.first().copied()) {
+            picture(ui, entry, rect.shrink2(vec2(3.0, 2.0)), ui.palette());
+        }
+        let [first, second] = self.shapes.map(|shape| ui.say(shape.title()));
+        let both = ui.tr(&message!("{0} against {1}", first.to_owned(), second.to_owned()));
+        response.widget_info(|| {
+            let kind = WidgetType::SelectableLabel;
+            WidgetInfo::selected(kind, !is_empty, self.open.is_some(), &both)
+        });
+        let tip = match self.entries.first() {
+            None => ui.say("not here yet"),
+            Some(first) => ui.say(self.next().unwrap_or(first).title),
+        };
+        let result = (response.contains_pointer(), response.clicked());
+        response.on_hover_text(format!("{both}\n{tip}"));
+        result
     }
 }

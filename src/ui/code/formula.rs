@@ -16,6 +16,7 @@ use crate::ui::code::symbol_input;
 use crate::ui::code::traced::traced_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
 /// The font size.
 const SIZE: f32 = 12.0;
@@ -76,7 +77,7 @@ fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
             ui.label(words);
         }
         if said.hit != workspace.answer.hit {
-            ui.colored_label(ui.visuals().warn_fg_color, ui.say("differs"));
+            ui.colored_label(ui.differs_color(), ui.say("differs"));
         }
     });
 }
@@ -252,7 +253,7 @@ fn line_numbers_ui(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTol
     for line in 1..=count {
         let (ring, color) = match line {
             _ if mistaken == Some(line) => (" ", ui.visuals().error_fg_color),
-            _ if culprit == Some(line) => ("◯", ui.visuals().warn_fg_color),
+            _ if culprit == Some(line) => ("◯", ui.differs_color()),
             _ => (" ", ui.visuals().weak_text_color()),
         };
         let format = TextFormat::simple(FontId::monospace(SIZE), color);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, FontId, Sense, Ui};
 use collision_formula::{Code, Target, Token};
-use collision_scenarios::scenario::{Answer, Entry, Step, message};
+use collision_scenarios::scenario::{Answer, Entry, Referent, Step, message};
 
 use crate::state::explain::Explain;
 use crate::ui::derivation::pager_ui;
@@ -54,9 +54,16 @@ pub fn code_head_ui(
 }
 
 /// Shows the derivation as a function, with the lines of the current step highlighted.
-pub fn code_ui(ui: &mut Ui, entry: &Entry, answer: &Answer, explain: &mut Explain) {
+pub fn code_ui(
+    ui: &mut Ui,
+    entry: &Entry,
+    answer: &Answer,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
     if let Some(code) = printed(ui, entry, explain.target) {
-        lines_ui(ui, entry, &code, answer, explain);
+        let step = lines_ui(ui, entry, &code, answer, explain);
+        state.under = step.map(Referent::Step).or(state.under);
     }
 }
 
@@ -81,7 +88,15 @@ pub fn token_color(token: Token, is_dark: bool) -> Color32 {
 /// The opacity of the highlight under the lines of the current step.
 const LIT: f32 = 0.55;
 
-fn lines_ui(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut Explain) {
+/// Shows the lines. Returns the step of the line under the pointer.
+fn lines_ui(
+    ui: &mut Ui,
+    entry: &Entry,
+    code: &Code,
+    answer: &Answer,
+    explain: &mut Explain,
+) -> Option<usize> {
+    let mut under = None;
     let place = |step: &Step| entry.program()?.step(&step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
@@ -114,16 +129,17 @@ fn lines_ui(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &
         let step = line
             .step
             .and_then(|step| answer.steps.iter().position(|shown| place(shown) == Some(step)));
-        if let Some(step) = step
-            && row
-                .response
-                .interact(Sense::click())
-                .on_hover_cursor(egui::CursorIcon::PointingHand)
-                .clicked()
-        {
-            explain.show(step);
+        if let Some(step) = step {
+            let row = row.response.interact(Sense::click());
+            if row.contains_pointer() {
+                under = Some(step);
+            }
+            if row.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                explain.show(step);
+            }
         }
     }
+    under
 }
 
 /// Returns the printed code, cached until another is needed.

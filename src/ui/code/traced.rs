@@ -7,6 +7,7 @@ use collision_scenarios::scenario::short;
 use crate::state::formulas::{Formula, Step, UlpTolerance};
 use crate::ui::widgets::choice::choice_ui;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
 const SLACKS: [(UlpTolerance, &str); 6] = [
     (UlpTolerance(0.5), "½"),
@@ -33,7 +34,7 @@ pub fn traced_ui(ui: &mut Ui, row: &Formula, slack: &mut UlpTolerance) {
         for (place, step) in row.trace.iter().enumerate() {
             let is_culprit = culprit == Some(place);
             let color = match is_culprit {
-                true => ui.visuals().warn_fg_color,
+                true => ui.differs_color(),
                 false => ui.visuals().text_color(),
             };
             let ring = if is_culprit { "◯ " } else { "" };

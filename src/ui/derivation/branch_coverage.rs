@@ -53,7 +53,7 @@ fn shown_ui(ui: &mut Ui, lamp: &Lamp) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), sense);
     let name = format!("{} {}", ui.say(lamp.caption), lamp.formula);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, dark, &name));
-    let lit = ui.visuals().warn_fg_color;
+    let lit = ui.visuals().strong_text_color();
     let off = ui.visuals().extreme_bg_color;
     let rim = if response.hovered() || response.has_focus() {
         ui.visuals().strong_text_color()

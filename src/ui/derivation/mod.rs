@@ -1,19 +1,19 @@
 //! The derivation, step by step.
 
 pub mod branch_coverage;
+mod formula_line;
+mod step_row;
 
-use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
-use collision_gizmos::letters::Letters;
-use collision_scenarios::scenario::{Answer, Entry, Line, Step, message};
+use bevy_egui::egui::{self, Ui};
+use collision_scenarios::scenario::{Answer, Entry, Referent};
 
-use crate::state::explain::{BranchCoverage, Explain};
+use crate::state::explain::{BranchCoverage, Explain, Explanation};
 use crate::state::shortcuts::{self, Command};
 use crate::ui::derivation::branch_coverage::lamps_ui;
+use crate::ui::derivation::step_row::StepRow;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_ui;
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::theme::letter_color;
 
 /// Shows the pager and the lamps of all tests.
 pub fn derivation_head_ui(
@@ -28,29 +28,33 @@ pub fn derivation_head_ui(
     lamps_ui(ui, entry, all, explain, state);
 }
 
-/// Shows the derivation, step by step: the formula, and below it the same with the current numbers.
+/// Shows the derivation, step by step. What the pointer is on is lit, in the formulas and in the view.
 pub fn derivation_ui(
     ui: &mut Ui,
     answer: &Answer,
-    numbers: &[String],
-    letters: &Letters,
+    explanation: &Explanation,
     explain: &mut Explain,
+    state: &mut PanelState,
 ) {
-    let count = answer.steps.len();
     // If opened in this frame, it has its numbers in the next.
-    let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
+    let Some(current) = explain.current(answer).filter(|_| explanation.is_of(answer)) else {
+        return;
+    };
     // Scrolls to the current step when it or the list changes.
     let key = ui.id().with("current step");
     // Not the visible size, which changes with the note at the panel's foot.
     let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
-    let now = (current, count, [size.x, size.y].map(|side| side as i32));
+    let now = (current, answer.steps.len(), [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
     ui.data_mut(|data| data.insert_temp(key, now));
-    for (index, (step, numbers)) in answer.steps.iter().zip(numbers).enumerate() {
-        let row = row_ui(ui, index, step, numbers, current, letters);
+    let lit = explain.hovered;
+    for index in 0..answer.steps.len() {
+        let Some(row) = step_row(answer, explanation, index, current, lit) else { continue };
+        let (row, hovered) = row.show_ui(ui);
         if index == current && is_new {
-            row.scroll_to_me(None);
+            row.scroll_to_me(Some(egui::Align::Center));
         }
+        state.under = hovered.or(state.under);
         if row.clicked() {
             explain.show(index);
         }
@@ -58,17 +62,29 @@ pub fn derivation_ui(
 }
 
 /// Shows the current step alone, with its numbers.
-pub fn current_step_ui(
-    ui: &mut Ui,
-    answer: &Answer,
-    numbers: &[String],
-    letters: &Letters,
-    explain: &Explain,
-) {
+pub fn current_step_ui(ui: &mut Ui, answer: &Answer, explanation: &Explanation, explain: &Explain) {
     let Some(current) = explain.current(answer) else { return };
-    if let (Some(step), Some(numbers)) = (answer.steps.get(current), numbers.get(current)) {
-        row_ui(ui, current, step, numbers, current, letters);
+    if let Some(row) = step_row(answer, explanation, current, current, None) {
+        row.show_ui(ui);
     }
+}
+
+fn step_row<'a>(
+    answer: &'a Answer,
+    explanation: &'a Explanation,
+    index: usize,
+    current: usize,
+    lit: Option<Referent>,
+) -> Option<StepRow<'a>> {
+    Some(StepRow {
+        index,
+        step: answer.steps.get(index)?,
+        numbers: explanation.numbers.get(index)?,
+        names: explanation.references.get(index)?,
+        place: index.cmp(&current),
+        lit,
+        letters: &explanation.letters,
+    })
 }
 
 /// Shows the buttons to go through the steps.
@@ -88,70 +104,12 @@ pub fn pager_ui(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     steady_ui(ui, format!("{} / {count}", current + 1), "88 / 88");
     button(ui, "⏵", shortcuts::tip(Command::StepOn, language), current + 1 < count, 1);
     button(ui, "⏭", last.to_owned(), current + 1 < count, far);
-}
-
-/// Lays out a formula with its letters in their colours; other text in `color`.
-fn colored(ui: &Ui, formula: &str, color: Color32, letters: &Letters) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    let font = TextStyle::Monospace.resolve(ui.style());
-    for (piece, own) in letters.pieces(formula) {
-        let own = own.map(letter_color).unwrap_or(color);
-        job.append(piece, 0.0, TextFormat::simple(font.clone(), own));
-    }
-    job
-}
-
-fn row_ui(
-    ui: &mut Ui,
-    index: usize,
-    step: &Step,
-    numbers: &str,
-    current: usize,
-    letters: &Letters,
-) -> egui::Response {
-    let visuals = ui.visuals();
-    let strong = visuals.strong_text_color();
-    let (fill, text) = match index.cmp(&current) {
-        std::cmp::Ordering::Less => (egui::Color32::TRANSPARENT, visuals.text_color()),
-        std::cmp::Ordering::Equal => (visuals.selection.bg_fill.gamma_multiply(0.5), strong),
-        std::cmp::Ordering::Greater => (egui::Color32::TRANSPARENT, visuals.weak_text_color()),
+    let (sign, tip) = match explain.plays_steps {
+        true => ("⏸", "Stop at this step"),
+        false => ("▶", "Go through the steps by itself"),
     };
-    let frame = egui::Frame::new().fill(fill).corner_radius(3.0).inner_margin(4.0);
-    let inner = frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 1.0;
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("{}", index + 1)).weak());
-            ui.label(RichText::new(ui.say(&step.caption)).color(text));
-        });
-        let monospace = |line: &str| RichText::new(line).monospace().color(text);
-        ui.label(colored(ui, &step.formula(), text, letters));
-        ui.horizontal_wrapped(|ui| {
-            ui.label(monospace(numbers));
-            if let Line::Test { holds, then, .. } = &step.line {
-                let verdict = if *holds {
-                    ui.tr(&message!("yes: {0}", then.to_string()))
-                } else {
-                    ui.say("no").to_owned()
-                };
-                let verdict = RichText::new(verdict).strong();
-                ui.label(if *holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
-            }
-            if let Line::Chosen { then, .. } = &step.line {
-                let verdict = RichText::new(ui.tr(&message!("no: {0}", then.to_string()))).strong();
-                ui.label(verdict.color(ui.visuals().warn_fg_color));
-            }
-        });
-    });
-    let row = inner.response.interact(Sense::click());
-    let label = format!("{}. {}", index + 1, ui.say(&step.caption));
-    row.widget_info(|| {
-        egui::WidgetInfo::selected(
-            egui::WidgetType::SelectableLabel,
-            true,
-            index == current,
-            &label,
-        )
-    });
-    row.on_hover_cursor(egui::CursorIcon::PointingHand)
+    let play = egui::Button::new(sign).selected(explain.plays_steps);
+    if ui.add(play).on_hover_text(language.say(tip)).clicked() {
+        explain.toggle_steps(answer);
+    }
 }

@@ -11,11 +11,13 @@ use crate::state::shortcuts::{self, Topic};
 use crate::state::workspace::Workspace;
 use crate::ui::browser::found::Found;
 use crate::ui::browser::list::result_ui;
+use crate::ui::browser::matrix::matrix_ui;
 use crate::ui::browser::search::search;
 use crate::ui::dialogs::settings::{looking_ui, snapping_ui};
+use crate::ui::shell::tools::gear;
 use crate::ui::state::{PanelState, Sheet};
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::modal::modal;
+use crate::ui::widgets::modal::{heading_ui, modal};
 
 /// Shows the open sheet, if there is one.
 pub fn sheets_ui(
@@ -35,6 +37,7 @@ pub fn sheets_ui(
     let mut chosen = None;
     let response = modal(ui.ctx(), id, |ui| match &mut sheet {
         Sheet::Keys | Sheet::Settings => all_keys_ui(ui, settings.mouse),
+        Sheet::Matrix => matrix_ui(ui, workspace, state),
         Sheet::Find { text, row } => find_ui(ui, text, row, &mut chosen),
     });
     if !response.inner && !response.backdrop_response.clicked() {
@@ -63,15 +66,10 @@ fn choose_settings_ui(
         .id(egui::Id::new("settings"))
         .title_bar(false)
         .resizable(false)
-        .default_pos(room.center_top() + egui::vec2(-170.0, 44.0))
+        .default_pos(ui.data(|data| data.get_temp(gear())).unwrap_or(room.center_top()))
         .constrain_to(room)
         .show(ui.ctx(), |ui| {
-            let close = ui
-                .horizontal(|ui| {
-                    ui.heading(ui.say("Settings"));
-                    ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
-                })
-                .inner;
+            let close = heading_ui(ui, "Settings");
             let height = (room.height() - 130.0).max(120.0);
             egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 looking_ui(ui, settings, state, finish);
@@ -87,25 +85,14 @@ fn all_keys_ui(ui: &mut Ui, mouse: Mouse) -> bool {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(820.0));
     let is_narrow = room.x < NARROW;
-    let close = ui
-        .horizontal(|ui| {
-            ui.heading(ui.say("Keys and mouse"));
-            if !is_narrow {
-                ui.weak(ui.say(ACTING));
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
-            })
-            .inner
-        })
-        .inner;
+    let close = heading_ui(ui, "Keys and mouse");
     ui.separator();
     let height = (room.y - 130.0).max(60.0);
     // Contents wider than the sheet scroll; nothing makes it wider than the window.
     let scroll = egui::ScrollArea::both().max_height(height).min_scrolled_height(height);
     scroll.auto_shrink([false, true]).show(ui, |ui| {
+        ui.add(egui::Label::new(RichText::new(ui.say(ACTING)).weak()).wrap());
         if is_narrow {
-            ui.add(egui::Label::new(RichText::new(ui.say(ACTING)).weak()).wrap());
             topics_ui(ui, &Topic::ALL);
         } else {
             ui.columns(2, |columns| {
@@ -114,7 +101,7 @@ fn all_keys_ui(ui: &mut Ui, mouse: Mouse) -> bool {
                 topics_ui(right, &Topic::ALL[2..]);
             });
         }
-        heading_ui(ui, "Mouse");
+        topic_ui(ui, "Mouse");
         buttons_ui(ui, mouse);
     });
     close
@@ -126,7 +113,7 @@ const ACTING: &str = "Keys act while no field of the panel has the keyboard.";
 
 fn topics_ui(ui: &mut Ui, topics: &[Topic]) {
     for &topic in topics {
-        heading_ui(ui, topic.title());
+        topic_ui(ui, topic.title());
         egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
             for row in shortcuts::ALL.iter().filter(|row| row.topic == topic) {
                 ui.monospace(match row.held {
@@ -140,7 +127,7 @@ fn topics_ui(ui: &mut Ui, topics: &[Topic]) {
     }
 }
 
-fn heading_ui(ui: &mut Ui, text: &str) {
+fn topic_ui(ui: &mut Ui, text: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(ui.say(text)).strong().size(15.0));
 }

@@ -10,7 +10,7 @@ use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{message, short};
 
 use crate::field::{
-    self, Colors, Field, FieldSettings, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
+    self, Colors, Field, FieldSettings, Hatch, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
 };
 use crate::state::workspace::Workspace;
 use crate::ui::field::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
@@ -39,7 +39,10 @@ pub fn beside(view: Rect, wish: FieldSettings, state: &PanelState) -> Option<Rec
     is_there.then_some(Rect::from_min_size(view.right_top(), size))
 }
 
-/// Shows the legend at the lower left of the view, and the divider.
+/// The distance of the legend's top edge from the view's: below a badge of two lines.
+const BELOW_BADGE: f32 = 66.0;
+
+/// Shows the legend at the left of the view, from a fixed top edge, and the divider.
 pub fn legend(
     ui: &Ui,
     view: Rect,
@@ -66,12 +69,11 @@ pub fn legend(
         let area = ui.memory(|memory| memory.area_rect(Id::new(LENS)));
         area.filter(|_| wish.lens.is_some()).map_or(view.top(), |lens| lens.bottom())
     };
-    let (pivot, y) = match beside {
-        Some(_) => (Align2::LEFT_TOP, under_lens() + 8.0),
-        None => (Align2::LEFT_BOTTOM, view.bottom() - 8.0),
-    };
-    let at = pos2(view.left() + 8.0, y);
-    let area = Area::new(Id::new(LEGEND)).pivot(pivot).fixed_pos(at);
+    let top = view.top() + if beside.is_some() { 8.0 } else { BELOW_BADGE };
+    let is_aside = beside.is_none() && view.width() > WIDTH + WIDTH_OF_LENS + 60.0;
+    let under = if is_aside { top } else { under_lens() + 8.0 };
+    let at = pos2(view.left() + 8.0, top.max(under));
+    let area = Area::new(Id::new(LEGEND)).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.92);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
@@ -209,11 +211,11 @@ fn rows_ui(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), h
     let most = ((height * PART / ROW) as usize).clamp(3, ROWS);
     for row in rows.iter().take(most) {
         ui.horizontal(|ui| {
-            swatch_ui(
-                ui,
-                colors.of(row.meaning),
-                matches!(row.meaning, Meaning::Relation { hit: false, .. }),
-            );
+            let hatch = match row.meaning {
+                Meaning::Relation { hit: false, place, .. } => Some(Hatch::of(place)),
+                _ => None,
+            };
+            swatch_ui(ui, colors.of(row.meaning), hatch);
             ui.label(words(ui, row.meaning));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.weak(percent(row.share));
@@ -239,16 +241,22 @@ fn percent(share: f32) -> String {
     }
 }
 
-fn swatch_ui(ui: &mut Ui, color: Srgba, is_hatched: bool) {
+fn swatch_ui(ui: &mut Ui, color: Srgba, hatch: Option<Hatch>) {
     let (rect, _) = ui.allocate_exact_size(vec2(15.0, 13.0), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 2.0, to_color32(color));
-    if is_hatched {
+    if let Some(hatch) = hatch {
         let stroke = Stroke::new(1.5, ui.visuals().window_fill.gamma_multiply(0.6));
+        let (low, high) = (rect.min, rect.max);
         for step in 0..4 {
-            let x = rect.min.x + step as f32 * 8.0;
-            painter
-                .line_segment([pos2(x, rect.min.y), pos2(x - rect.height(), rect.max.y)], stroke);
+            let by = step as f32 * 7.0;
+            let line = match hatch {
+                Hatch::Rising => [pos2(low.x + by, low.y), pos2(low.x + by - 13.0, high.y)],
+                Hatch::Falling => [pos2(low.x + by - 13.0, low.y), pos2(low.x + by, high.y)],
+                Hatch::Level => [pos2(low.x, low.y + by + 3.0), pos2(high.x, low.y + by + 3.0)],
+                Hatch::Upright => [pos2(low.x + by + 3.0, low.y), pos2(low.x + by + 3.0, high.y)],
+            };
+            painter.line_segment(line, stroke);
         }
     }
     ui.painter().rect_stroke(

@@ -95,7 +95,10 @@ fn take(context: &Context, moment: Duration, state: &mut PanelState) {
 
 /// Copies the open case to the clipboard, with a message.
 pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
-    context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
+    context.copy_text(match workspace.engine_answer() {
+        Some(_) => cases::write_line(&workspace.case_for_file()),
+        None => cases::write(workspace.entry, workspace.scenario.as_ref()),
+    });
     let title = workspace.entry.title;
     let told = match Ways::of(workspace, state).is_some_and(|ways| ways.is_refused()) {
         true => {

@@ -1,4 +1,4 @@
-//! The inputs as number fields, and the buttons for the case.
+//! The inputs as number fields.
 
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
@@ -9,9 +9,7 @@ use exact_collide::ray_box;
 
 use crate::field::Field;
 use crate::state::workspace::Workspace;
-use crate::ui::dialogs::files::files_ui;
 use crate::ui::field::legend::{TOGGLE, toggle_ui};
-use crate::ui::inputs::clip::{copy, copy_as_ui};
 use crate::ui::inputs::ray::{Ways, cast_rows_ui, choose_way_ui};
 use crate::ui::shell::title::refusal;
 use crate::ui::state::PanelState;
@@ -20,7 +18,7 @@ use crate::ui::widgets::rows::{
     FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name_ui, name_width, numbers_ui, row_name_ui,
 };
 
-/// Shows the inputs as number fields, and the buttons for the case.
+/// Shows the inputs as number fields.
 pub fn fields_ui(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -96,31 +94,6 @@ pub fn fields_ui(
             });
         }
     }
-    ui.horizontal_wrapped(|ui| {
-        // The button keeps its place even if there is nothing to resolve, so that no other slides
-        // under the pointer.
-        if (workspace.entry.build)().resolved().is_some()
-            && ui
-                .add_enabled(
-                    workspace.scenario.resolved().is_some(),
-                    egui::Button::new(ui.say("Resolve")),
-                )
-                .on_hover_text(ui.say("Move the first sphere out of the second"))
-                .clicked()
-        {
-            state.change(Workspace::resolve);
-        }
-        if ui
-            .button(ui.say("Copy case"))
-            .on_hover_text(ui.say("As JSON, for `query` or a bug report"))
-            .clicked()
-        {
-            copy(ui.ctx(), workspace, state);
-        }
-        copy_as_ui(ui, workspace, state);
-        files_ui(ui, workspace, state);
-        exchange_ui(ui, workspace, state);
-    });
 }
 
 fn is_alone(input: &InputNow) -> bool {
@@ -143,20 +116,6 @@ pub fn typed_ui(
             state.change(move |workspace| change(workspace, index, step, touch));
         });
     });
-}
-
-/// Shows the button that swaps the two parts of a query, or the start and end of a path.
-fn exchange_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    let entry = workspace.entry;
-    let (order, name, tip) = match (entry.exchanged(), entry.turned_round()) {
-        (Some(order), _) => (order, "Exchange", "Each of the two takes the other's place"),
-        (None, Some(order)) => (order, "Turn round", "Start and end change places"),
-        (None, None) => return,
-    };
-    if ui.button(ui.say(name)).on_hover_text(ui.say(tip)).clicked() {
-        let step = if name == "Exchange" { "exchange" } else { "turn round" };
-        state.change(move |workspace| workspace.reorder(&order, step));
-    }
 }
 
 /// Applies the user's edit of a number to the case's input.

@@ -1,5 +1,6 @@
 //! The inputs as numbers, and the conventions.
 
+pub mod case_menu;
 pub mod clip;
 pub mod conventions;
 pub mod draft;

@@ -14,12 +14,12 @@ use collision_scenarios::cases::{Logged, Said, echo, echo_path};
 use collision_scenarios::scenario::{Entry, message};
 use collision_scenarios::scenarios::ALL;
 
-use crate::ui::answer::verdict_color;
 use crate::ui::dialogs::files::MOMENT;
 use crate::ui::log::open_log::{Counts, Difference, OpenLog};
 use crate::ui::shell::place::Foot;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
 /// The widths of the columns: a line's number, its time, its id.
 const NUMBER: f32 = 50.0;
@@ -256,7 +256,7 @@ fn row_ui(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) 
         Some(Said { entry, hit, relation, differs }) => {
             let sign = if differs == Some(true) { "≠ " } else { "" };
             let whose = file.as_deref().unwrap_or(entry.id);
-            (verdict_color(ui, hit), format!("{sign}{relation} · {whose}"))
+            (ui.verdict_color(hit), format!("{sign}{relation} · {whose}"))
         }
     };
     let (rect, response) =

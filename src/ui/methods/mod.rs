@@ -4,18 +4,20 @@ pub mod hunt;
 pub mod laws;
 pub mod open_hunt;
 
-use bevy_egui::egui::{self, RichText, Ui};
+use bevy_egui::egui::{self, Color32, Label, RichText, Ui, vec2};
 use collision_scenarios::methods::Comparison;
 use collision_scenarios::scenario::{Message, message, metres, short};
 
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
 use crate::ui::answer::verdict;
-use crate::ui::methods::laws::laws_ui;
+use crate::ui::methods::laws::{broken_laws_ui, laws_ui};
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
-/// Shows other methods' answers beside the kernel's, highlighting those that differ.
+/// Shows other methods' answers beside the kernel's: a row each, and a press on its name opens what
+/// else is known of it.
 pub fn methods_ui(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -24,29 +26,43 @@ pub fn methods_ui(
     state: &mut PanelState,
 ) {
     hunt::any_ui(ui, workspace, state);
-    laws_ui(ui, workspace, None, state);
+    laws_ui(ui, workspace, state);
+    ui.add_space(2.0);
+    let opened = egui::Id::new(("the open method", workspace.entry.id));
+    let mut open = ui.data(|data| data.get_temp::<usize>(opened));
     for (index, comparison) in comparisons.iter().enumerate() {
-        let lit = if comparison.differs() {
-            ui.visuals().warn_fg_color.gamma_multiply(0.18)
-        } else {
-            egui::Color32::TRANSPARENT
+        let differs = comparison.differs();
+        let fill = match differs {
+            true => ui.differs_color().gamma_multiply(0.16),
+            false => Color32::TRANSPARENT,
         };
-        let frame = egui::Frame::new().fill(lit).corner_radius(3.0).inner_margin(4.0);
+        let frame = egui::Frame::new().fill(fill).corner_radius(3.0).inner_margin(3.0);
         frame.show(ui, |ui| {
             ui.push_id(index, |ui| {
                 ui.set_width(ui.available_width());
-                ui.spacing_mut().item_spacing.y = 2.0;
-                let (step, hunts) = beside_ui(ui, comparison, state);
-                laws_ui(ui, workspace, Some(&comparison.method), state);
-                if let Some(step) = step {
+                let is_open = open == Some(index);
+                let pressed = row_ui(ui, workspace, comparison, is_open, state);
+                if pressed.name {
+                    open = (!is_open).then_some(index);
+                }
+                if let Some(step) = pressed.step {
                     explain.show(step);
                 }
-                if hunts {
+                if pressed.hunt {
                     hunt::begin(workspace, Some(comparison.method.clone()), state);
+                }
+                if is_open {
+                    about_ui(ui, comparison);
                 }
             });
         });
     }
+    ui.data_mut(|data| {
+        data.remove::<usize>(opened);
+        if let Some(open) = open {
+            data.insert_temp(opened, open);
+        }
+    });
     if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
         let words = "Each method keeps its own conventions, whatever is chosen here; the derivation's \
                      formulas and yours follow those that they ask about.";
@@ -54,37 +70,89 @@ pub fn methods_ui(
     }
 }
 
-/// Shows one method's answer. Returns the step to show and whether to hunt this method.
-fn beside_ui(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<usize>, bool) {
-    let Comparison { method, outcome, parts_at, .. } = comparison;
-    ui.horizontal_wrapped(|ui| {
-        ui.strong(ui.say(method.name()));
-        ui.label(verdict(ui, outcome.hit));
-        if comparison.differs() {
-            ui.label(RichText::new(ui.say("differs")).color(ui.visuals().warn_fg_color));
-        }
+/// The parts of a row that are pressed.
+struct Pressed {
+    name: bool,
+    hunt: bool,
+    /// The step at which it parts from ours.
+    step: Option<usize>,
+}
+
+/// The widths of the columns: its answer, its t, and the step at which it parts from ours.
+const ANSWER: f32 = 42.0;
+const T: f32 = 62.0;
+const STEP: f32 = 30.0;
+
+/// Shows a method's row: its answer, its name, its t, the laws that it breaks, and its hunt.
+fn row_ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    comparison: &Comparison,
+    is_open: bool,
+    state: &mut PanelState,
+) -> Pressed {
+    let Comparison { method, outcome, .. } = comparison;
+    let height = ui.spacing().interact_size.y;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let cell = |ui: &mut Ui, width: f32, text: RichText| {
+            ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
+                ui.set_min_size(vec2(width, height));
+                ui.add(Label::new(text).truncate());
+            });
+        };
+        cell(ui, ANSWER, verdict(ui, outcome.hit));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let hunt = hunt::one_ui(ui, state);
+            let step = step_ui(ui, comparison.parts_at);
+            broken_laws_ui(ui, workspace, method, state);
+            let t = outcome.t.map_or(NOTHING.to_owned(), |t| number(ui, t));
+            cell(ui, T, RichText::new(t).monospace());
+            let room = vec2(ui.available_width(), height);
+            let name = ui.allocate_ui_with_layout(room, layout, |ui| {
+                let sign = if is_open { "⏷" } else { "⏵" };
+                let name = RichText::new(format!("{sign} {}", ui.say(method.name())));
+                let name = if comparison.differs() { name.strong() } else { name };
+                ui.add(Label::new(name).truncate().sense(egui::Sense::click()))
+            });
+            let note = format!("{}\n{}", ui.say(method.note()), ui.say(method.source()));
+            Pressed { name: name.inner.on_hover_text(note).clicked(), hunt, step }
+        })
+        .inner
     })
-    .response
-    .on_hover_text(ui.say(method.source()));
+    .inner
+}
+
+/// Shows the step at which a method parts from ours, or leaves its room empty. Returns the step if it
+/// is pressed.
+fn step_ui(ui: &mut Ui, parts_at: Option<usize>) -> Option<usize> {
+    let size = vec2(STEP, ui.spacing().interact_size.y);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let shown = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        parts_at.filter(|step| {
+            let words = ui.tr(&message!("They part at step {0}", (step + 1).to_string()));
+            let button = ui.small_button(format!("→{}", step + 1));
+            let kind = egui::WidgetType::Button;
+            button.widget_info(|| egui::WidgetInfo::labeled(kind, true, &words));
+            button.on_hover_text(&words).clicked()
+        })
+    });
+    shown.inner
+}
+
+/// Shows what else is known of a method's answer.
+fn about_ui(ui: &mut Ui, comparison: &Comparison) {
+    let Comparison { method, outcome, .. } = comparison;
+    ui.spacing_mut().item_spacing.y = 2.0;
     ui.weak(ui.say(method.note()));
-    // Always the same number of lines, so that the buttons below do not move.
-    let t = outcome.t.map(|t| number(ui, t));
-    ui.monospace(format!("t = {}", t.as_deref().unwrap_or(NOTHING)));
     let point = outcome.points.first().map(|point| {
         let numbers = point.to_array().map(|x| number(ui, x));
         format!("({})", numbers.join(", "))
     });
     ui.monospace(point.as_deref().unwrap_or(NOTHING));
     ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
-    ui.horizontal_wrapped(|ui| {
-        let hunts = hunt::one_ui(ui, state);
-        let step = parts_at.filter(|step| {
-            let words = message!("They part at step {0}", (step + 1).to_string());
-            ui.small_button(ui.tr(&words)).clicked()
-        });
-        (step, hunts)
-    })
-    .inner
 }
 
 /// Stands for a missing number.

@@ -11,6 +11,7 @@ use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::slider_ui;
+use crate::ui::widgets::theme::{Tint, letter_color};
 
 /// Formats the distance of the moving body from its target.
 pub fn way_to_go(moment: &Moment) -> Message {
@@ -57,7 +58,7 @@ pub fn motion_ui(
         .filter_map(|contact| contact.t.map(|t| [f64::from(t), 0.0]))
         .collect();
     let color = |ui: &Ui| ui.visuals().strong_text_color();
-    let (front, now) = (color(ui), ui.visuals().warn_fg_color);
+    let (front, now) = (color(ui), letter_color(ui.palette().selected()));
     let plot = Plot::new(("distance", workspace.entry.id))
         .height(130.0)
         .include_y(0.0)

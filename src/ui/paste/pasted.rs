@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bevy_egui::egui::Ui;
 use collision_scenarios::cases::Case;
 use collision_scenarios::paste::Review;
-use collision_scenarios::scenario::{InputNow, Message, message};
+use collision_scenarios::scenario::{InputNow, Message, in_words, message};
 
 use crate::ui::paste::excerpt::Excerpt;
 use crate::ui::widgets::localize::Localize;
@@ -161,7 +161,7 @@ pub fn spoken(ui: &Ui, words: &Message, inputs: &[InputNow]) -> String {
     let mut words = words.clone();
     for value in &mut words.values {
         if inputs.iter().any(|input| input.name == value.template) {
-            value.template = value.template.replace('_', " ").into();
+            *value = in_words(&value.template);
         }
     }
     ui.tr(&words)

@@ -1,6 +1,6 @@
 //! The paste dialog: the cases that a text may describe, for the user to confirm.
 
-use bevy_egui::egui::{self, Align, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
+use bevy_egui::egui::{self, Button, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
 use collision_gizmos::palette::Palette;
 use collision_scenarios::cases::Case;
 use collision_scenarios::paste::Review;
@@ -16,7 +16,7 @@ use crate::ui::paste::sources::sources_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::colors::Colors;
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::modal::{BESIDE, beside_from, modal, modal_beside};
+use crate::ui::widgets::modal::{BESIDE, beside_from, heading_ui, modal, modal_beside};
 
 /// The usual and the maximum width: four numbers with their names, or a good part of a wide window.
 const WIDTH: f32 = 440.0;
@@ -145,17 +145,9 @@ fn dialog_ui(
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 48.0).min(width(ui.ctx())));
     let mut wish = Wish::Look;
-    ui.horizontal(|ui| {
-        ui.heading(ui.say("A case from the text"));
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let close = ui.say("Close");
-            let button = ui.button("✖");
-            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, close));
-            if button.on_hover_text("Esc").clicked() {
-                wish = Wish::Close;
-            }
-        });
-    });
+    if heading_ui(ui, "A case from the text") {
+        wish = Wish::Close;
+    }
     scenario_ui(ui, pasting);
     proposals_ui(ui, pasting, colors);
     // Reserve room for the parts above and below.

@@ -8,6 +8,7 @@ use collision_scenarios::scenario::{Message, message};
 use crate::ui::paste::pasted::{Pasting, spoken};
 use crate::ui::widgets::colors::Colors;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::Tint;
 
 /// The number of doubts shown at first.
 const FIRST_DOUBTS: usize = 3;
@@ -72,9 +73,7 @@ pub fn answers_ui(ui: &mut Ui, pasting: &Pasting) {
         ui.add_space(4.0);
         let (words, color) = match answer.agrees {
             Some(true) => ("The text's answer agrees with this case's.", Color32::PLACEHOLDER),
-            Some(false) => {
-                ("The text's answer is another than this case's.", ui.visuals().warn_fg_color)
-            }
+            Some(false) => ("The text's answer is another than this case's.", ui.differs_color()),
             None => ("The text has an answer of its own.", Color32::PLACEHOLDER),
         };
         ui.label(RichText::new(ui.say(words)).color(color));

@@ -4,10 +4,10 @@ use bevy_egui::egui::{self, RichText, vec2};
 use collision_scenarios::scenario::{message, metres, short};
 
 use crate::state::workspace::Workspace;
-use crate::ui::answer::{verdict, verdict_color};
+use crate::ui::answer::verdict;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::theme::glass;
+use crate::ui::widgets::theme::{Tint, glass};
 
 /// The id of the answer's area, which labels avoid.
 pub const BADGE: &str = "badge";
@@ -31,6 +31,13 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                     chip_ui(ui, workspace.answer.hit);
                     ui.label(RichText::new(summary(ui, workspace)).size(15.0));
                 });
+                if let Some(engine) = workspace.engine_answer()
+                    && !workspace.engine_differences().is_empty()
+                {
+                    let word = ui.say(if engine.hit { "HIT" } else { "MISS" }).to_owned();
+                    let words = ui.tr(&message!("≠ my engine: {0}", word));
+                    ui.label(RichText::new(words).color(ui.differs_color()));
+                }
                 if state.is_reading() {
                     ui.label(ui.say("Reading…"));
                 } else if let Some(message) = &state.message {
@@ -49,7 +56,7 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
 /// Shows the verdict in a frame like the picture's lines: solid and filled for a hit, dashed for a
 /// miss.
 fn chip_ui(ui: &mut egui::Ui, hit: bool) {
-    let color = verdict_color(ui, hit);
+    let color = ui.verdict_color(hit);
     let fill = if hit { color } else { egui::Color32::TRANSPARENT };
     let word = verdict(ui, hit).size(16.0);
     let word = if hit { word.color(ui.visuals().window_fill) } else { word };

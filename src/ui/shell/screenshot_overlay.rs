@@ -37,7 +37,7 @@ pub fn values(
             if let (Some(t), Some(moment)) = (explain.t, &explanation.moment) {
                 ui.label(format!("t {t:.3} · {}", ui.tr(&way_to_go(moment))));
             }
-            current_step_ui(ui, &workspace.answer, &explanation.numbers, letters, explain);
+            current_step_ui(ui, &workspace.answer, explanation, explain);
         });
     });
 }

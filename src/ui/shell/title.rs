@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, FontId, Label, RichText, TextStyle};
 use collision_scenarios::scenarios;
 
 use crate::state::workspace::Workspace;
+use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 
 /// The id of the first hint's area.
@@ -48,11 +49,17 @@ pub fn title_ui(ui: &mut egui::Ui, workspace: &Workspace) {
 /// The smallest font size of a long title.
 const SMALLEST: f32 = 14.0;
 
-/// Shows the case's note, and its caveats.
-pub fn note_ui(ui: &mut egui::Ui, workspace: &Workspace) {
+/// Shows the case's note, and its caveats. A press folds the note to its first line.
+pub fn note_ui(ui: &mut egui::Ui, workspace: &Workspace, state: &mut PanelState) {
     if let Some(note) = &workspace.note {
         ui.separator();
-        ui.label(ui.language().say_of_scene(note));
+        let sign = if state.note_folded { "⏵" } else { "⏷" };
+        let text = format!("{sign} {}", ui.language().say_of_scene(note));
+        let note = Label::new(text).sense(egui::Sense::click());
+        let note = if state.note_folded { note.truncate() } else { note.wrap() };
+        if ui.add(note).on_hover_text(ui.say("A press folds or unfolds the note")).clicked() {
+            state.note_folded ^= true;
+        }
     }
     if let Some(caveats) = workspace.caveats() {
         ui.separator();

@@ -79,7 +79,11 @@ pub fn tools_ui(
         key(ui, Sign::Text("?"), "Keys", Command::Keys, false);
         let (name, tip) = (ui.say("Settings"), ui.say("Language, colours, mouse, sizes, snap"));
         let is_open = state.sheet == Some(Sheet::Settings);
-        if tool_ui(ui, Sign::Text("⚙"), name, tip, true, is_open).clicked() {
+        let tool = tool_ui(ui, Sign::Text("⚙"), name, tip, true, is_open);
+        ui.data_mut(|data| {
+            data.insert_temp(gear(), tool.rect.left_bottom() + egui::vec2(0.0, 4.0))
+        });
+        if tool.clicked() {
             state.sheet = (!is_open).then_some(Sheet::Settings);
         }
         if drawers {
@@ -111,6 +115,11 @@ pub fn steps_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     if tool_ui(ui, Sign::Text("⮫"), &redo, &redo_tip, can_redo, false).clicked() {
         state.change(Workspace::redo);
     }
+}
+
+/// The id of the point below the gear, where the settings open.
+pub fn gear() -> egui::Id {
+    egui::Id::new("below the gear")
 }
 
 fn gap_ui(ui: &mut Ui) {
@@ -175,8 +184,10 @@ fn cube(ui: &Ui, rect: Rect, color: Color32, filled: Option<usize>) {
     let right = vec![at(a, -a), at(a + d, -a - d), at(a + d, a - d), at(a, a)];
     let top = vec![at(-a, -a), at(-a + d, -a - d), at(a + d, -a - d), at(a, -a)];
     for (side, face) in [front, right, top].into_iter().enumerate() {
-        let fill = if filled == Some(side) { color } else { Color32::TRANSPARENT };
-        ui.painter().add(egui::Shape::convex_polygon(face, fill, Stroke::new(1.0, color)));
+        let is_filled = filled == Some(side);
+        let fill = if is_filled { color } else { Color32::TRANSPARENT };
+        let edge = if filled.is_none() || is_filled { color } else { color.gamma_multiply(0.55) };
+        ui.painter().add(egui::Shape::convex_polygon(face, fill, Stroke::new(1.0, edge)));
     }
 }
 

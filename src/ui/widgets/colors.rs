@@ -22,7 +22,7 @@ impl Colors {
     /// Takes the picture's colours. If two inputs share one, the second gets another.
     pub fn new(review: &Review, palette: Palette) -> Self {
         let color = |role| palette.readable(palette.letter(role));
-        let open = letter_color(palette.readable(palette.selected()));
+        let open = letter_color(palette.caution());
         let Some(proposal) = review.proposal() else { return Self { inputs: Vec::new(), open } };
         let letters = Letters::new(proposal.entry, &[], palette);
         let inputs = (proposal.entry.build)().inputs_now();

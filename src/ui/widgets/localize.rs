@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Context, Id, Ui};
 use collision_scenarios::language::Language;
-use collision_scenarios::scenario::Message;
+use collision_scenarios::scenario::{Message, in_words};
 
 /// The panel's language, stored in egui's context like the theme.
 pub trait Localize {
@@ -18,9 +18,9 @@ pub trait Localize {
         words.in_language(self.language())
     }
 
-    /// Translates a name of the JSON format.
+    /// Returns a name of the JSON format in words.
     fn name(&self, id: &str) -> String {
-        self.say(&id.replace('_', " ")).to_owned()
+        self.tr(&in_words(id))
     }
 }
 

@@ -185,9 +185,10 @@ impl MakeOperators<f64> for Arithmetic {
     }
 }
 
-/// Parses a number: digits, or arithmetic such as `1/3` and `2*0.7`.
+/// Parses a number: digits, as people and programs write them, or arithmetic such as `1/3` and
+/// `2*0.7`.
 pub fn number(text: &str, suffix: &str) -> Result<f32, Message> {
-    let text = text.trim().trim_end_matches(suffix.trim()).trim();
+    let text = &plain(text, suffix)[..];
     let unreadable =
         || message!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
     // Plain digits are rounded once; arithmetic uses `f64`.
@@ -211,6 +212,49 @@ pub fn number(text: &str, suffix: &str) -> Result<f32, Message> {
     } else {
         Ok(number)
     }
+}
+
+/// Returns the text with an ASCII minus and a decimal point, and without the unit or the mark of a
+/// `float` literal. `1,000` stays as it is, since it may be a thousand.
+fn plain(text: &str, suffix: &str) -> String {
+    let text = text.trim().trim_end_matches(suffix.trim()).trim().replace('−', "-");
+    let is_digit_before = |rest: &str| rest.ends_with(|c: char| c.is_ascii_digit() || c == '.');
+    let marks: &[&str] = match suffix {
+        "" | " m" => &["_f32", "f32", "f", "F", " m", "m"],
+        _ => &["_f32", "f32", "f", "F"],
+    };
+    let mut stripped = marks.iter().filter_map(|mark| text.strip_suffix(mark));
+    let text = stripped.find(|rest| is_digit_before(rest)).unwrap_or(&text);
+    match text.split_once(',') {
+        Some((whole, part))
+            if part.chars().all(|c| c.is_ascii_digit())
+                && (part.len() != 3 || whole.trim_start_matches('-') == "0") =>
+        {
+            format!("{whole}.{part}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Parses a vector of `count` numbers, such as `(1, 2, 3)`, `vec3(1.0f, 2.0f, 3.0f)` or `1 2 3`.
+/// `None` if the text is anything else.
+pub fn vector(text: &str, suffix: &str, count: usize) -> Option<Vec<f32>> {
+    let text = text.trim().trim_end_matches(';');
+    let opened = text.rfind(['(', '[', '{']);
+    let inner = match opened {
+        Some(at) => text[at + 1..].trim_end_matches([')', ']', '}']),
+        None => text,
+    };
+    // A comma alone may be a decimal comma.
+    let is_list = opened.is_some() || inner.trim().contains([' ', ';', '\t']);
+    let parts: Vec<_> = match inner.contains([',', ';']) {
+        true => inner.split([',', ';']).collect(),
+        false => inner.split_whitespace().collect(),
+    };
+    if !is_list || count < 2 || parts.len() != count {
+        return None;
+    }
+    parts.into_iter().map(|part| number(part, suffix).ok()).collect()
 }
 
 /// Formats the exact number and its bits.
@@ -287,10 +331,52 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
-        for text in
-            ["", "x", "1/0", "0/0", "1e39", "nan", "inf", "1+", "(", "é", "2**", "-2^2", "0,5"]
+    fn numbers_of_other_programs_and_languages_are_read() {
+        for (text, expected) in [
+            ("1,5", 1.5),
+            ("-0,125", -0.125),
+            ("-1.5f", -1.5),
+            ("2.F", 2.0),
+            ("0.1f32", 0.1),
+            ("3m", 3.0),
+            ("3 m", 3.0),
+            ("−3", -3.0),
+            ("2−5", -3.0),
+        ] {
+            assert_eq!(number(text, ""), Ok(expected), "{text}");
+        }
+        // A thousand or one, metres as an angle, a unit alone, centimetres.
+        for (text, suffix) in
+            [("1,000", ""), ("3m", "°"), ("m", ""), ("f", ""), ("3cm", ""), ("1,2,3", "")]
         {
+            assert!(number(text, suffix).is_err(), "{text}: {:?}", number(text, suffix));
+        }
+    }
+
+    #[test]
+    fn a_vector_fills_its_row_and_nothing_else_does() {
+        let expected = Some(vec![1.0, -2.5, 3.0]);
+        for text in [
+            "(1, -2.5, 3)",
+            "1, -2.5, 3",
+            "1 -2.5 3",
+            "[1,-2.5,3]",
+            "new Vector3(1.0f, -2.5f, 3.0f);",
+            "{ 1; −2.5; 3 }",
+            "Vec3::new(1., -2.5, 3.)",
+        ] {
+            assert_eq!(vector(text, "", 3), expected, "{text}");
+        }
+        for text in ["1", "1, 2", "1,5", "(1, 2, 3, 4)", "(1, x, 3)", "(1, 2, inf)", "1/3", ""] {
+            assert_eq!(vector(text, "", 3), None, "{text}");
+        }
+        assert_eq!(vector("1,5", "", 2), None);
+        assert_eq!(vector("1, 5", "", 2), Some(vec![1.0, 5.0]));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in ["", "x", "1/0", "0/0", "1e39", "nan", "inf", "1+", "(", "é", "2**", "-2^2"] {
             assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
         }
         // They would silently become zero.

@@ -1,5 +1,6 @@
 //! A row of the panel: a name, and numbers to drag or to type.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use bevy_egui::egui::{self, Label, RichText, Ui};
@@ -7,7 +8,7 @@ use collision_gizmos::letters::Letters;
 use collision_scenarios::scenario::{InputNow, Message, message};
 
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui};
+use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui, vector};
 use crate::ui::widgets::theme::letter_color;
 
 /// The width for five digits, a point, a sign and an exponent.
@@ -120,7 +121,11 @@ pub fn numbers_ui(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMu
         let before = numbers[place];
         let mut value = f64::from(before);
         let speed = step * f64::from(before.abs().max(1.0));
-        let read = |text: &str| number(text, suffix).map(f64::from);
+        let pasted = RefCell::new(None);
+        let read = |text: &str| match vector(text, suffix, numbers.len()) {
+            Some(all) => Ok(f64::from(pasted.borrow_mut().insert(all)[place])),
+            None => number(text, suffix).map(f64::from),
+        };
         let field = number_field_ui(ui, &mut value, (suffix, speed), f32_text, read);
         let tip = match &field.rounded {
             None => exact(before),
@@ -135,6 +140,9 @@ pub fn numbers_ui(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMu
         }
         if let Some(why) = field.refused {
             touched(what, Touch::Refused(why));
+        } else if let Some(all) = pasted.into_inner() {
+            numbers = all;
+            touched("", Touch::Changed(numbers.clone()));
         } else if field.changed {
             numbers[place] = value as f32;
             touched(what, Touch::Changed(numbers.clone()));

@@ -3,7 +3,7 @@
 use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 use collision_gizmos::color::Color;
-use collision_gizmos::palette;
+use collision_gizmos::palette::{self, Background, Palette};
 
 use crate::ui::widgets::fonts;
 
@@ -11,6 +11,14 @@ use crate::ui::widgets::fonts;
 pub fn theme(context: &egui::Context) {
     context.set_fonts(fonts::fonts());
     context.options_mut(|options| options.zoom_with_keyboard = false);
+    for (theme, background) in
+        [(egui::Theme::Dark, Background::Dark), (egui::Theme::Light, Background::Light)]
+    {
+        let palette = Palette { background, ..Palette::default() };
+        context.style_mut_of(theme, |style| {
+            style.visuals.warn_fg_color = letter_color(palette.caution());
+        });
+    }
     context.style_mut_of(egui::Theme::Dark, |style| {
         style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
         style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0xdc);
@@ -35,6 +43,47 @@ pub fn theme(context: &egui::Context) {
         ] {
             style.text_styles.entry(text).and_modify(|font| font.size = size);
         }
+    });
+}
+
+/// The view's colours, stored in egui's context like the theme, so that one meaning has one colour.
+pub trait Tint {
+    fn palette(&self) -> Palette;
+
+    /// Returns the colour of a hit or a miss.
+    fn verdict_color(&self, hit: bool) -> egui::Color32 {
+        letter_color(self.palette().verdict(hit))
+    }
+
+    /// Returns the colour of an answer that differs.
+    fn differs_color(&self) -> egui::Color32 {
+        letter_color(self.palette().differs())
+    }
+
+    /// Returns the colour of the derivation's current step.
+    fn lit_color(&self) -> egui::Color32 {
+        letter_color(self.palette().lit())
+    }
+}
+
+impl Tint for egui::Context {
+    fn palette(&self) -> Palette {
+        self.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+    }
+}
+
+impl Tint for egui::Ui {
+    fn palette(&self) -> Palette {
+        self.ctx().palette()
+    }
+}
+
+/// Sets the view's colours for the panel.
+pub fn set_palette(context: &egui::Context, palette: Palette) {
+    context.data_mut(|data| data.insert_temp(egui::Id::NULL, palette));
+    context.set_theme(match palette.background {
+        Background::Dark => egui::Theme::Dark,
+        Background::Light => egui::Theme::Light,
     });
 }
 

@@ -8,6 +8,8 @@ mod translation;
 
 pub use drag::{Drag, move_by, name};
 pub use modifiers::Modifiers;
-pub use pick::{Part, Target, arrows, handles, held, place, shows_rings, surface, target};
+pub use pick::{
+    Part, Target, arrows, handles, held, place, shows_rings, surface, target, to_segment,
+};
 pub use pull::{anchor, as_long_as};
 pub use translation::{AXES, snapped_direction};

@@ -164,7 +164,8 @@ pub fn arrows(view: &View, at: Vec3) -> [Option<(Vec2, Vec2)>; 3] {
     })
 }
 
-fn to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
+/// Returns the distance of a point from a segment on the screen.
+pub fn to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     point.distance(from.lerp(to, along_segment(point, from, to)))
 }
 

@@ -20,6 +20,7 @@ impl PointerState<'_> {
         match self.hover {
             _ if self.drag.is_some_and(|drag| drag.holds(input, part)) => Touch::Dragged,
             Some(target) if target.input == input && target.part.is(part) => Touch::Hovered,
+            _ if self.lit == Some(input) => Touch::Hovered,
             _ => Touch::Idle,
         }
     }

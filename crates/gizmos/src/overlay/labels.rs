@@ -249,7 +249,7 @@ mod tests {
         let (scenario, space) = (case.live.as_ref(), case.scenario.space);
         let answer = scenario.answer();
         let marks = match step {
-            Some(step) => marks::of_step(&answer, step),
+            Some(step) => marks::of_step(&answer, step, None),
             None => marks::of_answer(&answer),
         };
         let (inputs, options) = (scenario.inputs_now(), DrawOptions::default());

@@ -38,6 +38,8 @@ pub enum Touch {
 /// The state of the pointer, and the selection.
 pub struct PointerState<'a> {
     pub hover: Option<Target>,
+    /// An input that is lit from elsewhere, such as a letter in a formula.
+    pub lit: Option<usize>,
     pub drag: Option<&'a Drag>,
     pub modifiers: Modifiers,
     pub snap: Snap,

@@ -1,7 +1,10 @@
 //! The marks of a picture: of an answer, or of its derivation up to a step.
 
-use collision_scenarios::scenario::{Answer, Line, Mark, Role, Scenario, metres, unit};
-use glam::Vec3;
+use collision_scenarios::scenario::{Answer, Line, Mark, Role, Scenario, Step, metres, unit};
+use glam::{Vec2, Vec3};
+
+use crate::handles::to_segment;
+use crate::view::View;
 
 /// Returns the marks of an answer, with the narrowest gap of a miss.
 pub fn of_answer(answer: &Answer) -> Vec<(Mark, Role)> {
@@ -21,17 +24,20 @@ pub fn of_answer(answer: &Answer) -> Vec<(Mark, Role)> {
     marks
 }
 
-/// Returns the marks of the derivation up to a step, the latest first.
-pub fn of_step(answer: &Answer, current: usize) -> Vec<(Mark, Role)> {
+/// Returns the marks of the derivation up to a step, the latest first. The step that is looked at is
+/// lit: `lit`, or the current one.
+pub fn of_step(answer: &Answer, current: usize, lit: Option<usize>) -> Vec<(Mark, Role)> {
+    let lit = lit.filter(|&lit| lit < answer.steps.len()).unwrap_or(current);
     let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
     // A test is drawn while it is the current step and where it decided, together with the values
     // that it compares.
-    let steps = answer.steps[..=current].iter().enumerate().rev().filter(|(index, step)| {
-        matches!(step.line, Line::Value { .. }) || step.decides() || *index == current
+    let steps = answer.steps.iter().enumerate().rev().filter(|(index, step)| {
+        let is_found = matches!(step.line, Line::Value { .. }) || step.decides();
+        *index <= current && is_found || *index == lit
     });
-    let now = &answer.steps[current];
+    let now = &answer.steps[lit];
     let drawn = steps.flat_map(|(index, step)| {
-        let is_now = index == current || now.compares(step.name());
+        let is_now = index == lit || now.compares(step.name());
         step.marks.iter().map(move |(mark, role)| match role {
             Role::Construction if is_now => (mark.clone(), Role::StepNow),
             _ if is_now => (mark.clone(), *role),
@@ -39,6 +45,27 @@ pub fn of_step(answer: &Answer, current: usize) -> Vec<(Mark, Role)> {
         })
     });
     named_once(drawn.chain(given).collect())
+}
+
+/// The reach of a line for the pointer, in points.
+const REACH: f32 = 6.0;
+
+/// Returns the step, up to the current one, whose line or arrow is under the pointer; of several the
+/// latest. The view and the pointer are those of the window.
+pub fn step_at(answer: &Answer, current: usize, view: &View, pointer: Vec2) -> Option<usize> {
+    let ends = |mark: &Mark| match *mark {
+        Mark::Line { from, to } | Mark::Arrow { from, to } => Some([from, to]),
+        Mark::Dot { at, .. } => Some([at, at]),
+        _ => None,
+    };
+    let is_near = |step: &Step| {
+        let own = step.marks.iter().filter(|(_, role)| *role == Role::Construction);
+        own.filter_map(|(mark, _)| ends(mark)).any(|[from, to]| {
+            let seen = view.project(from).zip(view.project(to));
+            seen.is_some_and(|(from, to)| to_segment(pointer, from, to) < REACH)
+        })
+    };
+    answer.steps.get(..=current)?.iter().rposition(is_near)
 }
 
 /// Removes the name of a vector whose length is written there.

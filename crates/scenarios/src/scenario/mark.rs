@@ -328,13 +328,13 @@ pub enum Role {
     Push,
     /// Helper lines and labels of the derivation: grey.
     Construction,
-    /// The marks of the current step: orange.
+    /// The marks of the current step.
     StepNow,
     /// From one shape to the other where a miss came closest: magenta, dashed.
     Nearest,
     /// The point of another method that agrees with ours: grey.
     MethodRight,
-    /// The point of another method that differs: orange.
+    /// The point of another method that differs.
     MethodWrong,
 }
 

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::ops::Range;
 
 use glam::{Quat, Vec2, Vec3};
 
@@ -341,25 +342,66 @@ pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
     lines
 }
 
-/// Replaces every name that has a value in the expression: `|AC|` before `AC`, and of two with the
-/// same name the later.
+/// Replaces every name that has a value in the expression; of two with the same name, the later
+/// counts.
 fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
     let value = |name: &str| symbols.iter().rev().find(|(known, _)| *known == name);
     let (mut text, mut at) = (String::new(), 0);
-    for word in words(expression) {
-        let (mut begin, mut end) = (word.at, word.end);
-        let is_barred = expression[at..begin].ends_with('|') && expression[end..].starts_with('|');
-        let barred = is_barred.then(|| value(&expression[begin - 1..end + 1])).flatten();
-        if barred.is_some() {
-            (begin, end) = (begin - 1, end + 1);
-        }
-        if let Some((_, value)) = barred.or_else(|| value(&expression[begin..end])) {
-            text += &expression[at..begin];
-            text += &value.factor(&text, &expression[end..]);
-            at = end;
-        }
+    for (name, (_, value)) in known_names(expression, value) {
+        text += &expression[at..name.start];
+        text += &value.factor(&text, &expression[name.end..]);
+        at = name.end;
     }
     text + &expression[at..]
+}
+
+/// Returns the known names in an expression and where they stand: `|AC|` before `AC`.
+fn known_names<T>(expression: &str, known: impl Fn(&str) -> Option<T>) -> Vec<(Range<usize>, T)> {
+    let (mut names, mut at) = (Vec::new(), 0);
+    for word in words(expression) {
+        let (begin, end) = (word.at, word.end);
+        let is_barred = expression[at..begin].ends_with('|') && expression[end..].starts_with('|');
+        let barred = is_barred.then(|| begin - 1..end + 1);
+        let barred = barred.and_then(|at| Some((at.clone(), known(&expression[at])?)));
+        let plain = || Some((begin..end, known(&expression[begin..end])?));
+        if let Some((name, found)) = barred.or_else(plain) {
+            at = name.end;
+            names.push((name, found));
+        }
+    }
+    names
+}
+
+/// The input or the step that a name in a formula stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Referent {
+    /// An input, by its index.
+    Input(usize),
+    /// The step that finds the value, by its index.
+    Step(usize),
+}
+
+/// Returns for each step the names in its formula, where they stand, and what they stand for. The
+/// name that a step gives its value stands for the step itself.
+pub fn references(labels: &[&str], steps: &[Step]) -> Vec<Vec<(Range<usize>, Referent)>> {
+    let of_step = |(index, step): (usize, &Step)| {
+        let known = |name: &str| {
+            let step = steps[..index].iter().rposition(|step| step.name() == name);
+            let input = || labels.iter().position(|label| *label == name);
+            step.map(Referent::Step).or_else(|| input().map(Referent::Input))
+        };
+        match &step.line {
+            Line::Value { name, expression, .. } => {
+                let from = name.len() + " = ".len();
+                let names = known_names(expression, known).into_iter();
+                let names = names.map(|(at, it)| (at.start + from..at.end + from, it));
+                [(0..name.len(), Referent::Step(index))].into_iter().chain(names).collect()
+            }
+            Line::Test { .. } => known_names(&step.formula(), known),
+            Line::Chosen { .. } => Vec::new(),
+        }
+    };
+    steps.iter().enumerate().map(of_step).collect()
 }
 
 #[cfg(test)]
@@ -376,6 +418,27 @@ mod tests {
             ("r", Quantity::Number(3.0)),
         ];
         assert_eq!(substitute(expression, &symbols), expected);
+    }
+
+    #[test]
+    fn a_name_refers_to_the_step_that_found_it_or_to_an_input() {
+        let steps = [
+            Step::value("", "|AC|", "r + A · A", 1.0),
+            Step::value("", "r", "r |AC| AC", 2.0),
+            Step::test("", ["|AC|", "r"], "<", [1.0, 2.0], true, "no"),
+        ];
+        let found = references(&["A", "r"], &steps);
+        let named = |step: usize| {
+            let formula = steps[step].formula();
+            let names = found[step].iter();
+            names.map(|(at, it)| (formula[at.clone()].to_owned(), *it)).collect::<Vec<_>>()
+        };
+        let [a, r] = [Referent::Input(0), Referent::Input(1)];
+        let [first, second] = [Referent::Step(0), Referent::Step(1)];
+        let name = |text: &str, it| (text.to_owned(), it);
+        assert_eq!(named(0), [name("|AC|", first), name("r", r), name("A", a), name("A", a)]);
+        assert_eq!(named(1), [name("r", second), name("r", r), name("|AC|", first)]);
+        assert_eq!(named(2), [name("|AC|", first), name("r", second)]);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! `OnDrawGizmos` demos use them; the colour-blind-safe ones are Okabe and Ito's (*Color Universal
 //! Design*, 2008).
 
+mod meanings;
+
 use bevy_color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
 use collision_scenarios::scenario::Role;
 use serde::{Deserialize, Serialize};
@@ -252,22 +254,6 @@ impl Palette {
         }
     }
 
-    /// The colour of the outline under the pointer.
-    pub fn hovered(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::rgb(0.45, 0.82, 1.0),
-            Background::Light => Srgba::rgb(0.0, 0.38, 0.72),
-        }
-    }
-
-    /// The colour of the selection.
-    pub fn selected(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::rgb(1.0, 0.67, 0.2),
-            Background::Light => Srgba::rgb(0.80, 0.42, 0.0),
-        }
-    }
-
     fn named(self) -> Named {
         // Black in the articles: on dark, grey replaces it, as black replaces white on light.
         let (white, grey) = match self.background {
@@ -410,8 +396,9 @@ impl Palette {
             Role::EdgeClear => solid(grey),
             Role::EdgeMiss => dashed(grey),
             Role::Construction | Role::MethodRight => thin(grey),
-            Role::StepNow | Role::MethodWrong => solid(self.selected()),
-            Role::Nearest => dashed(magenta),
+            Role::StepNow => solid(self.lit()),
+            Role::MethodWrong => solid(self.differs()),
+            Role::Nearest => dashed(self.gap()),
         }
     }
 }
@@ -448,7 +435,7 @@ mod tests {
 
     use super::*;
 
-    fn palettes() -> impl Iterator<Item = Palette> {
+    pub fn palettes() -> impl Iterator<Item = Palette> {
         [Hues::Unity, Hues::Safe].into_iter().flat_map(|hues| {
             [Background::Dark, Background::Light].map(|background| Palette { hues, background })
         })
@@ -466,7 +453,7 @@ mod tests {
     }
 
     /// A colour as seen without the red or the green receptor (Viénot, Brettel and Mollon, 1999).
-    fn dichromats(color: Srgba) -> [LinearRgba; 2] {
+    pub fn dichromats(color: Srgba) -> [LinearRgba; 2] {
         let LinearRgba { red, green, blue, .. } = color.into();
         let seen = |rows: [[f32; 3]; 3]| {
             let [r, g, b] = rows.map(|[r, g, b]| r * red + g * green + b * blue);
@@ -478,19 +465,21 @@ mod tests {
         ]
     }
 
-    /// The smallest difference of two hues (CIE 1976; 2.3 is just noticeable) to such an eye.
+    /// The difference of two colours (CIE 1976; 2.3 is just noticeable).
+    pub fn difference(one: LinearRgba, other: LinearRgba) -> f32 {
+        let (one, other) = (Laba::from(one), Laba::from(other));
+        let [l, a, b] = [one.lightness - other.lightness, one.a - other.a, one.b - other.b];
+        100.0 * (l * l + a * a + b * b).sqrt()
+    }
+
+    /// The smallest difference of two hues to such an eye.
     fn least_difference(palette: Palette) -> f32 {
         let hues = hues(palette);
         let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
         pairs
             .flat_map(|(i, j)| {
                 let (one, other) = (dichromats(hues[i]), dichromats(hues[j]));
-                [0, 1].map(|eye| {
-                    let (one, other) = (Laba::from(one[eye]), Laba::from(other[eye]));
-                    let [l, a, b] =
-                        [one.lightness - other.lightness, one.a - other.a, one.b - other.b];
-                    100.0 * (l * l + a * a + b * b).sqrt()
-                })
+                [0, 1].map(|eye| difference(one[eye], other[eye]))
             })
             .fold(f32::INFINITY, f32::min)
     }

@@ -1,5 +1,7 @@
 //! The answer, in words and number by number.
 
+pub mod engine;
+
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 use collision_scenarios::cases;
@@ -9,6 +11,7 @@ use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::abbreviated;
+use crate::ui::widgets::theme::Tint;
 
 /// Shows the answer in words.
 pub fn in_words_ui(ui: &mut Ui, workspace: &Workspace) {
@@ -43,9 +46,13 @@ pub fn readings_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     };
     for (index, contact) in answer.contacts.iter().enumerate() {
         let number = (index + 1).to_string();
-        ui.strong(ui.tr(&match contact.feature {
-            Some(feature) => message!("Contact {0} · {1}", number, ui.name(feature)),
-            None => message!("Contact {0}", number),
+        ui.strong(ui.tr(&match (answer.hit, contact.feature) {
+            (true, Some(feature)) => message!("Contact {0} · {1}", number, ui.name(feature)),
+            (true, None) => message!("Contact {0}", number),
+            (false, Some(feature)) => {
+                message!("Nearest point {0} · {1}", number, ui.name(feature))
+            }
+            (false, None) => message!("Nearest point {0}", number),
         }));
         let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
@@ -67,7 +74,10 @@ pub fn readings_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     if !answer.scalars.is_empty() || vectors.peek().is_some() {
         ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
-            for &Scalar { name, value, unit } in &answer.scalars {
+            let is_with_contact =
+                |name| name == "t" && answer.contacts.iter().any(|contact| contact.t.is_some());
+            let scalars = answer.scalars.iter().filter(|scalar| !is_with_contact(scalar.name));
+            for &Scalar { name, value, unit } in scalars {
                 row(ui, name, Some(vec![value]), unit);
             }
             for (name, vector) in vectors {
@@ -80,32 +90,80 @@ pub fn readings_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 /// Returns the verdict's word, in its colour.
 pub fn verdict(ui: &Ui, hit: bool) -> RichText {
     let word = if hit { "HIT" } else { "MISS" };
-    RichText::new(ui.say(word)).strong().color(verdict_color(ui, hit))
+    RichText::new(ui.say(word)).strong().color(ui.verdict_color(hit))
 }
 
-/// Returns the verdict's colour.
-pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
-    let [red, green, blue] = match (hit, ui.visuals().dark_mode) {
-        (true, true) => [110, 220, 120],
-        (true, false) => [0, 110, 40],
-        (false, true) => [255, 150, 110],
-        (false, false) => [170, 60, 0],
-    };
-    Color32::from_rgb(red, green, blue)
+/// Returns the angle in degrees of a sine or cosine.
+fn angle(name: &str, numbers: &[f32]) -> Option<f32> {
+    let number = numbers.first()?.clamp(-1.0, 1.0);
+    match name {
+        "cos" => Some(number.acos().to_degrees()),
+        "sin" | "sine" => Some(number.asin().to_degrees()),
+        _ => None,
+    }
 }
 
-/// Shows a reading with seven digits. Hovering shows all digits, and a click copies them.
+/// The characters before the points of a vector's numbers, which stand below each other.
+const BEFORE: usize = 4;
+/// The least and the most characters of a vector's number.
+const COLUMN: (usize, usize) = (10, 15);
+
+/// Formats a vector's numbers in equal columns, with their points aligned.
+fn in_columns(numbers: &[f32], column: usize) -> String {
+    let padded = numbers.iter().map(|&number| {
+        // Room for the sign and for the gap.
+        let text = abbreviated(number, column - 2);
+        let before = text.find(['.', 'e', '…']).unwrap_or(text.len());
+        let free = (column - 1).saturating_sub(text.chars().count());
+        let lead = BEFORE.saturating_sub(before).min(free);
+        format!("{:lead$}{text:<rest$}", "", rest = column - lead)
+    });
+    padded.collect::<String>().trim_end().to_owned()
+}
+
+/// Shows a reading, cut where the room ends. Hovering shows all digits, and a click copies them.
 fn row_ui(ui: &mut Ui, name: &str, numbers: &[f32], unit: Unit) -> Option<String> {
     ui.weak(ui.name(name));
-    // A vector's numbers stand side by side.
-    let room = if numbers.len() == 1 { 16 } else { 8 };
-    let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, room)).collect();
+    let shown = match numbers {
+        &[number] => {
+            let text = abbreviated(number, 16);
+            let before = text.find(['.', 'e', '…']).unwrap_or(text.len());
+            format!("{:lead$}{text}", "", lead = BEFORE.saturating_sub(before))
+        }
+        _ => {
+            let font = egui::TextStyle::Monospace.resolve(ui.style());
+            let digit = ui.painter().layout_no_wrap("0".to_owned(), font, Color32::WHITE).size().x;
+            let column = (ui.available_width() / digit) as usize / numbers.len();
+            in_columns(numbers, column.clamp(COLUMN.0, COLUMN.1))
+        }
+    };
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");
-    let reading = RichText::new(shown.join("  ") + unit.sign()).monospace();
+    let angle = angle(name, numbers).map_or(String::new(), |angle| format!("  {angle:.4}°"));
+    let reading = RichText::new(shown + unit.sign() + &angle).monospace();
     let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
     let tip = format!("{exact}\n{}", ui.say("Click to copy"));
     let is_clicked = label.on_hover_text(tip).clicked();
     ui.end_row();
     is_clicked.then_some(exact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_of_vectors_stand_below_each_other() {
+        for column in COLUMN.0..=COLUMN.1 {
+            let rows = [[-1.127_061_8, 1.5, 10.25], [0.5, -0.403_175, 100.0]];
+            let rows = rows.map(|row| in_columns(&row, column));
+            for (place, number) in [0, 1].map(|place| (place, place * column + BEFORE)) {
+                let points = rows.iter().map(|row| row.chars().nth(number));
+                assert!(points.eq([Some('.'), Some('.')]), "{column}, {place}: {rows:?}");
+            }
+        }
+        assert_eq!(in_columns(&[1.5, -2.0], 10), "   1.5      -2");
+        // A long number keeps its digits and loses its place.
+        assert_eq!(in_columns(&[-123_456.79, 1.0], 10), "-123456…     1");
+    }
 }
