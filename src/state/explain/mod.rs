@@ -214,7 +214,7 @@ impl Explanation {
             false => Vec::new(),
         };
         let numbers = match explain.has_steps() {
-            true => scenario::numbers(&scenario.duplicate().inputs(), &answer.steps),
+            true => scenario::numbers(&scenario.inputs(), &answer.steps),
             false => Vec::new(),
         };
         let moment = explain.t.and_then(|t| scenario.moment(t));

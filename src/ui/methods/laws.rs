@@ -28,11 +28,10 @@ pub fn laws_ui(
             {
                 state.change(move |workspace| {
                     workspace.edit(law.words(), |workspace| {
-                        for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers)
-                        {
+                        for (index, numbers) in numbers.iter().enumerate() {
                             // These numbers come from a valid case of the same kind, so this
                             // succeeds.
-                            let _ = input.value.set(numbers);
+                            let _ = workspace.scenario.set(index, numbers);
                         }
                     });
                 });

@@ -47,7 +47,7 @@ pub fn methods_ui(
             });
         });
     }
-    if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
+    if workspace.scenario.chosen().iter().any(|&place| place > 0) {
         let words = "Each method keeps its own conventions, whatever is chosen here; the derivation's \
                      formulas and yours follow those that they ask about.";
         ui.weak(ui.say(words));
