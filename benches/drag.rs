@@ -126,6 +126,6 @@ fn first_handle(id: &str) -> Vec2 {
     let rect = Rect::new(ui::LIST_WIDTH, ui::TOOLS_HEIGHT, SIZE.x - ui::CASE_WIDTH, SIZE.y);
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     view.project(position(inputs[0].value, &view)).expect("in the picture")
 }

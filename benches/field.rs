@@ -27,7 +27,7 @@ fn main() {
         let mut hand = Hand::new(entry.id);
         let without = median(&mut (0..FRAMES).map(|_| frame_time(&mut hand)).collect::<Vec<_>>());
         let opened = hand.workspace().opened;
-        let subject = Subject::of(&hand.workspace().scenario.inputs_now(), 0, None);
+        let subject = Subject::of(&hand.workspace().scenario.inputs(), 0, None);
         let subject = subject.expect("an input");
         hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
         let begun = Instant::now();

@@ -25,7 +25,7 @@ fn a_drag_asks_once_a_frame_and_walks_nothing() {
     for entry in scenarios::ALL {
         let id = entry.id;
         let mut hand = Hand::new(id);
-        let first = hand.workspace().scenario.inputs_now()[0].name;
+        let first = hand.workspace().scenario.inputs()[0].name;
         let from = hand.handle(first);
         // Let the opening of the scenario finish.
         asked(&mut hand, 4, |hand, _| hand.app.update());

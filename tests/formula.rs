@@ -299,11 +299,10 @@ impl Known {
     fn of(entry: &'static Entry) -> Self {
         let program = entry.program().unwrap();
         let inputs = program.names[..program.inputs].iter();
-        let mut scenario = (entry.build)();
-        let conventions = scenario.conventions();
+        let conventions = entry.conventions();
         let by = |is_last: bool| {
             let of = conventions.iter().map(|convention| {
-                let choices = convention.chosen.choices().iter().map(|choice| choice.name);
+                let choices = convention.choices.iter().map(|choice| choice.name);
                 let choices: Vec<_> = choices.collect();
                 let chosen = choices[usize::from(is_last) * (choices.len() - 1)];
                 Convention { name: convention.name, choices, chosen }

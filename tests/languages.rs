@@ -83,8 +83,8 @@ fn what_the_scenarios_say_is_translated() {
     // The names of articles and of systems may be the same in every language.
     let mut names: Vec<_> = scenarios::ALL.iter().map(|entry| entry.article).collect();
     for entry in scenarios::ALL {
-        for convention in (entry.build)().conventions() {
-            names.extend(convention.chosen.choices().iter().map(|choice| choice.who));
+        for convention in entry.conventions() {
+            names.extend(convention.choices.iter().map(|choice| choice.who));
         }
     }
     let mut found = 0;
@@ -112,7 +112,7 @@ fn the_answers_to_every_scene_are_translated() {
         let case = cases::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
         case.live
     });
-    for mut scenario in scenarios::ALL.iter().map(|entry| (entry.build)()).chain(scenes) {
+    for scenario in scenarios::ALL.iter().map(|entry| (entry.build)()).chain(scenes) {
         let answer = scenario.answer();
         check_words(&answer.words);
         for step in &answer.steps {
@@ -120,7 +120,7 @@ fn the_answers_to_every_scene_are_translated() {
         }
         for convention in scenario.conventions() {
             check(convention.title);
-            convention.chosen.choices().iter().for_each(|choice| check(choice.title));
+            convention.choices.iter().for_each(|choice| check(choice.title));
         }
     }
 }
@@ -130,7 +130,7 @@ fn names_of_the_format_are_translated() {
     let mut ids = Vec::new();
     for entry in scenarios::ALL {
         let live = (entry.build)();
-        ids.extend(live.inputs_now().iter().map(|input| input.name));
+        ids.extend(live.inputs().iter().map(|input| input.name));
     }
     for (_, text) in cases::SCENES.iter() {
         let answer = cases::parse(text).unwrap().live.answer();

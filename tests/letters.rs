@@ -18,15 +18,14 @@ fn cases_of(entry: &'static Entry) -> Vec<Case> {
     [Case::new(entry)].into_iter().chain(scenes).chain(random).flat_map(by_each_choice).collect()
 }
 
-fn by_each_choice(mut case: Case) -> Vec<Case> {
+fn by_each_choice(case: Case) -> Vec<Case> {
     let line = cases::write(case.scenario, case.live.as_ref());
-    let counts: Vec<_> =
-        case.live.conventions().iter().map(|one| one.chosen.choices().len()).collect();
+    let counts: Vec<_> = case.live.conventions().iter().map(|one| one.choices.len()).collect();
     let mut cases = vec![case];
     for (place, count) in counts.into_iter().enumerate() {
         for choice in 1..count {
             let mut other = cases::parse(&line).unwrap();
-            other.live.conventions()[place].chosen.choose(choice);
+            other.live.choose(place, choice);
             cases.push(other);
         }
     }
@@ -49,12 +48,12 @@ fn said(answer: &Answer, letters: &[&str]) -> Vec<String> {
 fn a_contact_has_one_letter_everywhere() {
     for entry in ALL {
         let mut named_hits = 0;
-        for mut case in cases_of(entry) {
+        for case in cases_of(entry) {
             let line = cases::write(case.scenario, case.live.as_ref());
             let answer = case.live.answer();
             let Named { contacts, center } = &answer.named;
             assert!(contacts.len() <= answer.contacts.len(), "{line}: {contacts:?}");
-            let inputs: Vec<_> = case.live.inputs().iter().map(|input| input.now()).collect();
+            let inputs = case.live.inputs();
             // The named values of the derivation and the handles.
             let steps = answer.steps.iter().filter_map(|step| match &step.line {
                 Line::Value { name, value, .. } => Some((&**name, value.numbers())),

@@ -6,7 +6,7 @@ use collision_oracle::case::Case;
 use collision_oracle::number::{Number, dot, from_to, length};
 use collision_oracle::pair;
 use collision_oracle::random::{Random, add, from_to as straight, length as long, scale};
-use collision_scenarios::scenario::{Scenario, Value};
+use collision_scenarios::scenario::Value;
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 use glam::{Vec2, Vec3};
@@ -205,9 +205,9 @@ fn a_ball_that_starts_in_the_arc_leaves_it_without_a_bounce() {
 /// Returns the case after *Resolve*, if there is something to resolve.
 fn resolved(case: &Case) -> Option<Case> {
     let mut moved = case.clone();
-    let mut after: Box<dyn Scenario> = case.live().resolved()?;
+    let after = case.live().resolved()?;
     for input in after.inputs() {
-        if let (Some((_, values)), Value::Point(&mut p)) =
+        if let (Some((_, values)), Value::Point(p)) =
             (moved.inputs.iter_mut().find(|(name, _)| *name == input.name), input.value)
         {
             *values = Vec3::to_array(&p).to_vec();

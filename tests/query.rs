@@ -348,7 +348,7 @@ fn list_as_json_has_one_object_a_scenario() {
         assert_eq!(row["id"], entry.id);
         assert_eq!(row["title"], entry.title);
         assert_eq!(row["group"], entry.group.title());
-        let mut scenario = (entry.build)();
+        let scenario = (entry.build)();
         let inputs = scenario.inputs();
         assert_eq!(row["inputs"].as_array().unwrap().len(), inputs.len());
         // The defaults are valid inputs of a case.

@@ -7,7 +7,7 @@ use collision_scenarios::scenarios::{ALL, find};
 fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
     for entry in ALL {
         let Some([first, second]) = entry.pair else { panic!("{}: no shapes", entry.id) };
-        let inputs = (entry.build)().inputs_now();
+        let inputs = entry.inputs();
         for input in &inputs {
             let owners =
                 [first, second].iter().filter(|it| it.inputs.contains(&input.name)).count();
@@ -19,7 +19,7 @@ fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
 }
 
 fn numbers(scenario: &dyn Scenario, name: &str) -> Vec<f32> {
-    let inputs = scenario.inputs_now();
+    let inputs = scenario.inputs();
     inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
 }
 

@@ -8,9 +8,8 @@ use serde_json::Value;
 /// A case of the scenario with its numbers in the order of its inputs.
 fn case(id: &str, numbers: &str, conventions: &str) -> Case {
     let entry = collision_scenarios::scenarios::find(id).unwrap();
-    let mut live = (entry.build)();
     let values: Vec<Value> = serde_json::from_str(&format!("[{numbers}]")).unwrap();
-    let inputs: Vec<_> = live
+    let inputs: Vec<_> = entry
         .inputs()
         .iter()
         .zip(&values)

@@ -11,7 +11,7 @@ fn answer(case: &str) -> Answer {
 /// Returns the last line of the derivation with its numbers, and the relation that its test leads
 /// to.
 fn end(case: &str) -> (String, Option<String>) {
-    let mut case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
+    let case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
     let steps = case.live.answer().steps;
     let last = numbers(&case.live.inputs(), &steps).pop().unwrap_or_default();
     match steps.last().map(|step| &step.line) {

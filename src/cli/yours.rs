@@ -24,7 +24,7 @@ fn kept(path: &Path, numbers: Option<&str>) -> Result<(Vec<Draft>, Choices), Str
     let (mut drafts, choices) = if text.trim_start().starts_with('{') {
         let case = cases::parse(&text);
         let case = case.map_err(|why| format!("{shown}, line {}: {why}", why.line()))?;
-        (case.methods, case.live.choices_now())
+        (case.methods, case.live.choices())
     } else {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name: String = name.chars().take(Draft::LONGEST_NAME).collect();
@@ -70,8 +70,7 @@ pub(super) fn fpcore(
     program: &Program,
     step: Option<&str>,
 ) -> Result<String, String> {
-    let mut scenario = (entry.build)();
-    let inputs = scenario.inputs();
+    let inputs = entry.inputs();
     let lengths = inputs.iter().filter(|input| input.value.is_length());
     let lengths: Vec<_> = lengths.map(|input| input.label).collect();
     let cores = program.fpcores(&lengths);

@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 use collision_gizmos::view::View;
-use collision_scenarios::scenario::{Scenario, ValueNow};
+use collision_scenarios::scenario::{Scenario, Value};
 
 use super::grid::Ask;
 use super::question::{Reading, What};
@@ -45,13 +45,13 @@ impl Around {
         zoom: i32,
         what: What,
     ) -> Option<Self> {
-        let value = scenario.inputs_now().get(input)?.value;
+        let value = scenario.inputs().get(input)?.value;
         let numbers = value.numbers();
         let (across, up) = match value {
-            ValueNow::Point(_)
-            | ValueNow::Offset { .. }
-            | ValueNow::Direction { .. }
-            | ValueNow::HalfExtents { .. } => {
+            Value::Point(_)
+            | Value::Offset { .. }
+            | Value::Direction { .. }
+            | Value::HalfExtents { .. } => {
                 let [right, up] = [view.right(), view.up()].map(|axis| axis.to_array());
                 let most = |axis: [f32; 3], but: Option<usize>| {
                     let others = (0..3).filter(|place| Some(*place) != but);
@@ -62,10 +62,8 @@ impl Around {
                 let sense = |number: f32| if number < 0.0 { -1.0 } else { 1.0 };
                 ((x, sense(right[x])), Some((y, sense(up[y]))))
             }
-            ValueNow::Point2(_) | ValueNow::Rotation { .. } => ((0, 1.0), Some((1, 1.0))),
-            ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::Angle { .. } => {
-                ((0, 1.0), None)
-            }
+            Value::Point2(_) | Value::Rotation { .. } => ((0, 1.0), Some((1, 1.0))),
+            Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => ((0, 1.0), None),
         };
         let size = |(place, _): (usize, f64)| numbers[place].abs();
         let largest = size(across).max(up.map_or(0.0, size));
@@ -111,7 +109,7 @@ impl Ask for Around {
     fn ask(&mut self, cell: Vec2) -> Option<Reading> {
         let numbers = self.numbers_at(cell);
         let mut scenario = self.scenario.duplicate();
-        scenario.inputs().get_mut(self.input)?.value.set(&numbers).ok()?;
+        scenario.set(self.input, &numbers).ok()?;
         Some(Reading::of(scenario.as_ref(), &self.what))
     }
 }
@@ -125,7 +123,7 @@ mod tests {
     fn at_its_finest_a_cell_is_an_f32_and_the_middle_is_the_case() {
         let scenario = (scenarios::find("segment_segment").unwrap().build)();
         let mut scenario = scenario.duplicate();
-        scenario.inputs()[0].value.set(&[1.5, 0.25]).unwrap();
+        scenario.set(0, &[1.5, 0.25]).unwrap();
         let lens = |zoom| {
             Around::new(scenario.as_ref(), 0, &View::default(), zoom, What::default()).unwrap()
         };
@@ -141,7 +139,7 @@ mod tests {
     #[test]
     fn a_number_that_is_none_is_no_cell() {
         let scenario = (scenarios::find("ray_sphere").unwrap().build)();
-        let radius = scenario.inputs_now().iter().position(|input| input.name == "radius").unwrap();
+        let radius = scenario.inputs().iter().position(|input| input.name == "radius").unwrap();
         let lens = Around::new(scenario.as_ref(), radius, &View::default(), 24, What::default());
         let mut lens = lens.unwrap();
         let middle = (CELLS / 2) as f32;

@@ -143,7 +143,7 @@ impl Field {
         self.search = None;
         match found {
             Ok(Some(InterestingPlace { input, shown, zoom })) if is_of_it => {
-                let inputs = workspace.scenario.inputs_now();
+                let inputs = workspace.scenario.inputs();
                 self.held = Subject::of(&inputs, input, None).map(|it| (workspace.opened, it));
                 self.wish = FieldSettings { is_on: true, shown, divider: None, lens: Some(zoom) };
             }
@@ -290,7 +290,7 @@ impl Field {
     /// Chooses the handle: one selected or chosen since, otherwise the last one, otherwise the
     /// first.
     fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
-        let (opened, inputs) = (workspace.opened, workspace.scenario.inputs_now());
+        let (opened, inputs) = (workspace.opened, workspace.scenario.inputs());
         if std::mem::replace(&mut self.opened, opened) != opened {
             self.relations.clear();
             self.view = None;

@@ -79,9 +79,8 @@ mod tests {
     fn each_relation_has_its_place_by_any_convention() {
         for entry in scenarios::ALL {
             let known = relations(entry);
-            let mut scenario = (entry.build)();
-            for convention in scenario.conventions() {
-                for choice in convention.chosen.choices() {
+            for convention in entry.conventions() {
+                for choice in convention.choices {
                     let program = entry.program_by(&[(convention.name, choice.name)]).unwrap();
                     let more = program.relations.iter().find(|name| !known.contains(&&name[..]));
                     assert_eq!(more, None, "{}: {}", entry.id, choice.name);

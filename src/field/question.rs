@@ -159,7 +159,7 @@ impl Question {
         let mut scenario = self.scenario.duplicate();
         let Self { drag, view, modifiers, snap, .. } = self;
         let is_there = drag.drop_at(scenario.as_mut(), view, pixel, *modifiers, *snap);
-        is_there.then(|| scenario.inputs_now().get(input).map(|input| input.value.numbers()))?
+        is_there.then(|| scenario.inputs().get(input).map(|input| input.value.numbers()))?
     }
 
     /// Returns the answer with the handle at that pixel. `None` if the drag cannot go there.

@@ -63,7 +63,7 @@ impl InterestingPlace {
             (Sought::Answer, vec![Shown::Relation]),
         ];
         let found = |(search, shown): (Sought, Vec<Shown>)| {
-            let inputs = 0..scenario.inputs_now().len();
+            let inputs = 0..scenario.inputs().len();
             let places = ZOOMS.flat_map(|zoom| inputs.clone().map(move |input| (zoom, input)));
             let mut sights = places.flat_map(|(zoom, input)| {
                 shown.iter().map(move |&shown| Self { input, shown, zoom })

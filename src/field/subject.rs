@@ -2,7 +2,7 @@
 
 use collision_gizmos::handles::{Drag, Modifiers, Part, Target, handles};
 use collision_gizmos::view::{View, position, ring};
-use collision_scenarios::scenario::{InputNow, Scenario, ValueNow};
+use collision_scenarios::scenario::{Input, Scenario, Value};
 
 use crate::state::hand::Selection;
 
@@ -18,16 +18,16 @@ const FACES: [&str; 6] = ["+x", "−x", "+y", "−y", "+z", "−z"];
 const RINGS: [&str; 3] = ["x", "y", "z"];
 
 /// Returns the names of a value's handles if there are several, and the default one.
-fn sides(value: ValueNow) -> (&'static [&'static str], usize) {
+fn sides(value: Value) -> (&'static [&'static str], usize) {
     match value {
-        ValueNow::HalfExtents { .. } => (&FACES, 0),
-        ValueNow::Rotation { .. } => (&RINGS, 2),
+        Value::HalfExtents { .. } => (&FACES, 0),
+        Value::Rotation { .. } => (&RINGS, 2),
         _ => (&[], 0),
     }
 }
 
 /// Returns all handles of these inputs.
-pub fn subjects(inputs: &[InputNow]) -> impl Iterator<Item = Subject> {
+pub fn subjects(inputs: &[Input]) -> impl Iterator<Item = Subject> {
     inputs.iter().enumerate().flat_map(|(input, now)| {
         let count = sides(now.value).0.len();
         let all = (0..count.max(1)).map(move |side| (count > 0).then_some(side));
@@ -37,7 +37,7 @@ pub fn subjects(inputs: &[InputNow]) -> impl Iterator<Item = Subject> {
 
 impl Subject {
     /// Returns a handle of an input, or its default one. `None` if there is no such input.
-    pub fn of(inputs: &[InputNow], input: usize, side: Option<usize>) -> Option<Self> {
+    pub fn of(inputs: &[Input], input: usize, side: Option<usize>) -> Option<Self> {
         let (names, usual) = sides(inputs.get(input)?.value);
         let is_there = |side: &usize| *side < names.len();
         let side = side.filter(is_there).or((!names.is_empty()).then_some(usual));
@@ -45,17 +45,17 @@ impl Subject {
     }
 
     /// Returns the selected handle.
-    pub fn selected(inputs: &[InputNow], selection: &Selection) -> Option<Self> {
+    pub fn selected(inputs: &[Input], selection: &Selection) -> Option<Self> {
         Self::of(inputs, selection.active()?, selection.side())
     }
 
     /// Returns the letter of its input, and the handle's name.
-    pub fn label(self, inputs: &[InputNow]) -> String {
+    pub fn label(self, inputs: &[Input]) -> String {
         inputs.get(self.input).map_or(String::new(), |input| self.after(input.label, input))
     }
 
     /// Returns `true` if this is its name: its input's letter or name, and the handle's name.
-    pub fn is_named(self, inputs: &[InputNow], name: &str) -> bool {
+    pub fn is_named(self, inputs: &[Input], name: &str) -> bool {
         // The keyboard's hyphen stands for the minus sign.
         let name = name.replace('-', "−");
         inputs.get(self.input).is_some_and(|input| {
@@ -66,17 +66,17 @@ impl Subject {
         })
     }
 
-    fn after(self, name: &str, input: &InputNow) -> String {
+    fn after(self, name: &str, input: &Input) -> String {
         let side = self.side.and_then(|side| sides(input.value).0.get(side));
         side.map_or(name.to_owned(), |side| format!("{name} {side}"))
     }
 
     /// Returns a drag of it that has not begun; the `moving` inputs go with it.
     pub fn drag(self, scenario: &dyn Scenario, view: &View, moving: &[usize]) -> Option<Drag> {
-        let value = scenario.inputs_now().get(self.input)?.value;
+        let value = scenario.inputs().get(self.input)?.value;
         let (part, at) = match (value, self.side) {
-            (ValueNow::HalfExtents { .. }, Some(face)) => *handles(value, view).get(face)?,
-            (ValueNow::Rotation { value, center }, Some(axis)) => {
+            (Value::HalfExtents { .. }, Some(face)) => *handles(value, view).get(face)?,
+            (Value::Rotation { value, center }, Some(axis)) => {
                 let corners = ring(value, center, axis, view);
                 // An eighth of the way round, between the other two rings.
                 let at = *corners.get(corners.len() / 8)?;
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_box_has_six_faces_and_three_rings_and_each_goes_its_own_way() {
         let scenario = (scenarios::find("ray_box").unwrap().build)();
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let all: Vec<_> = subjects(&inputs).collect();
         assert_eq!(all.len(), inputs.len() + 5 + 2);
         let labels: Vec<_> = all.iter().map(|subject| subject.label(&inputs)).collect();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{InputNow, message};
+use collision_scenarios::scenario::{Input, message};
 
 use crate::io::files;
 use crate::state::workspace::Workspace;
@@ -26,7 +26,7 @@ pub struct Log {
 #[derive(PartialEq)]
 struct Fingerprint {
     scenario: &'static str,
-    inputs: Vec<InputNow>,
+    inputs: Vec<Input>,
     conventions: Vec<usize>,
 }
 
@@ -60,7 +60,7 @@ pub fn write(
         return;
     }
     let Workspace { entry, scenario, answer, .. } = &*workspace;
-    let (inputs, conventions) = (scenario.inputs_now(), scenario.conventions_now());
+    let (inputs, conventions) = (scenario.inputs(), scenario.chosen());
     let seen = Some(Fingerprint { scenario: entry.id, inputs, conventions });
     if log.last == seen {
         return;

@@ -8,7 +8,7 @@ use collision_gizmos::handles::{Drag, Part};
 use collision_gizmos::overlay::{Overlay, PointerState};
 use collision_gizmos::snap::Snap;
 use collision_gizmos::view::{View, position};
-use collision_scenarios::scenario::{Mark, Role, ValueNow};
+use collision_scenarios::scenario::{Mark, Role, Value};
 
 use crate::gizmos::pulse::Pulse;
 use crate::state::explain::Picture;
@@ -66,7 +66,7 @@ pub fn handles(
         selected: shown.selection.inputs(),
         hidden: workspace.lacking(),
     };
-    overlay.grips(scenario, &view.local_inputs(scenario.inputs_now()), marks, &pointer);
+    overlay.grips(scenario, &view.local_inputs(scenario.inputs()), marks, &pointer);
     if let Some((_, Gesture::Box { from, to, .. })) = shown.interaction.gesture {
         overlay.selection_box(from, to);
     }
@@ -92,13 +92,13 @@ pub fn answer(
     step: Option<usize>,
 ) {
     let (scenario, answer) = (workspace.scenario.as_ref(), &workspace.answer);
-    let mut inputs = view.local_inputs(scenario.inputs_now());
+    let mut inputs = view.local_inputs(scenario.inputs());
     inputs.retain(|input| !workspace.lacking().contains(&input.name));
     overlay.contacts(answer, step);
     // The drop line of the dragged handle goes where the contacts leave room.
     if let Some(drag) = shown.drag()
         && let Some(input) = inputs.get(drag.lead)
-        && !matches!(input.value, ValueNow::Rotation { .. })
+        && !matches!(input.value, Value::Rotation { .. })
         && drag.moved
     {
         overlay.drop_line(position(input.value, view));

@@ -161,7 +161,7 @@ mod tests {
 
     #[track_caller]
     fn radius(news: News) -> f32 {
-        let mut case = news.unwrap_or_else(|why| panic!("{why}"));
+        let case = news.unwrap_or_else(|why| panic!("{why}"));
         case.live.inputs()[3].value.numbers()[0]
     }
 

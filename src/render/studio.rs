@@ -169,7 +169,7 @@ impl Studio {
     fn show_field_of(&mut self, Wanted { handle, shown, zoom }: &Wanted) -> Result<(), String> {
         let world = self.app.world_mut();
         let workspace = world.resource::<Workspace>();
-        let inputs = workspace.scenario.inputs_now();
+        let inputs = workspace.scenario.inputs();
         let mut subjects = field::subjects(&inputs);
         let subject = subjects.find(|one| one.is_named(&inputs, handle)).ok_or_else(|| {
             let names: Vec<_> = inputs.iter().map(|input| input.name).collect();

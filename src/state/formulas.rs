@@ -246,7 +246,7 @@ impl Formula {
 
     /// Traces the formula through the open case.
     fn follow(&mut self, workspace: &Workspace) {
-        let choices = workspace.scenario.choices_now();
+        let choices = workspace.scenario.choices();
         if self.choices != choices {
             self.choices = choices;
             self.search();
@@ -368,7 +368,7 @@ pub fn follow(
         formulas.changes += 1;
     }
     let count = formulas.rows.len();
-    formulas.follow(&workspace.methods, &workspace.scenario.choices_now());
+    formulas.follow(&workspace.methods, &workspace.scenario.choices());
     if formulas.read(workspace.scenario.as_ref()) || formulas.rows.len() != count {
         formulas.changes += 1;
     }

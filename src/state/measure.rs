@@ -72,7 +72,7 @@ pub struct Places(pub Vec<Place>);
 /// are finite.
 pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     let Workspace { scenario, answer, .. } = workspace;
-    let inputs = scenario.inputs_now();
+    let inputs = scenario.inputs();
     let handles = inputs.iter().map(|input| Place {
         anchor: Anchor::Handle(input.name),
         name: input.label.to_owned(),

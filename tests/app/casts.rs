@@ -89,9 +89,7 @@ fn says(hand: &mut Hand, text: &str) -> bool {
 fn down() -> Hand {
     let mut hand = Hand::new("sphere_cast_sphere");
     for (name, point) in [("start", [0.1, 1.5, 0.0]), ("end", [0.1, -0.5, 0.0])] {
-        let mut workspace = hand.workspace();
-        let mut inputs = workspace.scenario.inputs();
-        inputs.iter_mut().find(|input| input.name == name).unwrap().set(&point).unwrap();
+        hand.set(name, &point);
     }
     press(&mut hand, BY_DIRECTION);
     hand
@@ -122,12 +120,8 @@ fn a_distance_moves_the_end_alone() {
 #[test]
 fn what_has_no_exact_end_is_refused_and_stays_to_be_typed_on() {
     let mut hand = down();
-    for name in ["start", "end"] {
-        let mut workspace = hand.workspace();
-        let mut inputs = workspace.scenario.inputs();
-        let input = inputs.iter_mut().find(|input| input.name == name).unwrap();
-        let y = if name == "start" { 1.5 } else { -0.5 };
-        input.set(&[0.0, y, 0.0]).unwrap();
+    for (name, y) in [("start", 1.5), ("end", -0.5)] {
+        hand.set(name, &[0.0, y, 0.0]);
     }
     // The direction number by number: no intermediate one has an end at 2 m.
     type_from(&mut hand, 3, &["3", "4", "0"]);
@@ -251,11 +245,7 @@ fn a_length_along_a_ray_has_the_unit_of_its_convention() {
     let mut hand = Hand::new("ray_sphere_info");
     assert!(shown(&mut hand, 7).contains(&"10 m".to_owned()));
     assert!(says(&mut hand, "4.164 m"));
-    let mut workspace = hand.workspace();
-    let mut conventions = workspace.scenario.conventions();
-    let direction = conventions.iter_mut().find(|it| it.name == "direction").unwrap();
-    direction.chosen.choose(1);
-    drop(conventions);
+    hand.workspace().scenario.choose_by_name(&[("direction", "as_given")]);
     hand.frames(3);
     assert!(shown(&mut hand, 7).contains(&"10 |D|".to_owned()));
     assert!(says(&mut hand, "1.19 |D|") && !says(&mut hand, "1.19 m"));

@@ -29,7 +29,7 @@ fn drawn(hand: &Hand, role: Role) -> usize {
 }
 
 fn lines(hand: &mut Hand) -> Vec<String> {
-    let mut workspace = hand.workspace();
+    let workspace = hand.workspace();
     let steps = workspace.answer.steps.clone();
     scenario::numbers(&workspace.scenario.inputs(), &steps)
 }
@@ -205,7 +205,7 @@ fn other_methods_are_drawn_and_those_that_differ_are_lit() {
 fn a_miss_draws_where_it_came_nearest() {
     let mut hand = Hand::new("sphere_sphere");
     assert_eq!(drawn(&hand, Role::Nearest), 0);
-    hand.workspace().scenario.inputs()[0].value.set(&[30.0, 0.0, 0.0]).unwrap();
+    hand.workspace().scenario.set(0, &[30.0, 0.0, 0.0]).unwrap();
     hand.app.update();
     assert!(!hand.workspace().answer.hit);
     // The line, its two ends and its length.

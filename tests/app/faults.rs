@@ -53,8 +53,7 @@ fn start(folder: &Path) -> Hand {
 }
 
 fn move_a(hand: &mut Hand, to: [f32; 3]) {
-    hand.workspace()
-        .edit("move A", |workspace| workspace.scenario.inputs()[0].value.set(&to).unwrap());
+    hand.workspace().edit("move A", |workspace| workspace.scenario.set(0, &to).unwrap());
     hand.app.update();
 }
 
@@ -655,7 +654,7 @@ fn a_number_can_be_clicked_and_typed_within_one_frame() {
 fn a_long_number_is_typed_over_whole_within_one_frame() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(folder.path());
-    hand.workspace().scenario.inputs()[0].value.set(&[4.600_376_6, 0.0, 0.0]).unwrap();
+    hand.workspace().scenario.set(0, &[4.600_376_6, 0.0, 0.0]).unwrap();
     hand.app.update();
     let field = first_number(&mut hand);
     hand.move_to(field);

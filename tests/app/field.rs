@@ -35,7 +35,7 @@ fn wish(hand: &mut Hand, change: impl Fn(&mut FieldSettings)) {
 }
 
 fn subject(hand: &mut Hand, input: usize, side: Option<usize>) -> Subject {
-    Subject::of(&hand.workspace().scenario.inputs_now(), input, side).unwrap()
+    Subject::of(&hand.workspace().scenario.inputs(), input, side).unwrap()
 }
 
 /// Shows the field of an input, and waits until it is at full resolution.
@@ -142,7 +142,7 @@ fn count() -> u32 {
 fn a_press_puts_the_handle_where_the_colour_has_promised_its_answer() {
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
-        let inputs = hand.workspace().scenario.inputs_now().len();
+        let inputs = hand.workspace().scenario.inputs().len();
         let numbers = collision_sandbox::field::numbers(&hand.workspace());
         let mut shown = vec![Shown::Relation];
         shown.extend(numbers.first().map(|name| Shown::Number(name)));
@@ -151,18 +151,18 @@ fn a_press_puts_the_handle_where_the_colour_has_promised_its_answer() {
             let input = turn % inputs;
             show(&mut hand, input, shown);
             let shot = field(&hand).shot().expect("a field").clone();
-            let before = hand.workspace().scenario.inputs_now()[input].value.numbers();
+            let before = hand.workspace().scenario.inputs()[input].value.numbers();
             for at in places(&mut hand, count()) {
                 let seen = color(&shot, at);
                 hand.click_at(at);
                 let scenario = hand.workspace().scenario.duplicate();
                 let legend = &shot.painted.legend;
                 let expected = colors_of(&hand, shown, legend, scenario.as_ref());
-                let is_nowhere = scenario.inputs_now()[input].value.numbers() == before;
+                let is_nowhere = scenario.inputs()[input].value.numbers() == before;
                 let told = (entry.id, shown, input, at, seen, expected);
                 assert!(expected.contains(&seen) || is_nowhere, "{told:?}");
                 // Restore the value.
-                let _ = hand.workspace().scenario.inputs()[input].value.set(&before);
+                let _ = hand.workspace().scenario.set(input, &before);
             }
         }
     }
@@ -178,7 +178,7 @@ fn every_cell_of_the_lens_is_the_answer_to_its_numbers() {
         ("ray_box", "half_extents", Shown::Relation, 22),
     ] {
         let mut hand = Hand::new(id);
-        let inputs = hand.workspace().scenario.inputs_now();
+        let inputs = hand.workspace().scenario.inputs();
         let input = inputs.iter().position(|one| one.name == input).expect(input);
         wish(&mut hand, |wish| wish.lens = Some(zoom));
         show(&mut hand, input, shown);
@@ -190,7 +190,7 @@ fn every_cell_of_the_lens_is_the_answer_to_its_numbers() {
             let at = Vec2::new(x as f32, y as f32);
             let numbers = around.numbers_at(at);
             let mut scenario = hand.app.world().resource::<Workspace>().scenario.duplicate();
-            if scenario.inputs()[input].value.set(&numbers).is_err() {
+            if scenario.set(input, &numbers).is_err() {
                 continue;
             }
             let expected = colors_of(&hand, shown, &painted.legend, scenario.as_ref());
@@ -230,7 +230,7 @@ fn it_follows_every_change_but_that_of_its_own_handle() {
     let _ = hand.with("radius", |value| value.numbers());
     let shares = |hand: &Hand| field(hand).shot().unwrap().painted.legend.rows.clone();
     let (before, rows) = (number(&hand), shares(&hand));
-    hand.workspace().scenario.inputs()[3].value.set(&[0.5]).unwrap();
+    hand.workspace().scenario.set(3, &[0.5]).unwrap();
     settle(&mut hand);
     assert!(number(&hand) > before);
     assert_ne!(shares(&hand), rows);
@@ -264,11 +264,11 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
     let mut seen = Vec::new();
     for at in places(hand, 3) {
         let input = subject.input;
-        let before = hand.workspace().scenario.inputs_now()[input].value.numbers();
+        let before = hand.workspace().scenario.inputs()[input].value.numbers();
         let color = color(&shot, at);
         hand.click_at(at);
         let scenario = hand.workspace().scenario.duplicate();
-        let now = scenario.inputs_now()[input].value.numbers();
+        let now = scenario.inputs()[input].value.numbers();
         if field(hand).subject() != Some(subject) {
             // Another of its rings was in the way, and was grabbed.
             let opened = hand.workspace().opened;
@@ -278,7 +278,7 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
             assert!(expected.contains(&color), "{subject:?} {at}: {color:?} of {expected:?}");
             seen.push(now);
         }
-        let _ = hand.workspace().scenario.inputs()[input].value.set(&before);
+        let _ = hand.workspace().scenario.set(input, &before);
         hand.frames(1);
     }
     assert!(!seen.is_empty(), "{subject:?}");
@@ -304,7 +304,7 @@ fn the_sign_beside_a_name_shows_the_field_of_that_handle() {
 #[test]
 fn each_face_and_each_ring_of_a_box_has_its_own_field() {
     let mut hand = Hand::new("ray_box");
-    let inputs = hand.workspace().scenario.inputs_now();
+    let inputs = hand.workspace().scenario.inputs();
     let several: Vec<_> = subjects(&inputs).filter(|one| one.label(&inputs).len() > 2).collect();
     assert_eq!(several.len(), 6 + 3);
     let place = hand.view().rect.center() + Vec2::new(40.0, 30.0);
@@ -326,7 +326,7 @@ fn each_face_and_each_ring_of_a_box_has_its_own_field() {
 fn the_field_is_of_what_was_selected_or_chosen_last() {
     let mut hand = Hand::new("ray_box");
     let label = |hand: &mut Hand| {
-        let inputs = hand.workspace().scenario.inputs_now();
+        let inputs = hand.workspace().scenario.inputs();
         field(hand).subject().map(|subject| subject.label(&inputs)).unwrap_or_default()
     };
     let origin = hand.handle("origin");
@@ -344,7 +344,7 @@ fn the_field_is_of_what_was_selected_or_chosen_last() {
     assert_eq!(field(&hand).subject(), Some(direction));
     // A press on a face chooses that face.
     let view = hand.view();
-    let inputs = hand.workspace().scenario.inputs_now();
+    let inputs = hand.workspace().scenario.inputs();
     let place = inputs.iter().position(|input| input.name == "half_extents").unwrap();
     let faces = handles(inputs[place].value, &view);
     let at = |face: usize| view.project(faces[face].1).unwrap();

@@ -342,7 +342,7 @@ fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
     assert_eq!(hand.panel().dialog.as_ref().unwrap().path, path.display().to_string());
     press(&mut hand, "Save");
     assert!(hand.panel().dialog.is_none());
-    let mut saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(saved.live.inputs()[1].value.numbers(), [0.75]);
     assert_eq!(fs::read_to_string(&other).unwrap(), scene(1.5), "another file is left alone");
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 3);

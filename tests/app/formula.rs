@@ -106,7 +106,7 @@ fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
     wait(&mut hand, |row| row.found.as_ref().is_some_and(|found| found.smallest().is_some()));
     let smallest = row(&hand).found.as_ref().and_then(|found| found.smallest()).unwrap().clone();
     press(&mut hand, "Open the smallest");
-    let inputs = hand.workspace().scenario.inputs_now();
+    let inputs = hand.workspace().scenario.inputs();
     let numbers: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
     assert_eq!(numbers, smallest.numbers);
     // There the text and the kernel differ.
@@ -216,14 +216,7 @@ fn it_is_typed_broken_and_mended_with_keys_in_each_language() {
 #[test]
 fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     let mut hand = edited();
-    for (input, numbers) in hand.workspace().scenario.inputs().iter_mut().zip([
-        &[0.0, 0.0, 0.0][..],
-        &[20000.0, 0.0, 0.0],
-        &[10000.0, 1.0, 0.0],
-        &[0.5],
-    ]) {
-        input.value.set(numbers).unwrap();
-    }
+    hand.set_all(&[&[0.0, 0.0, 0.0], &[20000.0, 0.0, 0.0], &[10000.0, 1.0, 0.0], &[0.5]]);
     let text = "From A to the centre: AS = S − A\nIts square: s2 = AS · AS\n\
                 Its share: k = AS · unit(B − A)\nWhat is left: c2 = s2 − k²\n\
                 Does it pass by? c2 > r² → passes_by\n→ hit";
@@ -261,21 +254,14 @@ fn a_text_follows_the_conventions_of_the_case() {
                 Is it? |S2 − S1| = r1 + r2 → touching\n\
                 Is it? |S2 − S1| > r1 + r2 → apart\n→ hit";
     hand.workspace().methods[0].text = text.into();
-    for (input, numbers) in hand.workspace().scenario.inputs().iter_mut().zip([
-        &[0.0, 0.0, 0.0][..],
-        &[1.0],
-        &[2.0, 0.0, 0.0],
-        &[1.0],
-    ]) {
-        input.value.set(numbers).unwrap();
-    }
+    hand.set_all(&[&[0.0, 0.0, 0.0], &[1.0], &[2.0, 0.0, 0.0], &[1.0]]);
     hand.frames(3);
     let hits = |hand: &mut Hand| {
         let works = row(hand).works.clone().unwrap();
         works.ask(&Inputs::of(hand.workspace().scenario.as_ref())).hit
     };
     assert!(hits(&mut hand) && agrees(&mut hand));
-    hand.workspace().scenario.choose(&[("touching", "miss")]);
+    hand.workspace().scenario.choose_by_name(&[("touching", "miss")]);
     hand.frames(3);
     assert!(!hits(&mut hand) && agrees(&mut hand));
 }

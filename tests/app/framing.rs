@@ -17,7 +17,7 @@ use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::workspace::Workspace;
 use collision_scenarios::cases::{self, Case};
-use collision_scenarios::scenario::{Mark, ValueNow, metres};
+use collision_scenarios::scenario::{Mark, Value, metres};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -37,12 +37,12 @@ fn open(case: Case) -> (Workspace, View) {
 
 /// Returns the place of an input by its name; `tip` is the end of a ray with a direction.
 fn place(workspace: &Workspace, name: &str) -> Vec3 {
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     let input = inputs.iter().find(|input| input.name == name);
     match input.unwrap_or_else(|| panic!("no {name}")).value {
-        ValueNow::Point(at) => at,
-        ValueNow::Point2(at) => at.extend(0.0),
-        ValueNow::Length { value, from, direction } => from + direction * value,
+        Value::Point(at) => at,
+        Value::Point2(at) => at.extend(0.0),
+        Value::Length { value, from, direction } => from + direction * value,
         other => panic!("{name} is {other:?}"),
     }
 }
@@ -283,11 +283,11 @@ fn every_scene_shows_its_target_its_origin_and_its_hit() {
     for scene in library::scenes() {
         let (workspace, view) = open(scene.case().unwrap());
         let origin = paths(workspace.scenario.as_ref(), &workspace.answer);
-        let inputs = workspace.scenario.inputs_now();
+        let inputs = workspace.scenario.inputs();
         let origin = origin.first().and_then(|path| {
-            let at = |value: ValueNow| match value {
-                ValueNow::Point(at) => at == path.from,
-                ValueNow::Point2(at) => at.extend(0.0) == path.from,
+            let at = |value: Value| match value {
+                Value::Point(at) => at == path.from,
+                Value::Point2(at) => at.extend(0.0) == path.from,
                 _ => false,
             };
             inputs.iter().find(|input| at(input.value)).map(|input| input.name)
@@ -341,10 +341,7 @@ fn press_letter(hand: &mut Hand, code: KeyCode, letter: &str) {
 }
 
 fn set(hand: &mut Hand, name: &str, numbers: &[f32]) {
-    let mut workspace = hand.workspace();
-    let mut inputs = workspace.scenario.inputs();
-    inputs.iter_mut().find(|input| input.name == name).unwrap().value.set(numbers).unwrap();
-    drop(inputs);
+    hand.set(name, numbers);
     hand.frames(2);
 }
 
@@ -463,14 +460,14 @@ fn moved(id: &str, by: f32) -> Picture {
     let mut settings = hand.app.world_mut().resource_mut::<Settings>();
     (settings.labels, settings.motion) = (false, false);
     let mut workspace = hand.workspace();
-    for input in &mut workspace.scenario.inputs() {
+    for (index, input) in workspace.scenario.inputs().iter().enumerate() {
         // Places that `f32` can represent there too.
         let fits = |number: f32| (number * 64.0).round() / 64.0;
         let numbers = input.value.numbers();
-        let is_place = matches!(input.value.now(), ValueNow::Point(_) | ValueNow::Point2(_));
+        let is_place = matches!(input.value, Value::Point(_) | Value::Point2(_));
         if is_place {
             let numbers: Vec<_> = numbers.iter().map(|&number| fits(number) + by).collect();
-            input.value.set(&numbers).unwrap();
+            workspace.scenario.set(index, &numbers).unwrap();
         }
     }
     hand.frames(2);

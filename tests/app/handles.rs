@@ -9,7 +9,7 @@ use collision_sandbox::state::hand::Interaction;
 use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui;
-use collision_scenarios::scenario::ValueNow;
+use collision_scenarios::scenario::Value;
 
 use crate::hand::Hand;
 
@@ -348,16 +348,9 @@ fn a_direction_whose_length_counts_stays_as_long_as_it_is() {
         let given = hand.at("direction") * 0.29;
         {
             let mut workspace = hand.workspace();
-            for convention in workspace.scenario.conventions() {
-                let choices = convention.chosen.choices();
-                if let Some(place) = choices.iter().position(|choice| choice.name == "as_given") {
-                    convention.chosen.choose(place);
-                }
-            }
-            let mut inputs = workspace.scenario.inputs();
-            let direction = inputs.iter_mut().find(|input| input.name == "direction").unwrap();
-            direction.value.set(&given.to_array()).unwrap();
+            workspace.scenario.choose_by_name(&[("direction", "as_given")]);
         }
+        hand.set("direction", &given.to_array());
         hand.app.update();
         let is_as_long = |turned: Vec3| (turned.length() / given.length() - 1.0).abs() < 1e-6;
         let tip = hand.handle("direction");
@@ -447,7 +440,7 @@ fn a_body_drags_all_of_its_points() {
 #[test]
 fn every_scenario_with_bodies_names_points_that_exist() {
     for entry in collision_scenarios::scenarios::ALL {
-        let mut scenario = (entry.build)();
+        let scenario = (entry.build)();
         let bodies = scenario.bodies();
         let names: Vec<_> = scenario
             .inputs()
@@ -491,8 +484,7 @@ fn the_faces_of_a_box_are_pulled_one_axis_at_a_time() {
         let view = hand.view();
         let before = hand.numbers("half_extents");
         let center = hand.at("box_center");
-        let ValueNow::HalfExtents { value, rotation, .. } =
-            hand.with("half_extents", |value| value.now())
+        let Value::HalfExtents { value, rotation, .. } = hand.with("half_extents", |value| *value)
         else {
             panic!()
         };
@@ -523,8 +515,7 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
             let mut hand = Hand::new("ray_box");
             let view = hand.view();
             let center = hand.at("box_center");
-            let ValueNow::Rotation { value: before, .. } = hand.with("rotation", |it| it.now())
-            else {
+            let Value::Rotation { value: before, .. } = hand.with("rotation", |it| *it) else {
                 panic!()
             };
             // A place of the ring where nothing else lies. The ring shows once something of the box
@@ -539,7 +530,7 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
             assert!((0..65).all(|step| !taken(&mut hand, ring[step], None)));
             hand.click_at(view.project(center).unwrap());
             assert_eq!(hand.selected(), ["box_center"]);
-            let inputs = hand.workspace().scenario.inputs_now();
+            let inputs = hand.workspace().scenario.inputs();
             let active = inputs.iter().position(|input| input.name == "box_center");
             let free = (0..65).find(|&step| taken(&mut hand, ring[step], active)).unwrap();
             let [from, to] = [ring[free], ring[free + 7]].map(|at| view.project(at).unwrap());
@@ -547,8 +538,7 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
                 hand.hold(KeyCode::ControlLeft);
             }
             hand.pull(from, to - from);
-            let ValueNow::Rotation { value: after, .. } = hand.with("rotation", |it| it.now())
-            else {
+            let Value::Rotation { value: after, .. } = hand.with("rotation", |it| *it) else {
                 panic!()
             };
             let turn = (before.normalize().inverse() * after.normalize()).to_scaled_axis();

@@ -57,7 +57,7 @@ fn paste(hand: &mut Hand, text: &str) {
 fn move_a(hand: &mut Hand, to: [f32; 3]) {
     let mut workspace = hand.workspace();
     workspace.begin_edit("move A");
-    workspace.scenario.inputs()[0].value.set(&to).unwrap();
+    workspace.scenario.set(0, &to).unwrap();
     workspace.end_edit();
     hand.app.update();
 }
@@ -315,7 +315,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     move_a(&mut hand, [0.1, 2.0, 1.0 / 3.0]);
     hand.workspace().open(scenarios::find("sphere_sphere").unwrap());
     hand.app.update();
-    hand.workspace().scenario.inputs()[1].value.set(&[2.25]).unwrap();
+    hand.workspace().scenario.set(1, &[2.25]).unwrap();
     hand.app.world_mut().resource_mut::<PanelState>().hidden = true;
     hand.app.world_mut().resource_mut::<Settings>().mouse = Mouse::Blender;
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
@@ -599,9 +599,9 @@ mod numbers {
 
     fn with_long_numbers(scenario: &str) -> Harness<'static, Workspace> {
         let mut harness = harness(scenario);
-        for input in harness.state_mut().scenario.inputs().iter_mut() {
-            let numbers: Vec<_> = input.value.numbers().iter().map(|_| LONG).collect();
-            input.value.set(&numbers).unwrap();
+        let scenario = &mut harness.state_mut().scenario;
+        for (index, input) in scenario.inputs().iter().enumerate() {
+            scenario.set(index, &vec![LONG; input.value.dimension()]).unwrap();
         }
         harness.run();
         harness

@@ -325,7 +325,7 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     let undone = hand.workspace().undo_name().map(ToString::to_string);
     assert_eq!(undone.as_deref(), Some("reset A"));
 
-    hand.workspace().scenario.inputs()[0].value.set(&[-1.04, 0.96, 0.3]).unwrap();
+    hand.workspace().scenario.set(0, &[-1.04, 0.96, 0.3]).unwrap();
     hand.frames(2);
     let at = hand.handle("start");
     right_click(&mut hand, at);
@@ -362,7 +362,7 @@ fn a_right_click_within_one_frame_opens_the_menu_too() {
 #[test]
 fn a_body_has_the_menu_of_all_that_it_is() {
     let mut hand = Hand::new("ray_sphere");
-    hand.workspace().scenario.inputs()[3].value.set(&[2.5]).unwrap();
+    hand.workspace().scenario.set(3, &[2.5]).unwrap();
     hand.frames(2);
     let at = hand.handle("center") + Vec2::new(25.0, 25.0);
     right_click(&mut hand, at);
@@ -627,7 +627,7 @@ fn situations(topic: Topic) -> &'static [Situation] {
         let mut hand = Hand::new("ball_arc");
         for x in [1.0, 2.0] {
             hand.workspace().edit("move", |workspace| {
-                workspace.scenario.inputs()[0].value.set(&[x, x]).unwrap();
+                workspace.scenario.set(0, &[x, x]).unwrap();
             });
         }
         hand.workspace().undo();

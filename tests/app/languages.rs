@@ -85,7 +85,7 @@ impl Allowed {
     /// Adds the formulas of the open case, and its relations.
     fn follow(&mut self, hand: &mut Hand) {
         let lamps = hand.app.world().resource::<BranchCoverage>().all();
-        let mut workspace = hand.workspace();
+        let workspace = hand.workspace();
         let answer = workspace.answer.clone();
         self.words.extend(words(answer.relation).map(str::to_owned));
         for step in &answer.steps {
@@ -98,9 +98,8 @@ impl Allowed {
             self.words.extend(words(lamp.formula).map(str::to_owned));
         }
         for convention in workspace.scenario.conventions() {
-            self.words.extend(
-                convention.chosen.choices().iter().flat_map(|c| words(c.who)).map(str::to_owned),
-            );
+            self.words
+                .extend(convention.choices.iter().flat_map(|c| words(c.who)).map(str::to_owned));
         }
     }
 
@@ -243,7 +242,7 @@ fn no_sheet_error_or_undo_name_is_english() {
         for (input, numbers) in
             [(3, &[-1.0][..]), (0, &[f32::NAN, 0.0, 0.0]), (3, &[f32::INFINITY])]
         {
-            let why = hand.workspace().scenario.inputs()[input].value.set(numbers).unwrap_err();
+            let why = hand.workspace().scenario.set(input, numbers).unwrap_err();
             hand.workspace().refuse(input, why);
             check(&mut hand, &mut allowed, language);
         }
@@ -268,7 +267,7 @@ fn no_sheet_error_or_undo_name_is_english() {
         {
             hand.workspace().edit(name, |workspace| {
                 let x = workspace.scenario.inputs()[0].value.numbers()[0];
-                workspace.scenario.inputs()[0].value.set(&[x + 1.0, 0.0, 0.0]).unwrap();
+                workspace.scenario.set(0, &[x + 1.0, 0.0, 0.0]).unwrap();
             });
             check(&mut hand, &mut allowed, language);
         }

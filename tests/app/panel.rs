@@ -187,10 +187,9 @@ fn no_number_changes_the_width_of_the_panel() {
     hand.frames(3);
     let view = hand.view().rect;
     for number in [1e30, -1.234_567_9e-38, f32::MAX, -123_456.79, 0.000_123_456_79] {
-        for input in hand.workspace().scenario.inputs() {
-            let mut input = input;
-            let numbers = vec![number.abs(); input.value.numbers().len()];
-            let _ = input.value.set(&numbers);
+        for (index, input) in hand.workspace().scenario.inputs().iter().enumerate() {
+            let numbers = vec![number.abs(); input.value.dimension()];
+            let _ = hand.workspace().scenario.set(index, &numbers);
         }
         hand.frames(3);
         assert_eq!(hand.view().rect, view, "{number}");
@@ -240,7 +239,7 @@ fn the_tools_do_what_the_keys_do() {
     let mut hand = open("ray_sphere");
     let before = hand.numbers("start");
     hand.workspace().edit("move", |workspace| {
-        workspace.scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]).unwrap();
+        workspace.scenario.set(0, &[1.0, 2.0, 3.0]).unwrap();
     });
     press(&mut hand, "Undo: move");
     assert_eq!(hand.numbers("start"), before);
@@ -464,9 +463,7 @@ fn nothing_that_comes_and_goes_moves_what_is_pressed() {
             ("a refused number", &|hand| hand.workspace().refuse(0, line.into())),
             ("a message", &|hand| hand.panel().message = Some(line.repeat(3))),
             ("a number in the place of a plane's point", &|hand| {
-                let mut workspace = hand.workspace();
-                let chosen = workspace.scenario.conventions().pop().unwrap().chosen;
-                chosen.choose(2);
+                hand.workspace().scenario.choose_by_name(&[("plane_sign", "n·x + d = 0")]);
             }),
         ];
         for (what, change) in changes {
@@ -517,7 +514,7 @@ fn the_tabs_stand_at_one_height_whatever_the_scenario_and_the_fold() {
 fn a_press_in_the_matrix_opens_the_pair_with_the_shapes_as_they_are() {
     let mut hand = open("ray_sphere");
     hand.workspace().edit("move", |workspace| {
-        workspace.scenario.inputs()[2].value.set(&[1.0, 2.5, 3.0]).unwrap();
+        workspace.scenario.set(2, &[1.0, 2.5, 3.0]).unwrap();
     });
     press(&mut hand, "Any against any…");
     assert_eq!(hand.panel().sheet, Some(Sheet::Matrix));
@@ -621,7 +618,7 @@ fn what_changes_in_place_moves_nothing_beside_it() {
     let before = hunts(&mut hand);
     assert!(before.len() > 2);
     for radius in [0.0, 0.01, 30.0] {
-        hand.workspace().scenario.inputs()[3].value.set(&[radius]).unwrap();
+        hand.workspace().scenario.set(3, &[radius]).unwrap();
         hand.frames(2);
         assert_eq!(hunts(&mut hand), before, "{radius}");
     }
@@ -691,13 +688,13 @@ fn no_text_says_inf_at_the_ends_of_f32() {
     let mut found = Vec::new();
     for (number, entry) in scenarios::ALL.iter().enumerate() {
         let mut hand = open(entry.id);
-        let ends = [0, 1].map(|place| hand.workspace().scenario.inputs_now()[place].name);
+        let ends = [0, 1].map(|place| hand.workspace().scenario.inputs()[place].name);
         *hand.app.world_mut().resource_mut::<Measure>() =
             Measure { active: true, ends: ends.map(|name| Some(Anchor::Handle(name))) };
         for size in [1e38, 3.4e38] {
             let mut sign = if number % 2 == 0 { size } else { -size };
-            for mut input in hand.workspace().scenario.inputs() {
-                let numbers = input.value.numbers().len();
+            for (index, input) in hand.workspace().scenario.inputs().iter().enumerate() {
+                let numbers = input.value.dimension();
                 let all: Vec<f32> = (0..numbers)
                     .map(|_| {
                         sign = -sign;
@@ -706,7 +703,7 @@ fn no_text_says_inf_at_the_ends_of_f32() {
                     .collect();
                 // A length is not negative.
                 let all = if numbers == 1 { vec![size] } else { all };
-                let _ = input.value.set(&all);
+                let _ = hand.workspace().scenario.set(index, &all);
             }
             let near = Camera {
                 focus: [0.0; 3],
@@ -845,7 +842,7 @@ fn a_plane_is_typed_as_its_number() {
     };
     assert_eq!(field(&hand), None);
     hand.workspace().edit("choose", |workspace| {
-        workspace.scenario.conventions().pop().unwrap().chosen.choose(2);
+        workspace.scenario.choose_by_name(&[("plane_sign", "n·x + d = 0")]);
     });
     hand.frames(3);
 

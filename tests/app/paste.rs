@@ -274,7 +274,7 @@ fn the_digits_choose_among_the_proposals() {
     hand.click_at(at);
     hand.frames(3);
     assert_eq!(review(&mut hand).tab(), 0);
-    let before = hand.workspace().scenario.inputs_now()[0].value.numbers()[0];
+    let before = hand.workspace().scenario.inputs()[0].value.numbers()[0];
     let shown = format!("{before}");
     type_into(&mut hand, &shown, "2");
     assert_eq!(review(&mut hand).tab(), 0);
@@ -767,7 +767,7 @@ fn no_answer_is_shown_of_a_case_that_lacks_something() {
     assert!(lacks > 0 && !verdict(&mut hand));
     let inputs = review(&mut hand).proposal().unwrap().inputs.len();
     for input in 0..inputs {
-        let numbers = hand.workspace().scenario.inputs_now()[input].value.numbers();
+        let numbers = hand.workspace().scenario.inputs()[input].value.numbers();
         review(&mut hand).type_numbers(input, numbers);
     }
     hand.frames(2);

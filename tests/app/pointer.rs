@@ -182,9 +182,10 @@ fn no_input_breaks_the_picture() {
         let mut hand = Hand::new(entry.id);
         for number in [0.0, 1e-45, 1e-20, 1e5, 3e38] {
             for sign in [1.0, -1.0] {
-                for input in &mut hand.workspace().scenario.inputs() {
+                for (index, input) in hand.workspace().scenario.inputs().iter().enumerate() {
+                    let numbers = vec![number * sign; input.value.dimension()];
                     // Invalid ones are refused, and the old value stays.
-                    let _ = input.value.set(&vec![number * sign; input.value.numbers().len()]);
+                    let _ = hand.workspace().scenario.set(index, &numbers);
                 }
                 // Framed anew, like a scene with these numbers.
                 hand.workspace().opened += 1;

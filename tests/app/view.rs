@@ -181,7 +181,7 @@ fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
 fn f_frames_what_has_left_the_picture() {
     let mut hand = open("ray_sphere");
     let turned = hand.view().orbit.yaw;
-    let _ = hand.workspace().scenario.inputs()[0].value.set(&[-60.0, 20.0, 40.0]);
+    let _ = hand.workspace().scenario.set(0, &[-60.0, 20.0, 40.0]);
     hand.frames(2);
     types(&mut hand, KeyCode::KeyF, "f");
     hand.frames(15);
@@ -350,7 +350,7 @@ fn space_asks_once_more_and_says_so() {
 fn r_resets_the_case() {
     let mut hand = open("ray_sphere");
     let before = hand.numbers("start");
-    let _ = hand.workspace().scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]);
+    let _ = hand.workspace().scenario.set(0, &[1.0, 2.0, 3.0]);
     types(&mut hand, KeyCode::KeyR, "r");
     assert_eq!(hand.numbers("start"), before);
 }

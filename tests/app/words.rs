@@ -120,7 +120,7 @@ fn the_names_of_all_inputs_fit_their_column_in_every_language() {
             let texts = said(&mut hand);
             let cut = &hand.app.world().resource::<Cut>().0;
             assert!(cut.is_empty(), "{} in {}: {cut:?}", entry.id, language.name());
-            for input in (entry.build)().inputs() {
+            for input in entry.inputs() {
                 let name = language.say(&input.name.replace('_', " ")).to_owned();
                 let is_said = name.eq_ignore_ascii_case(input.label) || texts.contains(&name);
                 assert!(is_said, "{}: {name} in {}", entry.id, language.name());

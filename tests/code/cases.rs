@@ -42,7 +42,7 @@ impl Case {
     pub fn new(id: &'static str, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let on_lattice = seed.is_multiple_of(LATTICE);
-        let mut scenario = (scenarios::find(id).unwrap().build)();
+        let scenario = (scenarios::find(id).unwrap().build)();
         let inputs = scenario.inputs();
         let numbers = inputs.iter().map(|input| {
             let numbers = match &input.value {
@@ -96,10 +96,10 @@ impl Case {
     pub fn scenes(id: &'static str) -> impl Iterator<Item = Self> {
         let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).expect("a scene"));
         let of_contract = move |case: &cases::Case| {
-            let chosen = case.live.conventions_now();
+            let chosen = case.live.chosen();
             case.scenario.id == id && chosen.iter().all(|&place| place == 0)
         };
-        scenes.filter(of_contract).map(move |mut case| {
+        scenes.filter(of_contract).map(move |case| {
             let inputs = case.live.inputs();
             let inputs = inputs.iter().map(|input| (input.name, input.value.numbers())).collect();
             Self { id, inputs, on_lattice: false, seed: 0 }
@@ -145,8 +145,8 @@ impl Case {
     }
 
     fn set(&self, scenario: &mut dyn Scenario) {
-        for (input, (_, numbers)) in scenario.inputs().iter_mut().zip(&self.inputs) {
-            input.value.set(numbers).unwrap();
+        for (index, (_, numbers)) in self.inputs.iter().enumerate() {
+            scenario.set(index, numbers).unwrap();
         }
     }
 

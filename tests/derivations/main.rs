@@ -78,13 +78,12 @@ fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
 /// The case itself, and with each choice of each convention that differs from the contract's.
 fn by_each_choice(mut case: Case) -> Vec<Case> {
     let line = cases::write(case.scenario, case.live.as_mut());
-    let counts: Vec<_> =
-        case.live.conventions().iter().map(|one| one.chosen.choices().len()).collect();
+    let counts: Vec<_> = case.live.conventions().iter().map(|one| one.choices.len()).collect();
     let mut cases = vec![case];
     for (place, count) in counts.into_iter().enumerate() {
         for choice in 1..count {
             let mut other = cases::parse(&line).expect("a case");
-            other.live.conventions()[place].chosen.choose(choice);
+            other.live.choose(place, choice);
             cases.push(other);
         }
     }
@@ -197,7 +196,7 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
     }
     let decided = answer.steps.last().is_some_and(Step::decides);
     // A touch that counts as a miss is no geometric test.
-    let is_by_contract = case.live.conventions().iter().all(|one| one.chosen.place() == 0);
+    let is_by_contract = case.live.conventions().iter().all(|one| one.chosen == 0);
     (is_by_contract && !answer.hit && !decided)
         .then(|| format!("no test ends with {}", answer.relation))
 }
@@ -233,9 +232,7 @@ fn check_formulas(id: &str) {
 fn check_text(id: &str) {
     let entry = scenarios::find(id).expect(id);
     check_cases(id, |case| {
-        let conventions = case.live.conventions();
-        let choices: Vec<_> =
-            conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect();
+        let choices = case.live.choices();
         let program = entry.program_by(&choices).expect(id);
         let inputs = case.live.inputs();
         let numbers = |input: &Input| {

@@ -289,8 +289,7 @@ impl Hand {
 
     pub fn selected(&mut self) -> Vec<&'static str> {
         let selected = self.app.world().resource::<Selection>().inputs().to_vec();
-        let mut workspace = self.workspace();
-        let inputs = workspace.scenario.inputs();
+        let inputs = self.workspace().scenario.inputs();
         selected.into_iter().map(|input| inputs[input].name).collect()
     }
 
@@ -311,15 +310,31 @@ impl Hand {
     }
 
     pub fn with<T>(&mut self, name: &str, ask: impl Fn(&Value) -> T) -> T {
+        let inputs = self.workspace().scenario.inputs();
+        ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
+    }
+
+    /// Sets an input by its name.
+    #[track_caller]
+    pub fn set(&mut self, name: &str, numbers: &[f32]) {
         let mut workspace = self.workspace();
         let inputs = workspace.scenario.inputs();
-        ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
+        let index = inputs.iter().position(|input| input.name == name).unwrap();
+        workspace.scenario.set(index, numbers).unwrap();
+    }
+
+    /// Sets the inputs in order.
+    #[track_caller]
+    pub fn set_all(&mut self, numbers: &[&[f32]]) {
+        for (index, numbers) in numbers.iter().enumerate() {
+            self.workspace().scenario.set(index, numbers).unwrap();
+        }
     }
 
     /// Returns the pixel of an input's handle.
     pub fn handle(&mut self, name: &str) -> Vec2 {
         let view = self.view();
-        let at = self.with(name, |value| position(value.now(), &view));
+        let at = self.with(name, |value| position(*value, &view));
         view.project(at).unwrap()
     }
 }

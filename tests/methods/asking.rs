@@ -25,9 +25,9 @@ pub fn parse(id: &str, inputs: &str) -> Case {
 pub fn case<const N: usize>(id: &str, values: [(&str, &[f32]); N]) -> Case {
     let mut case = Case::new(scenarios::find(id).expect(id));
     for (name, numbers) in values {
-        let mut inputs = case.live.inputs();
-        let input = inputs.iter_mut().find(|input| input.name == name).expect(name);
-        input.value.set(numbers).expect(name);
+        let inputs = case.live.inputs();
+        let index = inputs.iter().position(|input| input.name == name).expect(name);
+        case.live.set(index, numbers).expect(name);
     }
     case
 }

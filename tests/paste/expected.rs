@@ -142,7 +142,7 @@ impl Text {
 }
 
 pub fn inputs_of(proposal: &Proposal) -> Inputs {
-    let inputs = (proposal.entry.build)().inputs_now();
+    let inputs = proposal.entry.inputs();
     let numbers = |numbers: &Option<Vec<f32>>| {
         numbers.iter().flatten().map(|&number| f64::from(number)).collect()
     };

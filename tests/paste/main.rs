@@ -102,7 +102,7 @@ fn no_number_is_made_up() {
     for text in texts("kept.txt") {
         let Some(review) = Review::new(&text.body) else { continue };
         for proposal in review.proposals() {
-            let inputs = (proposal.entry.build)().inputs_now();
+            let inputs = proposal.entry.inputs();
             for (input, source) in inputs.iter().zip(&proposal.inputs) {
                 let may_be_assumed = matches!(input.name, "max_distance" | "p_radius" | "q_radius")
                     || input.name.starts_with("rotation");
@@ -413,7 +413,7 @@ fn presses_confirm_assign_and_convert() {
     assert_eq!(sizes(&review), [2.0, 4.0, 6.0]);
     // Two inputs swap their groups.
     let [origin, center] = ["origin", "box_center"].map(|name| {
-        let inputs = (review.proposal().unwrap().entry.build)().inputs_now();
+        let inputs = (review.proposal().unwrap().entry.build)().inputs();
         inputs.iter().position(|input| input.name == name).unwrap()
     });
     let group = review.proposal().unwrap().inputs[center].groups[0];

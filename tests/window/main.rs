@@ -75,7 +75,7 @@ fn a_press_in_the_field_puts_the_handle_there_and_the_next_start_has_it_too() {
     pointer(to);
     sleep(Duration::from_millis(300));
     xdotool(&["click", "1"]);
-    let start = shown.scenario.inputs_now()[0].value.numbers();
+    let start = shown.scenario.inputs()[0].value.numbers();
     screen.wait_for(|screen| screen.numbers("start") != start, "the handle to go");
     shown.open_case(screen.last());
     let at = handle(&mut shown, &view, "start");
@@ -294,7 +294,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     keys(&["bracketright"]);
     screen.wait_for(|screen| screen.last().scenario.id == second, "the next scenario");
     let entry = collision_scenarios::scenarios::find(second).unwrap();
-    let name = (entry.build)().inputs()[0].name;
+    let name = entry.inputs()[0].name;
     let field = first_field(second);
     let typed = |screen: &Screen| screen.numbers(name)[0] == 0.25;
     let untyped = screen.picture();

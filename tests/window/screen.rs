@@ -137,7 +137,7 @@ impl Screen {
 
     /// Returns the numbers of an input in the last case shown.
     pub fn numbers(&self, input: &str) -> Vec<f32> {
-        let mut case = self.last();
+        let case = self.last();
         let inputs = case.live.inputs();
         let input = inputs.iter().find(|other| other.name == input);
         input.map_or_else(Vec::new, |input| input.value.numbers())
@@ -328,5 +328,5 @@ pub fn view(case: &mut Workspace) -> View {
 pub fn handle(case: &mut Workspace, view: &View, name: &str) -> Vec2 {
     let inputs = case.scenario.inputs();
     let input = inputs.iter().find(|input| input.name == name).expect(name);
-    view.project(position(input.value.now(), view)).expect("in front of the camera")
+    view.project(position(input.value, view)).expect("in front of the camera")
 }

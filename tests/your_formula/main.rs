@@ -57,16 +57,14 @@ fn the_ulps_beside_a_step_are_those_of_an_independent_evaluation() {
     for entry in scenarios::ALL {
         let yours = read(entry, Numbers::F32, entry.derivation.text);
         for case in random_cases(entry, 60) {
-            let inputs = case.live.inputs_now();
+            let inputs = case.live.inputs();
             let scope = inputs.iter().map(|input| {
                 let numbers = input.value.numbers().into_iter();
                 let numbers = numbers.map(number::Number::constant).collect();
                 (input.label.to_owned(), evaluator::Value::Numbers(numbers))
             });
-            let conventions = case.live.duplicate();
-            let mut conventions = conventions;
-            let choices = conventions.conventions();
-            let choices = choices.iter().map(|one| (one.name, one.chosen.choices()[0].name));
+            let choices = case.live.conventions();
+            let choices = choices.iter().map(|one| (one.name, one.choices[0].name));
             let choices: Vec<_> = choices.collect();
             let told = evaluator::run(entry.derivation.text, scope.collect(), &choices).unwrap();
             let trace = yours.trace(case.live.as_ref());

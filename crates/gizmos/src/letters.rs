@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use bevy_color::Srgba;
 use collision_formula::words;
-use collision_scenarios::scenario::{Entry, Mark, Role, ValueNow, unit};
+use collision_scenarios::scenario::{Entry, Mark, Role, Value, unit};
 use collision_scenarios::scenarios::ALL;
 use glam::Vec3;
 
@@ -27,7 +27,7 @@ static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
     let roles = |entry: &Entry| {
         let scenario = (entry.build)();
         let marks = scenario.explain().marks;
-        let inputs = scenario.inputs_now().into_iter().enumerate();
+        let inputs = scenario.inputs().into_iter().enumerate();
         inputs
             .map(|(index, input)| {
                 (input.label, drawn(input.value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]))
@@ -106,20 +106,10 @@ impl Letters {
 
 /// Returns the role of a value's mark: the arrow of a direction; otherwise the mark at its place, a
 /// dot before a body before a line's end; otherwise the solid that it belongs to.
-fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
-    let at = match value {
-        ValueNow::Point(at) => at,
-        ValueNow::Point2(at) => at.extend(0.0),
-        ValueNow::Radius { center, .. }
-        | ValueNow::HalfExtents { center, .. }
-        | ValueNow::Rotation { center, .. } => center,
-        ValueNow::Direction { from, .. }
-        | ValueNow::Offset { from, .. }
-        | ValueNow::Length { from, .. } => from,
-        ValueNow::Angle { center, .. } => center.extend(0.0),
-    };
+fn drawn(value: Value, marks: &[(Mark, Role)]) -> Option<Role> {
+    let at = value.point().or(value.anchor())?;
     let is_along = |mark: &Mark| match (mark, value) {
-        (Mark::Arrow { from, to }, ValueNow::Direction { value, .. }) => {
+        (Mark::Arrow { from, to }, Value::Direction { value, .. }) => {
             *from == at && unit(*from, *to).dot(unit(Vec3::ZERO, value)) > 0.999
         }
         _ => false,
@@ -225,16 +215,15 @@ mod tests {
             let mut scenario = (entry.build)();
             let apart = Letters::new(entry, &scenario.answer().marks, palette);
             // Move all points to one place.
-            for input in &mut scenario.inputs() {
-                if let Value::Point(at) = &mut input.value {
-                    **at = glam::Vec3::ONE;
-                }
-                if let Value::Point2(at) = &mut input.value {
-                    **at = glam::Vec2::ONE;
+            for (index, input) in scenario.inputs().iter().enumerate() {
+                match input.value {
+                    Value::Point(_) => scenario.put(index, Value::Point(glam::Vec3::ONE)),
+                    Value::Point2(_) => scenario.put(index, Value::Point2(glam::Vec2::ONE)),
+                    _ => {}
                 }
             }
             let together = Letters::new(entry, &scenario.answer().marks, palette);
-            for input in scenario.inputs_now() {
+            for input in scenario.inputs() {
                 let [apart, together] = [&apart, &together].map(|all| all.color(input.label));
                 assert!(apart.is_some() && apart == together, "{}: {}", entry.id, input.label);
             }

@@ -4,7 +4,7 @@ use bevy_color::Srgba;
 use bevy_math::Rect;
 use collision_scenarios::cases::{Case, number_text};
 use collision_scenarios::language::Language;
-use collision_scenarios::scenario::{self, Answer, InputNow};
+use collision_scenarios::scenario::{self, Answer, Input};
 use glam::Vec2;
 
 use crate::color::Color;
@@ -50,14 +50,14 @@ impl Still {
         let (marks, local) = (view.local_marks(&all), view.local());
         let surfaces = picture::surfaces(&marks, &local, options.palette, quality);
         let mut shapes = picture::strokes(&marks, &local, options, quality.is_plain());
-        let inputs = view.local_inputs(scenario.inputs_now());
+        let inputs = view.local_inputs(scenario.inputs());
         let letters = Letters::new(case.scenario, &answer.marks, options.palette);
         let words = match step {
             Some(step) => derived(case, answer, step, options.language),
             None => vec![answer.words.in_language(language)],
         };
         let mut overlay = Overlay::new(&local, options, metrics);
-        overlay.block(values(&scenario.inputs_now(), &words, &letters, options.palette));
+        overlay.block(values(&scenario.inputs(), &words, &letters, options.palette));
         overlay.color_letters(letters);
         overlay.see_behind(&marks);
         overlay.contacts(answer, step);
@@ -84,14 +84,14 @@ fn view_of(case: &Case, answer: &Answer, rect: Rect) -> View {
 
 /// Returns the caption of a derivation's step, its formula and its numbers.
 fn derived(case: &Case, answer: &Answer, step: usize, language: Language) -> Vec<String> {
-    let numbers = scenario::numbers(&case.live.duplicate().inputs(), &answer.steps);
+    let numbers = scenario::numbers(&case.live.inputs(), &answer.steps);
     let caption = language.say(&answer.steps[step].caption).to_owned();
     [caption, answer.steps[step].formula()].into_iter().chain(numbers.get(step).cloned()).collect()
 }
 
 /// Returns the inputs' values and the words, a line each, in pieces of one colour.
 fn values(
-    inputs: &[InputNow],
+    inputs: &[Input],
     words: &[String],
     letters: &Letters,
     palette: Palette,

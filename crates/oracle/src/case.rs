@@ -1,7 +1,7 @@
 //! A case, the kernel's answer, and the expected answer.
 
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{Answer, Choice, Scenario, Value};
+use collision_scenarios::scenario::{Answer, Scenario, Value};
 use collision_scenarios::scenarios;
 use glam::Vec3;
 
@@ -98,8 +98,8 @@ impl Case {
     pub fn live(&self) -> Box<dyn Scenario> {
         let entry = scenarios::find(self.id).expect(self.id);
         let mut live = (entry.build)();
-        for mut input in live.inputs() {
-            input.value.set(self.values(input.name)).expect(input.name);
+        for (index, input) in live.inputs().iter().enumerate() {
+            live.set(index, self.values(input.name)).expect(input.name);
         }
         live
     }
@@ -112,18 +112,13 @@ impl Case {
     /// Returns the answer for each choice that is not the contract's: convention, choice, answer.
     pub fn by_each_choice(&self) -> Vec<(&'static str, &'static str, Answer)> {
         let mut live = self.live();
-        let conventions = live.conventions().len();
         let mut answers = Vec::new();
-        for place in 0..conventions {
-            let (name, choices) = {
-                let convention = &live.conventions()[place];
-                (convention.name, convention.chosen.choices())
-            };
-            for (choice, Choice { name: chosen, .. }) in choices.iter().enumerate().skip(1) {
-                live.conventions()[place].chosen.choose(choice);
-                answers.push((name, *chosen, live.outline()));
+        for (place, convention) in live.conventions().iter().enumerate() {
+            for (choice, chosen) in convention.choices.iter().enumerate().skip(1) {
+                live.choose(place, choice);
+                answers.push((convention.name, chosen.name, live.outline()));
             }
-            live.conventions()[place].chosen.choose(0);
+            live.choose(place, 0);
         }
         answers
     }
@@ -147,12 +142,12 @@ impl Case {
             let (_, values) =
                 moved.inputs.iter_mut().find(|(name, _)| *name == input.name).expect(input.name);
             match input.value {
-                Value::Point(&mut p) => *values = motion.point(p).to_array().to_vec(),
-                Value::Point2(&mut p) => {
+                Value::Point(p) => *values = motion.point(p).to_array().to_vec(),
+                Value::Point2(p) => {
                     *values = motion.point(p.extend(0.0)).to_array()[..2].to_vec();
                 }
                 Value::Direction { value, .. } | Value::Offset { value, .. } => {
-                    *values = motion.direction(*value).to_array().to_vec();
+                    *values = motion.direction(value).to_array().to_vec();
                 }
                 Value::Radius { .. } | Value::Length { .. } => {}
                 // M R(a, w) M⁻¹ = R(M a, w)
@@ -161,11 +156,11 @@ impl Case {
                     *values = axis.extend(value.w).to_array().to_vec();
                 }
                 Value::HalfExtents { value, .. } => {
-                    *values = motion.direction(*value).abs().to_array().to_vec();
+                    *values = motion.direction(value).abs().to_array().to_vec();
                 }
                 Value::Angle { value, .. } => {
-                    let turned = *value + motion.degrees;
-                    if turned - motion.degrees != *value {
+                    let turned = value + motion.degrees;
+                    if turned - motion.degrees != value {
                         return None;
                     }
                     values[0] = turned;

@@ -74,14 +74,14 @@ pub fn hash(place: usize, count: u32) -> u64 {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for case in 0..count {
         let mix = u64::from(case % 4);
-        for mut input in scenario.inputs() {
+        for (index, input) in scenario.inputs().iter().enumerate() {
             let is_length = input.value.is_length();
             let numbers: Vec<f32> = (0..input.value.dimension())
                 .map(|_| random.number(mix))
                 .map(|number| if is_length { number.abs() } else { number })
                 .collect();
             // An input that refuses a value keeps that of the case before.
-            let _ = input.set(&numbers);
+            let _ = scenario.set(index, &numbers);
         }
         hash.answer(scenario.as_ref());
     }

@@ -510,7 +510,7 @@ mod tests {
         for entry in &scenarios::ALL[..6] {
             start.workspace.open(entry);
             start.workspace.edit("change", |workspace| {
-                workspace.scenario.inputs()[0].value.set(&[0.1, 1.0 / 3.0, 1e-40]).ok();
+                workspace.scenario.set(0, &[0.1, 1.0 / 3.0, 1e-40]).ok();
                 workspace.title = Some("title".to_owned());
             });
             start.workspace.camera = Some(Camera {

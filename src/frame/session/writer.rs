@@ -332,7 +332,7 @@ mod tests {
         let cases = cases.iter().map(|(id, number)| {
             let mut case = Case::new(scenarios::find(id).unwrap());
             if let Some(number) = number {
-                case.live.inputs()[0].value.set(&[*number; 3]).unwrap();
+                case.live.set(0, &[*number; 3]).unwrap();
             }
             (case, None)
         });

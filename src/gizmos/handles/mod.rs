@@ -124,7 +124,7 @@ pub fn spawn(
         for handle in &handles {
             commands.entity(handle).despawn();
         }
-        for input in 0..workspace.scenario.inputs_now().len() {
+        for input in 0..workspace.scenario.inputs().len() {
             commands.spawn(Handle { input });
         }
     }
@@ -136,7 +136,7 @@ pub fn follow(
     view: Res<CurrentView>,
     mut handles: Query<(&Handle, &mut Transform)>,
 ) {
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     for (handle, mut transform) in &mut handles {
         if let Some(input) = inputs.get(handle.input) {
             transform.translation = position(input.value, &view);
@@ -279,7 +279,7 @@ fn drag(
         Some((pointer, Gesture::Box { from, to, before })) if *pointer == event.pointer_id => {
             *to = cursor;
             let area = Rect::from_corners(*from, *to);
-            let inputs = held.workspace.scenario.inputs_now();
+            let inputs = held.workspace.scenario.inputs();
             *held.selection = before.clone();
             for (index, input) in inputs.iter().enumerate() {
                 let at = view.project(position(input.value, &view));
@@ -402,7 +402,7 @@ pub fn nudge(
         }
         if !interaction.nudging {
             interaction.nudging = true;
-            let name = picking::name(&workspace.scenario.inputs_now(), selection.inputs());
+            let name = picking::name(&workspace.scenario.inputs(), selection.inputs());
             workspace.begin_edit(name);
         }
         let scenario = workspace.scenario.as_mut();

@@ -1,9 +1,9 @@
 //! Moves by the arrow keys.
 
 use bevy::math::{DQuat, DVec3, IVec2, Vec3};
-use collision_gizmos::handles::{Modifiers, anchor, as_long_as, move_by};
+use collision_gizmos::handles::{Modifiers, as_long_as, translated};
 use collision_gizmos::view::View;
-use collision_scenarios::scenario::{Scenario, Unit, ValueNow};
+use collision_scenarios::scenario::{Scenario, Unit, Value};
 
 /// The step of one key press, in metres and degrees: a tenth of a metre or one degree; a tenth of
 /// that with Shift, more with Ctrl.
@@ -30,27 +30,24 @@ pub fn nudge(
         clean(view.right()) * f64::from(towards.x) + clean(view.up()) * f64::from(towards.y);
     let sign = f64::from(towards.x + towards.y).signum();
     let length_counts = scenario.unit_along() == Unit::Direction;
-    let anchors: Vec<_> = scenario.inputs_now().iter().map(|input| anchor(input.value)).collect();
-    let mut inputs = scenario.inputs();
+    let anchors: Vec<_> = scenario.inputs().iter().map(|input| input.value.anchor()).collect();
     for &index in selected {
-        if let Some(input) = inputs.get_mut(index)
+        if let Some(input) = scenario.input(index)
             && anchors[index].is_none()
         {
-            let before = input.value.numbers();
-            move_by(&mut input.value, &before, aside * metres);
+            let _ = scenario.set(index, &translated(&input.value.numbers(), aside * metres));
         }
     }
-    drop(inputs);
 
-    let mut inputs = scenario.inputs();
+    let inputs = scenario.inputs();
     for &index in selected {
-        let Some(input) = inputs.get_mut(index) else { continue };
-        if anchors[index].is_none() || anchor(input.value.now()) != anchors[index] {
+        let Some(input) = inputs.get(index) else { continue };
+        if anchors[index].is_none() || input.value.anchor() != anchors[index] {
             continue;
         }
-        let numbers = match input.value.now() {
-            ValueNow::Point(_) | ValueNow::Point2(_) => continue,
-            ValueNow::Direction { value, .. } => {
+        let numbers = match input.value {
+            Value::Point(_) | Value::Point2(_) => continue,
+            Value::Direction { value, .. } => {
                 let unit = value.as_dvec3().normalize_or_zero();
                 let aside = aside.reject_from(unit).normalize_or_zero();
                 let (sin, cos) = degrees.to_radians().sin_cos();
@@ -61,26 +58,26 @@ pub fn nudge(
                 };
                 turned.to_array().to_vec()
             }
-            ValueNow::Offset { value, .. } => {
+            Value::Offset { value, .. } => {
                 (value.as_dvec3() + aside * metres).as_vec3().to_array().to_vec()
             }
-            ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => {
+            Value::Radius { value, .. } | Value::Length { value, .. } => {
                 vec![(f64::from(value) + sign * metres).max(0.0) as f32]
             }
-            ValueNow::HalfExtents { value, .. } => {
+            Value::HalfExtents { value, .. } => {
                 let grown = value.as_dvec3() + sign * metres;
                 grown.max(DVec3::ZERO).as_vec3().to_array().to_vec()
             }
-            ValueNow::Rotation { value, .. } => {
+            Value::Rotation { value, .. } => {
                 // Turns the box as if its front were pushed that way.
                 let around = clean(view.up()) * f64::from(towards.x)
                     - clean(view.right()) * f64::from(towards.y);
                 let turn = DQuat::from_axis_angle(around.normalize(), degrees.to_radians());
                 (turn * value.as_dquat()).as_quat().to_array().to_vec()
             }
-            ValueNow::Angle { value, .. } => vec![(f64::from(value) + sign * degrees) as f32],
+            Value::Angle { value, .. } => vec![(f64::from(value) + sign * degrees) as f32],
         };
-        let _ = input.value.set(&numbers);
+        let _ = scenario.set(index, &numbers);
     }
 }
 

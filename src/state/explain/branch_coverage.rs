@@ -153,7 +153,7 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
     };
     for _ in 0..TRIES {
         let mut case = Case::new(entry);
-        for input in &mut case.live.inputs() {
+        for (index, input) in case.live.inputs().iter().enumerate() {
             let is_angle = matches!(input.value, Value::Angle { .. });
             let is_length = input.value.is_length();
             let mut numbers = input.value.numbers();
@@ -165,7 +165,7 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
                 };
             }
             // A zero direction is refused; the old one stays.
-            let _ = input.value.set(&numbers);
+            let _ = case.live.set(index, &numbers);
         }
         if takes(case.live.as_ref()) {
             return Some(case);
@@ -176,7 +176,7 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
 
 /// Returns the tests on the path to the answer, and whether each held.
 fn way(program: &Program, scenario: &dyn Scenario) -> impl Iterator<Item = (usize, bool)> {
-    let inputs = scenario.inputs_now().into_iter();
+    let inputs = scenario.inputs().into_iter();
     let inputs: Vec<Vec<f64>> =
         inputs.map(|input| input.value.numbers().into_iter().map(f64::from).collect()).collect();
     let way = program.run(&inputs).way.into_iter();

@@ -244,10 +244,10 @@ impl Explanation {
             false => Vec::new(),
         };
         let numbers = match explain.has_steps() {
-            true => scenario::numbers(&scenario.duplicate().inputs(), &answer.steps),
+            true => scenario::numbers(&scenario.inputs(), &answer.steps),
             false => Vec::new(),
         };
-        let labels: Vec<_> = scenario.inputs_now().iter().map(|input| input.label).collect();
+        let labels: Vec<_> = scenario.inputs().iter().map(|input| input.label).collect();
         let references = match explain.has_steps() {
             true => scenario::references(&labels, &answer.steps),
             false => Vec::new(),

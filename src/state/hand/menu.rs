@@ -1,11 +1,11 @@
 //! The state of the context menu, and the inputs that it concerns.
 
-use bevy::math::{DQuat, EulerRot, Vec2, Vec3};
+use bevy::math::{DQuat, EulerRot, Vec2};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::Resource;
-use collision_gizmos::handles::{Part, Target, anchor, held, snapped_direction};
+use collision_gizmos::handles::{Part, Target, held, snapped_direction};
 use collision_gizmos::snap::{Snap, snapped};
-use collision_scenarios::scenario::{Scenario, ValueNow};
+use collision_scenarios::scenario::{Scenario, Value};
 use exact_collide::ray_box;
 
 /// The context menu of the right button.
@@ -30,11 +30,11 @@ pub struct Opened {
 pub fn made_of(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     let mut inputs = held(scenario, target);
     if matches!(target.part, Part::Body { .. }) {
-        let all = scenario.inputs_now();
+        let all = scenario.inputs();
         // If points coincide, an input is attached to the last one before it.
         let owner = |place: usize| {
-            let at = anchor(all[place].value)?;
-            all[..place].iter().rposition(|input| point(input.value) == Some(at))
+            let at = all[place].value.anchor()?;
+            all[..place].iter().rposition(|input| input.value.point() == Some(at))
         };
         let hang = |place: &usize| owner(*place).is_some_and(|owner| inputs.contains(&owner));
         let hanging: Vec<_> = (0..all.len()).filter(hang).collect();
@@ -43,27 +43,19 @@ pub fn made_of(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     inputs
 }
 
-fn point(value: ValueNow) -> Option<Vec3> {
-    match value {
-        ValueNow::Point(point) => Some(point),
-        ValueNow::Point2(point) => Some(point.extend(0.0)),
-        _ => None,
-    }
-}
-
 /// Snaps a value's numbers to the nearest multiples of the steps, like a drag with Ctrl.
-pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
+pub fn settled(value: Value, snap: Snap) -> Vec<f32> {
     let to = |number: f32, step: f64| snapped(f64::from(number), step) as f32 + 0.0;
     match value {
-        ValueNow::Angle { value, .. } => vec![to(value, snap.degrees)],
+        Value::Angle { value, .. } => vec![to(value, snap.degrees)],
         // A direction whose length counts keeps it.
-        ValueNow::Direction { value, .. } => {
+        Value::Direction { value, .. } => {
             let length = value.length();
             let direction = snapped_direction(value / length, snap.degrees);
             let is_unit = (length - 1.0).abs() < 1e-6;
             (if is_unit { direction } else { direction * length }).to_array().to_vec()
         }
-        ValueNow::Rotation { value, .. } => {
+        Value::Rotation { value, .. } => {
             let (y, x, z) = ray_box::unit_quaternion(value).to_euler(EulerRot::YXZ);
             let turn = |angle: f64| snapped(angle.to_degrees(), snap.degrees).to_radians();
             let rotation = DQuat::from_euler(EulerRot::YXZ, turn(y), turn(x), turn(z));
@@ -78,23 +70,23 @@ pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::math::Quat;
+    use bevy::math::{Quat, Vec3};
 
     #[test]
     fn each_kind_of_value_settles_on_its_steps() {
         let snap = Snap::default();
         let zero = Vec3::ZERO;
-        let point = ValueNow::Point(Vec3::new(1.04, -0.04, 2.0));
+        let point = Value::Point(Vec3::new(1.04, -0.04, 2.0));
         assert_eq!(settled(point, snap), [1.0, 0.0, 2.0]);
-        let radius = ValueNow::Radius { value: 0.55001, center: zero };
+        let radius = Value::Radius { value: 0.55001, center: zero };
         assert_eq!(settled(radius, snap), [0.6]);
-        let angle = ValueNow::Angle { value: 40.0, center: Vec2::ZERO, radius: 1.0 };
+        let angle = Value::Angle { value: 40.0, center: Vec2::ZERO, radius: 1.0 };
         assert_eq!(settled(angle, snap), [45.0]);
         let value = Vec3::new(0.02, 0.01, 3.0);
-        let direction = ValueNow::Direction { value, from: zero, length: 1.0 };
+        let direction = Value::Direction { value, from: zero, length: 1.0 };
         assert_eq!(settled(direction, snap), [0.0, 0.0, value.length()]);
         let value = Quat::from_rotation_y(0.26);
-        let turned = settled(ValueNow::Rotation { value, center: zero }, snap);
+        let turned = settled(Value::Rotation { value, center: zero }, snap);
         let expected = DQuat::from_rotation_y(15_f64.to_radians()).as_quat();
         assert_eq!(turned, expected.to_array());
     }

@@ -296,11 +296,11 @@ impl Workspace {
     /// Permutes the inputs' numbers: each input takes those of the input at its place in `order`.
     pub fn reorder(&mut self, order: &[usize], name: &'static str) {
         let before: Vec<_> =
-            self.scenario.inputs_now().iter().map(|input| input.value.numbers()).collect();
+            self.scenario.inputs().iter().map(|input| input.value.numbers()).collect();
         self.edit(name, |workspace| {
-            for (input, from) in workspace.scenario.inputs().iter_mut().zip(order) {
+            for (index, from) in order.iter().enumerate() {
                 // The inputs are of one kind, so this succeeds.
-                let _ = input.value.set(&before[*from]);
+                let _ = workspace.scenario.set(index, &before[*from]);
             }
         });
     }
@@ -392,12 +392,12 @@ fn open_name(case: &Case) -> Message {
 }
 
 fn set_scenario(scenario: &mut dyn Scenario, state: &State) {
-    for (input, numbers) in scenario.inputs().iter_mut().zip(&state.inputs) {
+    for (index, numbers) in state.inputs.iter().enumerate() {
         // These numbers were valid before, so this succeeds.
-        let _ = input.value.set(numbers);
+        let _ = scenario.set(index, numbers);
     }
-    for (convention, chosen) in scenario.conventions().into_iter().zip(&state.conventions) {
-        convention.chosen.choose(*chosen);
+    for (convention, choice) in state.conventions.iter().enumerate() {
+        scenario.choose(convention, *choice);
     }
 }
 
@@ -431,7 +431,7 @@ mod tests {
     }
 
     fn set(workspace: &mut Workspace, input: usize, numbers: &[f32]) {
-        workspace.scenario.inputs()[input].value.set(numbers).unwrap();
+        workspace.scenario.set(input, numbers).unwrap();
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use collision_gizmos::handles::{Part, Target};
 use collision_scenarios::cases::{Case, ends};
-use collision_scenarios::scenario::{Answer, Mark, Named, Role, ValueNow, message};
+use collision_scenarios::scenario::{Answer, Mark, Named, Role, message};
 use glam::Vec3;
 
 use super::Workspace;
@@ -28,7 +28,7 @@ impl Workspace {
 
     /// Marks an input of the preview as assumed.
     pub fn assume(&mut self, name: Option<&'static str>) {
-        let inputs = self.scenario.inputs_now();
+        let inputs = self.scenario.inputs();
         let input = inputs.iter().find(|input| Some(input.name) == name);
         self.assumed = input.map(|input| (input.name, input.value.numbers()));
     }
@@ -36,7 +36,7 @@ impl Workspace {
     /// Returns the inputs that still have their assumed numbers.
     pub fn assumed(&self) -> Vec<&'static str> {
         let Some((name, numbers)) = &self.assumed else { return Vec::new() };
-        let inputs = self.scenario.inputs_now();
+        let inputs = self.scenario.inputs();
         let stands =
             inputs.iter().any(|input| input.name == *name && input.value.numbers() == *numbers);
         Some(*name).filter(|_| stands).into_iter().collect()
@@ -51,7 +51,7 @@ impl Workspace {
     /// whose inputs are all given.
     pub(super) fn incomplete(&self) -> Answer {
         let scenario = self.scenario.as_ref();
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let is_given = |place: &usize| !self.lacking.contains(&inputs[*place].name);
         let shapes = scenario.bodies().into_iter().enumerate().filter_map(|(body, shape)| {
             let input =
@@ -61,10 +61,7 @@ impl Workspace {
             inputs.iter().all(is_given).then_some((shape.shape, Role::Target))
         });
         let mut marks: Vec<_> = shapes.collect();
-        let point = |place: usize| match inputs[place].value {
-            ValueNow::Point(at) => Some(at),
-            _ => None,
-        };
+        let point = |place: usize| inputs[place].value.point();
         if let Some([start, end]) = ends(scenario).filter(|ends| ends.iter().all(is_given))
             && let (Some(from), Some(to)) = (point(start), point(end))
         {

@@ -88,6 +88,6 @@ impl SceneMeta {
 }
 
 pub(super) fn numbers(scenario: &dyn Scenario) -> Numbers {
-    let inputs = scenario.inputs_now().iter().map(|input| input.value.numbers()).collect();
-    (inputs, scenario.conventions_now())
+    let inputs = scenario.inputs().iter().map(|input| input.value.numbers()).collect();
+    (inputs, scenario.chosen())
 }

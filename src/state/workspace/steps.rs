@@ -55,10 +55,9 @@ impl Workspace {
         if is_step {
             self.begin_edit(name);
         }
-        let set = self.scenario.inputs().get_mut(index).map(|input| input.set(numbers));
-        match set {
-            Some(Err(why)) => self.refuse(index, why),
-            _ => self.clear_errors(),
+        match self.scenario.set(index, numbers) {
+            Err(why) => self.refuse(index, why),
+            Ok(()) => self.clear_errors(),
         }
         if is_step {
             self.end_edit();
@@ -67,7 +66,7 @@ impl Workspace {
 
     /// Records why an input refuses a number.
     pub fn refuse(&mut self, index: usize, why: Message) {
-        let inputs = self.scenario.inputs_now();
+        let inputs = self.scenario.inputs();
         self.refused = inputs.get(index).map(|input| (input.name, why));
     }
 

@@ -294,10 +294,10 @@ fn open(kind: &Counterexample, state: &mut PanelState) {
     let Counterexample { numbers, choices, .. } = kind.clone();
     state.change(move |workspace| {
         workspace.edit(message!("counterexample"), |workspace| {
-            workspace.scenario.choose(&choices);
-            for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+            workspace.scenario.choose_by_name(&choices);
+            for (index, numbers) in numbers.iter().enumerate() {
                 // These numbers come from a valid case, so this succeeds.
-                let _ = input.value.set(numbers);
+                let _ = workspace.scenario.set(index, numbers);
             }
         });
     });

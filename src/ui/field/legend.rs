@@ -107,7 +107,7 @@ pub const TOGGLE: f32 = 12.0;
 
 /// Shows the icon beside a handle's name that turns its field on or off.
 pub fn toggle_ui(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut Field) {
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     let Some(subject) = Subject::of(&inputs, input, None) else { return };
     let is_on = field.subject().is_some_and(|subject| subject.input == input);
     let size = vec2(TOGGLE, ui.spacing().interact_size.y);
@@ -141,7 +141,7 @@ fn head_ui(
     wish: &mut FieldSettings,
     is_still: bool,
 ) {
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     let Some(subject) = field.subject() else { return };
     ui.horizontal(|ui| {
         ui.strong(ui.tr(&message!("If {0} lay there", subject.label(&inputs))));
@@ -325,7 +325,7 @@ fn more_ui(
 fn put(field: &Field, place: Vec2, state: &mut PanelState) {
     let Some((input, numbers)) = field.numbers_at(place) else { return };
     state.change(move |workspace| {
-        let inputs = workspace.scenario.inputs_now();
+        let inputs = workspace.scenario.inputs();
         let Some(label) = inputs.get(input).map(|input| input.label) else { return };
         workspace.set_input(input, &numbers, message!("move {0}", label));
     });

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
     vec2,
 };
-use collision_scenarios::scenario::{ValueNow, message, metres, short};
+use collision_scenarios::scenario::{Value, message, metres, short};
 
 use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS};
 use crate::state::workspace::Workspace;
@@ -45,7 +45,7 @@ pub fn lens(
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.94);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
-            let inputs = workspace.scenario.inputs_now();
+            let inputs = workspace.scenario.inputs();
             let Some(input) = inputs.get(around.input) else { return };
             let rows = if around.up.is_some() { CELLS } else { STRIP };
             let side = ((view.height() - REST) / CELLS as f32).floor().clamp(LEAST_CELL, CELL);
@@ -111,7 +111,7 @@ fn cross(ui: &Ui, rect: Rect, side: f32) {
 }
 
 /// Shows the numbers in the middle with their bits, and the size of a cell.
-fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
+fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: Value) {
     const NAMES: [&str; 4] = ["x", "y", "z", "w"];
     let is_alone = around.up.is_none();
     let places = [Some(around.across), around.up].into_iter().flatten();
@@ -133,8 +133,8 @@ fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: ValueNow) {
             let ulps = (1_i64 << zoom).to_string();
             let step = around.step as f32;
             let size = match value {
-                ValueNow::Angle { .. } => format!("{}°", short(step)),
-                ValueNow::Direction { .. } | ValueNow::Rotation { .. } => short(step),
+                Value::Angle { .. } => format!("{}°", short(step)),
+                Value::Direction { .. } | Value::Rotation { .. } => short(step),
                 _ => metres(step),
             };
             ui.tr(&message!("A cell is {0} f32s, {1}", ulps, size))

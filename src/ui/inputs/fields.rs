@@ -4,7 +4,7 @@ use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{InputNow, Message, ValueNow, message};
+use collision_scenarios::scenario::{Input, Message, Value, message};
 use exact_collide::ray_box;
 
 use crate::field::Field;
@@ -29,7 +29,7 @@ pub fn fields_ui(
     let refused = &workspace.refused;
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     // A lone number leaves room for a longer name.
     let sign = TOGGLE + ui.spacing().item_spacing.x;
     let alone =
@@ -87,7 +87,7 @@ pub fn fields_ui(
             let tip = "Under Conventions, choose how a plane is given as a number";
             ui.horizontal(|ui| row_name_ui(ui, names, tip, "d –"));
         }
-        if let ValueNow::Rotation { value, .. } = input.value {
+        if let Value::Rotation { value, .. } = input.value {
             rotation_ui(ui, names, value, &mut |what: &str, touch| {
                 let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
@@ -96,7 +96,7 @@ pub fn fields_ui(
     }
 }
 
-fn is_alone(input: &InputNow) -> bool {
+fn is_alone(input: &Input) -> bool {
     input.value.numbers().len() == 1
 }
 
@@ -104,7 +104,7 @@ fn is_alone(input: &InputNow) -> bool {
 pub fn typed_ui(
     ui: &mut Ui,
     index: usize,
-    input: &InputNow,
+    input: &Input,
     letters: &Letters,
     state: &mut PanelState,
 ) {
@@ -131,9 +131,9 @@ fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) 
 }
 
 /// Returns the number of a plane that is given by one.
-fn number_of_plane(input: &InputNow) -> Option<f32> {
+fn number_of_plane(input: &Input) -> Option<f32> {
     match input.value {
-        ValueNow::Point(point) => input.number?.of(point),
+        Value::Point(point) => input.number?.of(point),
         _ => None,
     }
 }

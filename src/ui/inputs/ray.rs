@@ -4,7 +4,7 @@
 use bevy_egui::egui::{Id, Rect, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases::{Cast, end_from, ends};
-use collision_scenarios::scenario::{InputNow, Message, message};
+use collision_scenarios::scenario::{Input, Message, message};
 
 use crate::state::workspace::Workspace;
 use crate::ui::inputs::draft::Draft;
@@ -25,7 +25,7 @@ impl Ways {
     /// `None` if the scenario has none.
     pub fn of(workspace: &Workspace, state: &PanelState) -> Option<Self> {
         let places = ends(workspace.scenario.as_ref())?;
-        let inputs = workspace.scenario.inputs_now();
+        let inputs = workspace.scenario.inputs();
         let point = |place: usize| {
             inputs.get(place).and_then(|input| <[f32; 3]>::try_from(input.value.numbers()).ok())
         };
@@ -96,10 +96,8 @@ fn set_ends(places: [usize; 2], ends: [[f32; 3]; 2], step: Message, state: &mut 
     state.change(move |workspace| {
         workspace.edit(step, |workspace| {
             for (place, point) in places.into_iter().zip(ends) {
-                if let Some(input) = workspace.scenario.inputs().get_mut(place) {
-                    // Finite, so this succeeds.
-                    let _ = input.set(&point);
-                }
+                // Finite, so this succeeds.
+                let _ = workspace.scenario.set(place, &point);
             }
         });
     });
@@ -137,14 +135,14 @@ pub fn choose_way_ui(ui: &mut Ui, names: f32, state: &mut PanelState) {
 /// Shows the rows in place of one of the ends, and returns the place of the last row.
 pub fn cast_rows_ui(
     ui: &mut Ui,
-    (index, input): (usize, &InputNow),
+    (index, input): (usize, &Input),
     (names, letters): (f32, &Letters),
     ways: &Ways,
     state: &mut PanelState,
 ) -> Rect {
     let cast = ways.cast;
     if ways.starts_at(index) {
-        let origin = InputNow { name: "origin", ..*input };
+        let origin = Input { name: "origin", ..*input };
         let row = ui.horizontal(|ui| {
             let name = name_ui(ui, names, &origin, letters);
             field_ui(ui, &cast.origin, ("", name), |typed| match typed {

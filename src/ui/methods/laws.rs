@@ -49,9 +49,9 @@ fn open(workspace: &Workspace, law: Law, state: &mut PanelState) {
     let Some(numbers) = law.changed(workspace.scenario.as_ref()) else { return };
     state.change(move |workspace| {
         workspace.edit(law.words(), |workspace| {
-            for (input, numbers) in workspace.scenario.inputs().iter_mut().zip(&numbers) {
+            for (index, numbers) in numbers.iter().enumerate() {
                 // These numbers come from a valid case of the same kind, so this succeeds.
-                let _ = input.value.set(numbers);
+                let _ = workspace.scenario.set(index, numbers);
             }
         });
     });

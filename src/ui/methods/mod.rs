@@ -63,7 +63,7 @@ pub fn methods_ui(
             data.insert_temp(opened, open);
         }
     });
-    if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
+    if workspace.scenario.chosen().iter().any(|&place| place > 0) {
         let words = "Each method keeps its own conventions, whatever is chosen here; the derivation's \
                      formulas and yours follow those that they ask about.";
         ui.weak(ui.say(words));

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, ComboBox, Label, RichText, Ui};
 use collision_scenarios::cases::Frame;
 use collision_scenarios::paste::{Conversion, Unit};
-use collision_scenarios::scenario::{InputNow, ValueNow, message};
+use collision_scenarios::scenario::{Input, Value, message};
 
 use crate::ui::paste::pasted::Pasting;
 use crate::ui::widgets::choice::choice_ui;
@@ -12,7 +12,7 @@ use crate::ui::widgets::localize::Localize;
 /// Shows the forms of the shapes, and the frame and units of all numbers.
 pub fn conversions_ui(ui: &mut Ui, pasting: &mut Pasting) {
     let Some(proposal) = pasting.review.proposal() else { return };
-    let inputs = (proposal.entry.build)().inputs_now();
+    let inputs = proposal.entry.inputs();
     ui.add_space(4.0);
     ui.strong(ui.say("How the numbers are meant"));
     forms_ui(ui, pasting);
@@ -56,8 +56,8 @@ fn forms_ui(ui: &mut Ui, pasting: &mut Pasting) {
 }
 
 /// Shows the frame, the unit, and the other conventions that the scenario's inputs leave open.
-fn adjust_ui(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
-    let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
+fn adjust_ui(ui: &mut Ui, pasting: &mut Pasting, inputs: &[Input]) {
+    let has = |kind: fn(&Value) -> bool| inputs.iter().any(|input| kind(&input.value));
     let before = pasting.review.adjust();
     let mut adjust = before;
     let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
@@ -67,11 +67,11 @@ fn adjust_ui(ui: &mut Ui, pasting: &mut Pasting, inputs: &[InputNow]) {
         let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
         choice_ui(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
         ui.end_row();
-        if has(|value| matches!(value, ValueNow::Rotation { .. })) {
+        if has(|value| matches!(value, Value::Rotation { .. })) {
             let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
             choice_ui(ui, "Quaternions", &mut adjust.w_first, &orders);
         }
-        if has(|value| matches!(value, ValueNow::Angle { .. })) {
+        if has(|value| matches!(value, Value::Angle { .. })) {
             choice_ui(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
     });

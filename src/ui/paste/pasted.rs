@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bevy_egui::egui::Ui;
 use collision_scenarios::cases::Case;
 use collision_scenarios::paste::Review;
-use collision_scenarios::scenario::{InputNow, Message, in_words, message};
+use collision_scenarios::scenario::{Input, Message, in_words, message};
 
 use crate::ui::paste::excerpt::Excerpt;
 use crate::ui::widgets::localize::Localize;
@@ -117,7 +117,7 @@ impl Pasting {
             (self.refused, self.walked) = (None, Some(input));
             return;
         }
-        let inputs = (proposal.entry.build)().inputs_now();
+        let inputs = proposal.entry.inputs();
         let wanted = inputs.get(input).map_or(0, |input| input.value.numbers().len());
         let given = self.review.groups().get(group).map_or(0, |group| group.numbers.len());
         let why = match wanted {
@@ -148,7 +148,7 @@ impl Pasting {
 
 /// Returns the input's letter, and its name if that adds something. A label longer than two
 /// characters is no letter.
-pub fn named(ui: &Ui, input: &InputNow) -> String {
+pub fn named(ui: &Ui, input: &Input) -> String {
     match ui.name(input.name) {
         name if name.eq_ignore_ascii_case(input.label) => input.label.to_owned(),
         name if input.label.chars().count() > 2 => name,
@@ -157,7 +157,7 @@ pub fn named(ui: &Ui, input: &InputNow) -> String {
 }
 
 /// Translates a message, with the inputs' names as the panel shows them.
-pub fn spoken(ui: &Ui, words: &Message, inputs: &[InputNow]) -> String {
+pub fn spoken(ui: &Ui, words: &Message, inputs: &[Input]) -> String {
     let mut words = words.clone();
     for value in &mut words.values {
         if inputs.iter().any(|input| input.name == value.template) {

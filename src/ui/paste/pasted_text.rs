@@ -113,7 +113,7 @@ fn format(
     let visuals = ui.visuals();
     let mut format = TextFormat::simple(FontId::monospace(SIZE), visuals.text_color());
     let proposal = pasting.review.proposal();
-    let inputs = proposal.map(|proposal| (proposal.entry.build)().inputs_now());
+    let inputs = proposal.map(|proposal| proposal.entry.inputs());
     let taker = proposal.and_then(|proposal| proposal.input_of(group));
     let says = match (taker, inputs.as_ref().and_then(|inputs| inputs.get(taker?))) {
         (Some(input), Some(now)) => {

@@ -112,7 +112,7 @@ fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
     };
     let is_shown = workspace.is_previewing()
         && workspace.entry.id == draft.scenario.id
-        && workspace.scenario.inputs_now() == draft.live.inputs_now()
+        && workspace.scenario.inputs() == draft.live.inputs()
         && *workspace.lacking() == proposal.lacks();
     if !is_shown {
         let reach = proposal.is_reach_assumed.then_some("max_distance");
@@ -204,7 +204,7 @@ fn scenario_ui(ui: &mut Ui, pasting: &mut Pasting) {
 /// Shows why there is no case yet, and the buttons.
 fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &mut Wish) {
     if let (Err(why), Some(proposal)) = (case, pasting.review.proposal()) {
-        let why = spoken(ui, why, &(proposal.entry.build)().inputs_now());
+        let why = spoken(ui, why, &proposal.entry.inputs());
         let why = RichText::new(why).color(ui.visuals().error_fg_color);
         ui.add(Label::new(why).wrap());
     }
@@ -213,7 +213,7 @@ fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &
         let proposal = pasting.review.proposal();
         match next.zip(proposal) {
             Some((input, proposal)) => {
-                let inputs = (proposal.entry.build)().inputs_now();
+                let inputs = proposal.entry.inputs();
                 let name = inputs.get(input).map_or("", |input| input.name);
                 let words = match proposal.inputs[input].numbers {
                     Some(_) => message!("Confirm {0}", ui.name(name)),

@@ -49,7 +49,7 @@ pub fn proposals_ui(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
             let is_same = proposal.entry.id == review.proposals()[0].entry.id;
             let differences = if is_same { review.differences(tab) } else { Vec::new() };
             if !differences.is_empty() {
-                let inputs = (proposal.entry.build)().inputs_now();
+                let inputs = proposal.entry.inputs();
                 let differences = differences.iter().map(|words| spoken(ui, words, &inputs));
                 let differences: Vec<_> = differences.collect();
                 let text = format!("     {}", differences.join(" · "));

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 };
 use collision_scenarios::cases::{echo, echo_line};
 use collision_scenarios::paste::{Review, Source};
-use collision_scenarios::scenario::{InputNow, Message, message};
+use collision_scenarios::scenario::{Input, Message, message};
 
 use crate::ui::paste::pasted::{Dragged, Pasting, Picked, named};
 use crate::ui::widgets::colors::Colors;
@@ -19,10 +19,10 @@ use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui};
 /// Shows the rows of all inputs.
 pub fn sources_ui(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
     let Some(proposal) = pasting.review.proposal() else { return };
-    let (inputs, mut sources) = ((proposal.entry.build)().inputs_now(), proposal.inputs.clone());
+    let (inputs, mut sources) = (proposal.entry.inputs(), proposal.inputs.clone());
     // Shown in our frame and unit, like typed numbers.
     if let Some(Ok(draft)) = pasting.review.draft() {
-        for (source, input) in sources.iter_mut().zip(draft.live.inputs_now()) {
+        for (source, input) in sources.iter_mut().zip(draft.live.inputs()) {
             source.numbers = source.numbers.take().map(|_| input.value.numbers());
         }
     }
@@ -72,7 +72,7 @@ fn numbers_ui(
     ui: &mut Ui,
     pasting: &mut Pasting,
     place: usize,
-    input: &InputNow,
+    input: &Input,
     source: &Source,
     colors: &Colors,
 ) -> Option<Id> {
@@ -162,7 +162,7 @@ fn marker_ui(
     ui: &mut Ui,
     pasting: &mut Pasting,
     place: usize,
-    input: &InputNow,
+    input: &Input,
     colors: &Colors,
 ) -> Id {
     let is_picked = pasting.picked == Some(Picked::Input(place));

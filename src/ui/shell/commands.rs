@@ -79,7 +79,7 @@ pub fn commands(
                 }
             }
             Command::SelectAll => {
-                let all: Vec<_> = (0..workspace.scenario.inputs_now().len()).collect();
+                let all: Vec<_> = (0..workspace.scenario.inputs().len()).collect();
                 selection.set(&all);
             }
             Command::Move => state.tell(

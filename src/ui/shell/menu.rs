@@ -4,7 +4,7 @@ use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
 use collision_gizmos::letters::Letters;
 use collision_gizmos::snap::Snap;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{InputNow, Message, ValueNow, message};
+use collision_scenarios::scenario::{Input, Message, Value, message};
 
 use crate::field::{Field, Subject};
 use crate::state::hand::{Menu, settled};
@@ -26,7 +26,7 @@ pub fn menu(
     let Some(open) = &mut menu.open else { return };
     // A slow frame may include the press that opened it.
     let was_shown = std::mem::replace(&mut open.shown, true);
-    let inputs = workspace.scenario.inputs_now();
+    let inputs = workspace.scenario.inputs();
     let chosen: Vec<_> =
         open.inputs.iter().filter_map(|&place| Some((place, *inputs.get(place)?))).collect();
     let at = pos2(open.at.x, open.at.y) + vec2(8.0, 8.0);
@@ -56,7 +56,7 @@ const WIDTH: f32 = 312.0;
 /// Shows the rows. Returns `true` if an action is done and the menu closes.
 fn rows_ui(
     ui: &mut Ui,
-    chosen: &[(usize, InputNow)],
+    chosen: &[(usize, Input)],
     workspace: &Workspace,
     letters: &Letters,
     snap: Snap,
@@ -79,7 +79,7 @@ fn rows_ui(
         done = true;
     }
     if row_ui(ui, ui.say("Copy the numbers").to_owned(), true, ui.say("Every digit of them")) {
-        let numbers = |input: &InputNow| {
+        let numbers = |input: &Input| {
             let numbers = input.value.numbers();
             numbers.into_iter().map(cases::number_text).collect::<Vec<_>>().join(", ")
         };
@@ -89,7 +89,7 @@ fn rows_ui(
         state.tell_briefly(ui.language(), &told);
         done = true;
     }
-    let fresh = (workspace.entry.build)().inputs_now();
+    let fresh = workspace.entry.inputs();
     let own: Vec<_> =
         chosen.iter().map(|(place, _)| (*place, fresh[*place].value.numbers())).collect();
     let tip = ui.say("As the scenario has it; the rest of the case stays");
@@ -113,12 +113,12 @@ fn row_ui(ui: &mut Ui, text: String, is_on: bool, tip: &str) -> bool {
 /// Shows the button for a lone handle's field. Returns `true` if it is pressed.
 fn asks_ui(
     ui: &mut Ui,
-    chosen: &[(usize, InputNow)],
+    chosen: &[(usize, Input)],
     workspace: &Workspace,
     field: &mut Field,
 ) -> bool {
     let [(place, _)] = chosen else { return false };
-    let subject = Subject::of(&workspace.scenario.inputs_now(), *place, None);
+    let subject = Subject::of(&workspace.scenario.inputs(), *place, None);
     let tip = shortcuts::tip(Command::Field, ui.language());
     let is_asked = row_ui(ui, ui.say("Answer field").to_owned(), true, &tip);
     if let Some(subject) = subject.filter(|_| is_asked) {
@@ -128,13 +128,10 @@ fn asks_ui(
 }
 
 /// Returns the name of the snap action, with its step.
-fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Message {
-    let turns = |(_, input): &(usize, InputNow)| {
+fn steps(chosen: &[(usize, Input)], snap: Snap) -> Message {
+    let turns = |(_, input): &(usize, Input)| {
         let value = input.value;
-        matches!(
-            value,
-            ValueNow::Angle { .. } | ValueNow::Direction { .. } | ValueNow::Rotation { .. }
-        )
+        matches!(value, Value::Angle { .. } | Value::Direction { .. } | Value::Rotation { .. })
     };
     match chosen.iter().all(turns) {
         true => message!("Snap to {0}°", snap.degrees.to_string()),
@@ -142,7 +139,7 @@ fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Message {
     }
 }
 
-fn differ(numbers: &[(usize, Vec<f32>)], chosen: &[(usize, InputNow)]) -> bool {
+fn differ(numbers: &[(usize, Vec<f32>)], chosen: &[(usize, Input)]) -> bool {
     let pairs = numbers.iter().zip(chosen);
     pairs.into_iter().any(|((_, numbers), (_, input))| *numbers != input.value.numbers())
 }
@@ -152,10 +149,8 @@ fn set(state: &mut PanelState, step: Message, numbers: Vec<(usize, Vec<f32>)>) {
     state.change(move |workspace| {
         workspace.edit(step, |workspace| {
             for (place, numbers) in numbers {
-                if let Some(input) = workspace.scenario.inputs().get_mut(place) {
-                    // Valid, since they are an input's own numbers or near them.
-                    let _ = input.set(&numbers);
-                }
+                // Valid, since they are an input's own numbers or near them.
+                let _ = workspace.scenario.set(place, &numbers);
             }
         });
     });

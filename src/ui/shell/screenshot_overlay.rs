@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::InputNow;
+use collision_scenarios::scenario::Input;
 
 use crate::state::explain::{Explain, Explanation};
 use crate::state::workspace::Workspace;
@@ -44,7 +44,7 @@ pub fn values(
 
 fn inputs_ui(ui: &mut Ui, workspace: &Workspace, letters: &Letters) {
     Grid::new(VALUES).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
-        for input in workspace.scenario.inputs_now() {
+        for input in workspace.scenario.inputs() {
             value_ui(ui, &input, letters);
             ui.end_row();
         }
@@ -52,7 +52,7 @@ fn inputs_ui(ui: &mut Ui, workspace: &Workspace, letters: &Letters) {
 }
 
 /// Shows an exact value.
-fn value_ui(ui: &mut Ui, input: &InputNow, letters: &Letters) {
+fn value_ui(ui: &mut Ui, input: &Input, letters: &Letters) {
     let name = RichText::new(input.label);
     let color = letters.color(input.label).map(letter_color);
     ui.label(color.map_or(name.clone(), |color| name.color(color)));

@@ -25,7 +25,7 @@ impl Colors {
         let open = letter_color(palette.caution());
         let Some(proposal) = review.proposal() else { return Self { inputs: Vec::new(), open } };
         let letters = Letters::new(proposal.entry, &[], palette);
-        let inputs = (proposal.entry.build)().inputs_now();
+        let inputs = proposal.entry.inputs();
         let mut own: Vec<Option<_>> = Vec::new();
         for input in &inputs {
             let color = letters

@@ -44,7 +44,7 @@ mod tests {
             texts.extend(
                 Language::ALL.map(|language| scenarios::explanation(entry.id, language).to_owned()),
             );
-            texts.extend((entry.build)().inputs().iter().map(|input| input.label.to_owned()));
+            texts.extend(entry.inputs().iter().map(|input| input.label.to_owned()));
         }
         for (_, text) in cases::SCENES {
             texts.push((*text).to_owned());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bevy_egui::egui::{self, Label, RichText, Ui};
 use collision_gizmos::letters::Letters;
-use collision_scenarios::scenario::{InputNow, Message, message};
+use collision_scenarios::scenario::{Input, Message, message};
 
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{exact, f32_text, number, number_field_ui, vector};
@@ -31,7 +31,7 @@ pub enum Touch {
 }
 
 /// Shows the letter in its colour and, if it adds something and fits, the name, in a fixed width.
-pub fn name_ui(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
+pub fn name_ui(ui: &mut Ui, width: f32, input: &Input, letters: &Letters) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -56,7 +56,7 @@ pub fn name_ui(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> 
 }
 
 /// Returns the width of the letter and the name.
-pub fn name_width(ui: &Ui, input: &InputNow) -> f32 {
+pub fn name_width(ui: &Ui, input: &Input) -> f32 {
     let wide =
         |text: String, font| ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
     let letter = wide(input.label.to_owned(), egui::TextStyle::Body.resolve(ui.style()));
@@ -78,7 +78,7 @@ const COMPONENTS: [&str; 4] = [" x", " y", " z", " w"];
 
 impl Row {
     /// A quaternion's fourth number has a row of its own.
-    pub fn of(input: &InputNow) -> Self {
+    pub fn of(input: &Input) -> Self {
         let numbers = input.value.numbers();
         let (shown, suffix) = (0..numbers.len().min(3), input.unit.sign());
         Self { shown, numbers, suffix, is_dragged: true }

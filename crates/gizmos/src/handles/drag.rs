@@ -1,14 +1,12 @@
 //! Drags: the held inputs, and their new values for each position of the pointer.
 
 use collision_scenarios::language::Language;
-use collision_scenarios::scenario::{
-    InputNow, Message, Scenario, Unit, Value, ValueNow, message, short,
-};
+use collision_scenarios::scenario::{Input, Message, Scenario, Unit, Value, message, short};
 use glam::{DVec3, Vec2, Vec3};
 
 use super::modifiers::Modifiers;
 use super::pick::{Part, Target, handles};
-use super::pull::{Pull, anchor, on_ring};
+use super::pull::{Pull, on_ring};
 use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::snap::Snap;
 use crate::view::{Optics, View, position};
@@ -53,7 +51,7 @@ impl Drag {
         cursor: Vec2,
         modifiers: Modifiers,
     ) -> Option<Self> {
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let lead = inputs.get(target.input)?;
         let at = match target.part {
             Part::Handle => position(lead.value, view),
@@ -70,7 +68,7 @@ impl Drag {
             // A ring may be grabbed beside its line; taking the place under the cursor avoids a
             // jump.
             Part::Ring { axis, at } => match lead.value {
-                ValueNow::Rotation { value, center } => {
+                Value::Rotation { value, center } => {
                     on_ring(view.ray(cursor), (value, center), axis, at)
                 }
                 _ => at,
@@ -83,7 +81,7 @@ impl Drag {
                 input,
                 before: value.numbers(),
                 at: position(value, view),
-                anchor: anchor(value),
+                anchor: value.anchor(),
             })
         });
         Some(Self {
@@ -157,9 +155,7 @@ impl Drag {
         };
 
         for member in self.members.iter().filter(|member| member.anchor.is_none()) {
-            if let Some(mut input) = scenario.input(member.input) {
-                move_by(&mut input.value, &member.before, moved);
-            }
+            let _ = scenario.set(member.input, &translated(&member.before, moved));
         }
         if !self.has_hanging() {
             return true;
@@ -168,12 +164,12 @@ impl Drag {
         let length_counts = scenario.unit_along() == Unit::Direction;
         for member in self.members.iter().filter(|member| member.anchor.is_some()) {
             // If its anchor has moved, it moves with it.
-            let Some(mut input) = scenario.input(member.input) else { continue };
-            if anchor(input.value.now()) != member.anchor {
+            let Some(input) = scenario.input(member.input) else { continue };
+            if input.value.anchor() != member.anchor {
                 continue;
             }
             if moved == DVec3::ZERO {
-                let _ = input.value.set(&member.before);
+                let _ = scenario.set(member.input, &member.before);
                 continue;
             }
             let is_lead = member.input == self.lead;
@@ -183,9 +179,13 @@ impl Drag {
             let bound = (axes != [true; 3]).then_some(to);
             let snap = modifiers.ctrl.then_some(snap);
             let before = &member.before;
-            if let Some(cursor) = cursor {
+            let pulled = cursor.and_then(|cursor| {
                 Pull { view, cursor, at, part, before, bound, snap, length_counts }
-                    .pull(&mut input.value);
+                    .pull(input.value)
+            });
+            if let Some(numbers) = pulled {
+                // Invalid numbers (a zero direction, a number beyond `f32`) leave the old ones.
+                let _ = scenario.set(member.input, &numbers);
             }
         }
         true
@@ -199,16 +199,14 @@ impl Drag {
     /// Restores all values from before the drag.
     pub fn put_back(&self, scenario: &mut dyn Scenario) {
         for member in &self.members {
-            if let Some(mut input) = scenario.input(member.input) {
-                let _ = input.value.set(&member.before);
-            }
+            let _ = scenario.set(member.input, &member.before);
         }
     }
 
     /// Returns the name of the drag's undo step: `move A`.
     pub fn name(&self, scenario: &dyn Scenario) -> Message {
         let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
-        name(&scenario.inputs_now(), &members)
+        name(&scenario.inputs(), &members)
     }
 
     /// Returns the lines beside the cursor: the name and value of the dragged input, and the drag's
@@ -221,7 +219,7 @@ impl Drag {
         snap: Snap,
         language: Language,
     ) -> Vec<String> {
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let mut lines = Vec::new();
         let labels: Vec<_> = self
             .members
@@ -233,7 +231,7 @@ impl Drag {
                 if let Some(input) = inputs.get(point.input) {
                     let by = position(input.value, view) - point.at;
                     let by = match input.value {
-                        ValueNow::Point2(_) => list(&by.truncate().to_array()),
+                        Value::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
                     lines.push(message!("{0} by {1}", labels.join(", "), by).in_language(language));
@@ -258,9 +256,9 @@ impl Drag {
         }
         if modifiers.ctrl {
             lines.push(match inputs.get(self.lead).map(|input| input.value) {
-                Some(
-                    ValueNow::Direction { .. } | ValueNow::Angle { .. } | ValueNow::Rotation { .. },
-                ) if self.point().is_none() => {
+                Some(Value::Direction { .. } | Value::Angle { .. } | Value::Rotation { .. })
+                    if self.point().is_none() =>
+                {
                     message!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
                 _ => message!("snap {0} m", snap.metres.to_string()).in_language(language),
@@ -298,29 +296,27 @@ impl Drag {
     }
 }
 
-/// Adds a move to the numbers that a point began with. In `f64`, so that a round sum stays round.
-pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
-    let mut numbers = [0.0; 3];
-    let all = numbers.iter_mut().zip(before).zip(moved.to_array());
-    let count = all.map(|((to, &from), by)| *to = (f64::from(from) + by) as f32).count();
-    let _ = value.set(&numbers[..count]);
+/// Returns a point's numbers after a move. Added in `f64`, so that a round sum stays round.
+pub fn translated(before: &[f32], by: DVec3) -> Vec<f32> {
+    let sum = |(&from, by)| (f64::from(from) + by) as f32;
+    before.iter().zip(by.to_array()).map(sum).collect()
 }
 
 /// Returns the name of the undo step that changes these inputs.
-pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
+pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
     let labels: Vec<_> = changed().map(|input| input.label).collect();
     let labels = labels.join(", ");
-    let is = |kind: fn(ValueNow) -> bool| changed().any(|input| kind(input.value));
-    if is(|value| matches!(value, ValueNow::Point(_) | ValueNow::Point2(_))) {
+    let is = |kind: fn(Value) -> bool| changed().any(|input| kind(input.value));
+    if is(|value| matches!(value, Value::Point(_) | Value::Point2(_))) {
         message!("move {0}", labels)
     } else if is(|value| {
         matches!(
             value,
-            ValueNow::Offset { .. }
-                | ValueNow::Radius { .. }
-                | ValueNow::Length { .. }
-                | ValueNow::HalfExtents { .. }
+            Value::Offset { .. }
+                | Value::Radius { .. }
+                | Value::Length { .. }
+                | Value::HalfExtents { .. }
         )
     }) {
         message!("resize {0}", labels)
@@ -330,9 +326,9 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
 }
 
 /// Formats a value to four digits.
-fn value(input: &InputNow) -> String {
+fn value(input: &Input) -> String {
     match (input.value, &input.value.numbers()[..]) {
-        (ValueNow::HalfExtents { .. }, numbers) => format!("{} m", list(numbers)),
+        (Value::HalfExtents { .. }, numbers) => format!("{} m", list(numbers)),
         (_, &[number]) => short(number) + input.unit.sign(),
         (_, numbers) => list(numbers),
     }
@@ -360,7 +356,7 @@ mod tests {
     }
 
     fn take(scenario: &dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
-        let at = position(scenario.inputs_now()[held[0]].value, view);
+        let at = position(scenario.inputs()[held[0]].value, view);
         let cursor = view.project(at).unwrap();
         let target = Target { input: held[0], part: Part::Handle };
         (Drag::new(scenario, view, target, held, cursor, FREE).unwrap(), cursor)
@@ -386,7 +382,7 @@ mod tests {
         let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
         let modifiers = Modifiers { axes: [true, false, false], ctrl: true, ..FREE };
         drag.pull(scenario.as_mut(), &view, cursor + 40.0, modifiers, Snap::default());
-        let value = scenario.inputs_now()[0].value.numbers();
+        let value = scenario.inputs()[0].value.numbers();
         let words =
             drag.words(scenario.as_ref(), &view, modifiers, Snap::default(), Language::English);
         let first = format!("A ({}, 1, 2)", short(value[0]));
@@ -416,12 +412,12 @@ mod tests {
         let (mut scenario, mut view) = open("ray_sphere");
         (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
         // The focus lies on the point, so Z points at the eye.
-        view.orbit.focus = position(scenario.inputs_now()[0].value, &view).as_dvec3();
-        let before = scenario.inputs_now()[0].value.numbers();
+        view.orbit.focus = position(scenario.inputs()[0].value, &view).as_dvec3();
+        let before = scenario.inputs()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
         let z = Modifiers { axes: [false, false, true], ..FREE };
         drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
-        assert_eq!(scenario.inputs_now()[0].value.numbers(), before);
+        assert_eq!(scenario.inputs()[0].value.numbers(), before);
     }
 
     #[test]
@@ -429,14 +425,14 @@ mod tests {
         for entry in scenarios::ALL {
             let (mut scenario, mut view) = open(entry.id);
             for step in 0..400_i32 {
-                let input = step as usize % scenario.inputs_now().len();
+                let input = step as usize % scenario.inputs().len();
                 if entry.space == Space::Spatial {
                     view.orbit.yaw = step as f32;
                 }
-                let at = position(scenario.inputs_now()[input].value, &view);
+                let at = position(scenario.inputs()[input].value, &view);
                 let Some(cursor) = view.project(at) else { continue };
                 let target = Target { input, part: Part::Handle };
-                let held = [input, (input + 1) % scenario.inputs_now().len()];
+                let held = [input, (input + 1) % scenario.inputs().len()];
                 let drag = Drag::new(scenario.as_ref(), &view, target, &held, cursor, FREE);
                 let modifiers = Modifiers {
                     axes: [step & 1 != 0, step & 2 != 0, step & 4 != 0],
@@ -447,7 +443,7 @@ mod tests {
                 let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
                 let mut drag = drag.unwrap();
                 drag.pull(scenario.as_mut(), &view, to, modifiers, Snap::default());
-                for input in scenario.inputs_now() {
+                for input in scenario.inputs() {
                     let numbers = input.value.numbers();
                     assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);
                 }

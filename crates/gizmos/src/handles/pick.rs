@@ -1,6 +1,6 @@
 //! Picking: the handle, arrow, ring or body under the pointer.
 
-use collision_scenarios::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
+use collision_scenarios::scenario::{Body, Input, Mark, Scenario, Space, Value, facets};
 use glam::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;
@@ -59,7 +59,7 @@ pub fn target(
     cursor: Vec2,
 ) -> Option<(Target, f32)> {
     let bodies = scenario.bodies();
-    let inputs = scenario.inputs_now();
+    let inputs = scenario.inputs();
     let handles = inputs.iter().enumerate().flat_map(|(input, now)| {
         let handles = handles(now.value, view).into_iter();
         handles.map(move |(part, at)| (Target { input, part }, at))
@@ -79,7 +79,7 @@ pub fn target(
         }
     }
     let hits = inputs.iter().enumerate().filter_map(|(input, now)| {
-        let ValueNow::Rotation { value, center } = now.value else { return None };
+        let Value::Rotation { value, center } = now.value else { return None };
         if !shows_rings(&inputs, active, center) {
             return None;
         }
@@ -98,22 +98,22 @@ pub fn target(
 }
 
 /// Returns the handles of a value that are dots on the screen.
-pub fn handles(value: ValueNow, view: &View) -> Vec<(Part, Vec3)> {
+pub fn handles(value: Value, view: &View) -> Vec<(Part, Vec3)> {
     match value {
-        ValueNow::HalfExtents { value, center, rotation } => {
+        Value::HalfExtents { value, center, rotation } => {
             let faces = faces(value, center, rotation, view).into_iter().enumerate();
             faces.map(|(face, (at, _))| (Part::Face(face), at)).collect()
         }
-        ValueNow::Rotation { .. } => Vec::new(),
+        Value::Rotation { .. } => Vec::new(),
         _ => vec![(Part::Handle, position(value, view))],
     }
 }
 
 /// Returns `true` if the rotation rings around this centre show: one of its inputs is active.
-pub fn shows_rings(inputs: &[InputNow], active: Option<usize>, center: Vec3) -> bool {
+pub fn shows_rings(inputs: &[Input], active: Option<usize>, center: Vec3) -> bool {
     active.and_then(|active| inputs.get(active)).is_some_and(|input| match input.value {
-        ValueNow::Point(at) => at == center,
-        ValueNow::HalfExtents { center: own, .. } | ValueNow::Rotation { center: own, .. } => {
+        Value::Point(at) => at == center,
+        Value::HalfExtents { center: own, .. } | Value::Rotation { center: own, .. } => {
             own == center
         }
         _ => false,
@@ -143,12 +143,8 @@ pub fn surface(scenario: &dyn Scenario, view: &View, cursor: Vec2) -> Option<Vec
 }
 
 /// Returns the position of the axis gizmo of a selected handle. `None` unless it is a point.
-pub fn place(inputs: &[InputNow], active: usize) -> Option<Vec3> {
-    match inputs.get(active)?.value {
-        ValueNow::Point(point) => Some(point),
-        ValueNow::Point2(point) => Some(point.extend(0.0)),
-        _ => None,
-    }
+pub fn place(inputs: &[Input], active: usize) -> Option<Vec3> {
+    inputs.get(active)?.value.point()
 }
 
 /// Returns the arrows of the axis gizmo on the screen. `None` for an axis seen almost end on.
@@ -178,7 +174,7 @@ fn along_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 /// Returns the inputs that a body moves.
 pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
     let bodies = scenario.bodies();
-    let inputs = scenario.inputs_now();
+    let inputs = scenario.inputs();
     let points = bodies.get(body).map_or(&[][..], |body| body.points);
     points.iter().filter_map(|name| inputs.iter().position(|input| input.name == *name)).collect()
 }

@@ -1,6 +1,6 @@
 //! Pulls a single value by its handle.
 
-use collision_scenarios::scenario::{Value, ValueNow};
+use collision_scenarios::scenario::Value;
 use exact_collide::ray_box;
 use glam::{DQuat, Quat, Vec2, Vec3};
 
@@ -8,20 +8,6 @@ use super::pick::Part;
 use super::translation::{AXES, along_axis, snapped_direction};
 use crate::snap::{Snap, snapped};
 use crate::view::{Optics, faces};
-
-/// Returns the point that a handle is attached to and moves with.
-pub fn anchor(value: ValueNow) -> Option<Vec3> {
-    match value {
-        ValueNow::Point(_) | ValueNow::Point2(_) => None,
-        ValueNow::Direction { from, .. }
-        | ValueNow::Offset { from, .. }
-        | ValueNow::Length { from, .. } => Some(from),
-        ValueNow::Radius { center, .. }
-        | ValueNow::HalfExtents { center, .. }
-        | ValueNow::Rotation { center, .. } => Some(center),
-        ValueNow::Angle { center, .. } => Some(center.extend(0.0)),
-    }
-}
 
 /// The target of a pull: where the cursor wants a handle to be.
 pub struct Pull<'a> {
@@ -39,16 +25,16 @@ pub struct Pull<'a> {
 }
 
 impl Pull<'_> {
-    /// Moves the value so that its handle follows the pull. An invalid value (a zero direction, a
-    /// number beyond `f32`) leaves it unchanged.
-    pub fn pull(&self, value: &mut Value) {
+    /// Returns the numbers of the value with its handle where the pull wants it; `None` if there are
+    /// none. They may be refused: a zero direction, a number beyond `f32`.
+    pub fn pull(&self, value: Value) -> Option<Vec<f32>> {
         let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
         let length = |metres: f32| match self.snap {
             Some(snap) => snapped(f64::from(metres), snap.metres) as f32,
             None => metres,
         };
-        let numbers = match *value {
+        Some(match value {
             Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
@@ -77,35 +63,32 @@ impl Pull<'_> {
             // The radius of the sphere that the ray just touches.
             Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],
             Value::Length { from, direction, .. } => {
-                match along_axis(origin, along, from, direction) {
-                    Some(metres) => vec![length(metres.max(0.0))],
-                    None => return,
-                }
+                vec![length(along_axis(origin, along, from, direction)?.max(0.0))]
             }
-            Value::Angle { ref value, center, .. } => {
+            Value::Angle { value, center, .. } => {
                 let at = view.unproject(cursor, self.at).truncate() - center;
                 if at == Vec2::ZERO {
-                    return;
+                    return None;
                 }
                 // The angle nearest to the old one, so that a drag across 180° does not jump.
-                let turn = (at.to_angle().to_degrees() - **value).rem_euclid(360.0);
-                let degrees = **value + if turn > 180.0 { turn - 360.0 } else { turn };
+                let turn = (at.to_angle().to_degrees() - value).rem_euclid(360.0);
+                let degrees = value + if turn > 180.0 { turn - 360.0 } else { turn };
                 vec![match self.snap {
                     Some(snap) => snapped(f64::from(degrees), snap.degrees) as f32,
                     None => degrees,
                 }]
             }
             Value::HalfExtents { center, rotation, .. } => {
-                let (Part::Face(face), &[x, y, z]) = (self.part, self.before) else { return };
+                let (Part::Face(face), &[x, y, z]) = (self.part, self.before) else { return None };
                 let (_, out) = faces(Vec3::ZERO, center, rotation, view)[face];
-                let Some(metres) = along_axis(origin, along, self.at, out) else { return };
+                let metres = along_axis(origin, along, self.at, out)?;
                 let mut half = [x, y, z];
                 half[face / 2] = length((half[face / 2] + metres).max(0.0));
                 half.to_vec()
             }
             Value::Rotation { center, .. } => {
                 let (Part::Ring { axis, .. }, &[x, y, z, w]) = (self.part, self.before) else {
-                    return;
+                    return None;
                 };
                 let before = Quat::from_xyzw(x, y, z, w);
                 let around = ray_box::unit_quaternion(before).as_quat() * AXES[axis];
@@ -118,9 +101,7 @@ impl Pull<'_> {
                 let own = DQuat::from_axis_angle(AXES[axis].as_dvec3(), degrees.to_radians());
                 (before.as_dquat() * own).as_quat().to_array().to_vec()
             }
-        };
-        // An invalid value leaves the old one.
-        let _ = value.set(&numbers);
+        })
     }
 }
 
@@ -178,7 +159,7 @@ mod tests {
     use super::*;
     use crate::view::{Orbit, View, position};
     use bevy_math::Rect;
-    use collision_scenarios::scenario::Space;
+    use collision_scenarios::scenario::{Input, Space};
 
     fn view(space: Space) -> View {
         View {
@@ -190,58 +171,54 @@ mod tests {
 
     /// Drags by some pixels and checks that the handle follows the cursor.
     #[track_caller]
-    fn check(mut value: Value, space: Space, pixels: Vec2) {
+    fn check(value: Value, space: Space, pixels: Vec2) {
         let view = view(space);
-        let before = view.project(position(value.now(), &view)).unwrap();
-        let at = position(value.now(), &view);
-        pull(&mut value, &view, at, before + pixels, None);
-        let after = view.project(position(value.now(), &view)).unwrap();
+        let at = position(value, &view);
+        let before = view.project(at).unwrap();
+        let pulled = pull(value, &view, before + pixels, None);
+        let after = view.project(position(pulled, &view)).unwrap();
         assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
     }
 
-    fn pull(value: &mut Value, view: &View, at: Vec3, cursor: Vec2, snap: Option<Snap>) {
-        let before = value.numbers();
-        let part = Part::Handle;
-        let bound = None;
-        let (before, view) = (&before, &view.optics());
-        Pull { view, cursor, at, part, before, bound, snap, length_counts: true }.pull(value);
+    fn pull(value: Value, view: &View, cursor: Vec2, snap: Option<Snap>) -> Value {
+        let (at, part, bound) = (position(value, view), Part::Handle, None);
+        let (before, view) = (&value.numbers(), &view.optics());
+        let pull = Pull { view, cursor, at, part, before, bound, snap, length_counts: true };
+        Input::new("", "", value).with(&pull.pull(value).unwrap()).unwrap()
     }
 
     #[test]
     fn lengths_and_angles_snap() {
         let view = view(Space::Planar);
-        let (mut radius, mut degrees) = (1.53, 40.0);
-        let mut value = Value::Radius { value: &mut radius, center: Vec3::ZERO };
-        let at = position(value.now(), &view);
-        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
-        assert_eq!(radius, 1.5);
-        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
-        let at = position(value.now(), &view);
-        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
-        assert_eq!(degrees, 45.0);
+        let radius = Value::Radius { value: 1.53, center: Vec3::ZERO };
+        let angle = Value::Angle { value: 40.0, center: Vec2::ZERO, radius: 2.0 };
+        for (value, snapped) in [(radius, 1.5), (angle, 45.0)] {
+            let at = view.project(position(value, &view)).unwrap();
+            assert_eq!(pull(value, &view, at, Some(Snap::default())).numbers(), [snapped]);
+        }
     }
 
     #[test]
     fn a_point_follows() {
-        check(Value::Point(&mut Vec3::new(1.0, 2.0, 3.0)), Space::Spatial, Vec2::new(40.0, 25.0));
+        check(Value::Point(Vec3::new(1.0, 2.0, 3.0)), Space::Spatial, Vec2::new(40.0, 25.0));
     }
 
     #[test]
     fn an_offset_follows() {
-        let (mut value, from) = (Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.5, 0.0, -1.0));
-        check(Value::Offset { value: &mut value, from }, Space::Spatial, Vec2::new(40.0, 25.0));
+        let (value, from) = (Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.5, 0.0, -1.0));
+        check(Value::Offset { value, from }, Space::Spatial, Vec2::new(40.0, 25.0));
     }
 
     #[test]
     fn a_planar_point_follows() {
-        check(Value::Point2(&mut Vec2::new(1.0, 2.0)), Space::Planar, Vec2::new(40.0, 25.0));
+        check(Value::Point2(Vec2::new(1.0, 2.0)), Space::Planar, Vec2::new(40.0, 25.0));
     }
 
     #[test]
     fn a_radius_stays_on_the_silhouette() {
         for space in [Space::Planar, Space::Spatial] {
             let center = Vec3::new(1.0, 0.0, 0.0);
-            check(Value::Radius { value: &mut 1.5, center }, space, Vec2::splat(20.0));
+            check(Value::Radius { value: 1.5, center }, space, Vec2::splat(20.0));
         }
     }
 
@@ -249,7 +226,7 @@ mod tests {
     fn a_direction_follows_on_its_front() {
         let from = Vec3::new(0.5, 0.5, 0.0);
         check(
-            Value::Direction { value: &mut Vec3::new(0.1, 0.4, 2.0), from, length: 2.0 },
+            Value::Direction { value: Vec3::new(0.1, 0.4, 2.0), from, length: 2.0 },
             Space::Spatial,
             Vec2::new(-15.0, 10.0),
         );
@@ -264,12 +241,11 @@ mod tests {
             (Vec3::splat(3e38), None),
             (Vec3::new(0.6, 0.0, 0.8), None),
         ] {
-            let mut turned = direction;
             let from = Vec3::new(0.5, 0.5, 0.0);
-            let mut value = Value::Direction { value: &mut turned, from, length: 2.0 };
+            let value = Value::Direction { value: direction, from, length: 2.0 };
             let view = view(Space::Spatial);
-            let at = position(value.now(), &view);
-            pull(&mut value, &view, at, view.project(at).unwrap() + Vec2::splat(30.0), snap);
+            let cursor = view.project(position(value, &view)).unwrap() + Vec2::splat(30.0);
+            let turned = Vec3::from_slice(&pull(value, &view, cursor, snap).numbers());
             assert_ne!(turned, direction);
             let lengths = [turned, direction].map(|way| way.as_dvec3().length());
             let longest = f64::from(f32::MAX);
@@ -291,7 +267,7 @@ mod tests {
     #[test]
     fn a_length_follows_along_its_axis() {
         check(
-            Value::Length { value: &mut 3.0, from: Vec3::ZERO, direction: Vec3::X },
+            Value::Length { value: 3.0, from: Vec3::ZERO, direction: Vec3::X },
             Space::Planar,
             Vec2::new(50.0, 0.0),
         );
@@ -299,13 +275,10 @@ mod tests {
 
     #[test]
     fn an_angle_goes_on_past_half_a_turn() {
-        let mut degrees = 179.0;
         let view = view(Space::Planar);
-        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
-        let at = position(value.now(), &view);
-        let target = Value::Angle { value: &mut 190.0, center: Vec2::ZERO, radius: 2.0 };
-        let cursor = view.project(position(target.now(), &view)).unwrap();
-        pull(&mut value, &view, at, cursor, None);
+        let angle = |value| Value::Angle { value, center: Vec2::ZERO, radius: 2.0 };
+        let cursor = view.project(position(angle(190.0), &view)).unwrap();
+        let degrees = pull(angle(179.0), &view, cursor, None).numbers()[0];
         assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_color::{Alpha, Mix};
 use bevy_math::Rect;
-use collision_scenarios::scenario::{InputNow, Mark, Role, Scenario, ValueNow};
+use collision_scenarios::scenario::{Input, Mark, Role, Scenario, Value};
 use glam::{Vec2, Vec3};
 
 use super::{Overlay, PointerState, Touch};
@@ -32,7 +32,7 @@ impl Overlay<'_> {
     pub fn grips(
         &mut self,
         scenario: &dyn Scenario,
-        inputs: &[InputNow],
+        inputs: &[Input],
         marks: &[(Mark, Role)],
         pointer: &PointerState,
     ) {
@@ -63,7 +63,7 @@ impl Overlay<'_> {
         }
         let shown = inputs.iter().enumerate();
         for (index, input) in shown.filter(|(_, input)| !pointer.hidden.contains(&input.name)) {
-            if let ValueNow::Rotation { value, center } = input.value
+            if let Value::Rotation { value, center } = input.value
                 && handles::shows_rings(inputs, active, center)
             {
                 for axis in 0..3 {
@@ -86,10 +86,10 @@ impl Overlay<'_> {
     /// Paints a handle: a ring for a point, a square for a length, a triangle for a direction, a
     /// diamond for an angle. It is translucent until hovered, and in its letter's colour. A
     /// selected one has a second ring; one on a hidden face or below the ground is faint.
-    pub fn handle(&mut self, input: &InputNow, at: Vec3, touch: Touch, selected: bool) {
+    pub fn handle(&mut self, input: &Input, at: Vec3, touch: Touch, selected: bool) {
         let value = input.value;
         let Some(center) = self.project(at) else { return };
-        let on_face = matches!(value, ValueNow::HalfExtents { .. } | ValueNow::Length { .. });
+        let on_face = matches!(value, Value::HalfExtents { .. } | Value::Length { .. });
         let faint = match () {
             () if on_face && self.is_hidden(at) => 0.35,
             () if ground::is_below(at, self.view) => 0.6,
@@ -119,15 +119,15 @@ impl Overlay<'_> {
         let own = Color::from(own.with_alpha(f32::from(line) / 255.0));
         for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, own)] {
             self.sketch.0.push(match value {
-                ValueNow::Point(_) | ValueNow::Point2(_) => {
+                Value::Point(_) | Value::Point2(_) => {
                     Shape::Circle { center, radius, fill, stroke: Some(stroke) }
                 }
-                ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                ValueNow::Offset { .. }
-                | ValueNow::Radius { .. }
-                | ValueNow::Length { .. }
-                | ValueNow::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
-                ValueNow::Angle { .. } | ValueNow::Rotation { .. } => {
+                Value::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
+                Value::Offset { .. }
+                | Value::Radius { .. }
+                | Value::Length { .. }
+                | Value::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
+                Value::Angle { .. } | Value::Rotation { .. } => {
                     regular(center, radius, 4, 0.0, fill, stroke)
                 }
             });

@@ -252,7 +252,7 @@ mod tests {
             Some(step) => marks::of_step(&answer, step, None),
             None => marks::of_answer(&answer),
         };
-        let (inputs, options) = (scenario.inputs_now(), DrawOptions::default());
+        let (inputs, options) = (scenario.inputs(), DrawOptions::default());
         let mut view = View { rect: Rect::new(0.0, 0.0, 700.0, 760.0), ..View::default() };
         view.orbit = Orbit::new(space);
         let bounds = answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
@@ -319,11 +319,9 @@ mod tests {
             let mut case = Case::new(entry);
             let mut path: Vec<Vec<Rect>> = Vec::new();
             for _ in 0..60 {
-                for input in case.live.inputs().iter_mut().take(1) {
-                    let mut numbers = input.value.numbers();
-                    numbers[0] += 0.02;
-                    input.value.set(&numbers).unwrap();
-                }
+                let mut numbers = case.live.inputs()[0].value.numbers();
+                numbers[0] += 0.02;
+                case.live.set(0, &numbers).unwrap();
                 let (written, _) = labels(&case, None);
                 path.push(written.into_iter().map(|(rect, _)| rect).collect());
             }

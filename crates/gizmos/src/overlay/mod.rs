@@ -9,7 +9,7 @@ mod view_edge;
 use bevy_color::{Alpha, Srgba};
 use bevy_math::Rect;
 use collision_scenarios::scenario::{
-    Answer, InputNow, Mark, Role, Scenario, Space, ValueNow, message, metres,
+    Answer, Input, Mark, Role, Scenario, Space, Value, message, metres,
 };
 use glam::{Quat, Vec2, Vec3};
 
@@ -141,7 +141,7 @@ impl<'a> Overlay<'a> {
         &mut self,
         (scenario, answer): (&dyn Scenario, &Answer),
         marks: &[(Mark, Role)],
-        inputs: &[InputNow],
+        inputs: &[Input],
         active: Option<usize>,
     ) {
         self.whereabouts();
@@ -151,7 +151,7 @@ impl<'a> Overlay<'a> {
         self.labels(marks, true);
         for input in inputs {
             let is_shown = match input.value {
-                ValueNow::Rotation { center, .. } => shows_rings(inputs, active, center),
+                Value::Rotation { center, .. } => shows_rings(inputs, active, center),
                 _ => true,
             };
             if is_shown {
@@ -373,7 +373,7 @@ mod tests {
     use super::*;
     use crate::palette::Palette;
     use crate::shape::StandardMetrics;
-    use collision_scenarios::scenario::{InputNow, ValueNow};
+    use collision_scenarios::scenario::{Input, Value};
 
     /// Returns the shapes that the overlay paints for a ball around the origin.
     fn painted(radius: f32, view: &View, paint: impl Fn(&mut Overlay)) -> Vec<Shape> {
@@ -393,8 +393,8 @@ mod tests {
     fn ring(distance: f32, touch: Touch) -> (f32, u8) {
         let mut view = View::default();
         view.orbit.distance = distance;
-        let value = ValueNow::Point(Vec3::ZERO);
-        let input = InputNow { name: "start", label: "A", value, number: None, unit: Unit::One };
+        let value = Value::Point(Vec3::ZERO);
+        let input = Input { name: "start", label: "A", value, number: None, unit: Unit::One };
         let shapes =
             painted(0.0, &view, |overlay| overlay.handle(&input, Vec3::ZERO, touch, false));
         let ring = shapes.iter().rev().find_map(|shape| match shape {
@@ -419,9 +419,9 @@ mod tests {
     fn a_handle_on_a_hidden_face_is_faint_until_the_pointer_comes() {
         let half = Vec3::splat(2.0);
         let value =
-            ValueNow::HalfExtents { value: half, center: Vec3::ZERO, rotation: Quat::IDENTITY };
+            Value::HalfExtents { value: half, center: Vec3::ZERO, rotation: Quat::IDENTITY };
         let input =
-            InputNow { name: "half_extents", label: "h", value, number: None, unit: Unit::One };
+            Input { name: "half_extents", label: "h", value, number: None, unit: Unit::One };
         let away = View::default().forward() * 2.0;
         let opaque = |at: Vec3, touch: Touch| {
             let shapes = painted(1.0, &wide(), |overlay| overlay.handle(&input, at, touch, false));
@@ -439,9 +439,8 @@ mod tests {
     fn a_handle_below_the_ground_is_fainter() {
         let opaque = |y: f32, selected: bool| {
             let at = Vec3::new(4.0, y, 0.0);
-            let value = ValueNow::Point(at);
-            let input =
-                InputNow { name: "start", label: "A", value, number: None, unit: Unit::One };
+            let value = Value::Point(at);
+            let input = Input { name: "start", label: "A", value, number: None, unit: Unit::One };
             let shapes =
                 painted(0.1, &wide(), |overlay| overlay.handle(&input, at, Touch::Idle, selected));
             let alphas = shapes.iter().filter_map(|shape| match shape {
@@ -459,7 +458,7 @@ mod tests {
     fn a_handle_has_the_colour_of_its_letter() {
         let entry = collision_scenarios::scenarios::find("sphere_sphere").unwrap();
         let scenario = (entry.build)();
-        let (inputs, marks) = (scenario.inputs_now(), scenario.answer().marks);
+        let (inputs, marks) = (scenario.inputs(), scenario.answer().marks);
         let shapes = painted(0.0, &wide(), |overlay| {
             overlay.color_letters(Letters::new(entry, &marks, Palette::default()));
             overlay.handle(&inputs[0], Vec3::ZERO, Touch::Idle, false);

@@ -1,6 +1,6 @@
 //! Marks at the view's edge for paths that lead out of it: that they continue, and how far.
 
-use collision_scenarios::scenario::{InputNow, ValueNow, metres};
+use collision_scenarios::scenario::{Input, metres};
 use glam::{Vec2, Vec3};
 
 use super::Overlay;
@@ -19,7 +19,7 @@ impl Overlay<'_> {
     /// Marks where the paths leave the view: an arrow where one goes on, a chevron where it comes
     /// from. Each has the letter of the end in that direction, and how far that end is from the
     /// subject.
-    pub fn onward(&mut self, paths: &[Path], inputs: &[InputNow]) {
+    pub fn onward(&mut self, paths: &[Path], inputs: &[Input]) {
         let (lens, rect, subject) = (Lens::from(self.view), self.view.rect, self.view.scene.center);
         let mut told: Vec<Vec3> = Vec::new();
         for path in paths {
@@ -75,12 +75,8 @@ impl Overlay<'_> {
 }
 
 /// Returns the letter of the input at that place.
-fn letter(inputs: &[InputNow], at: Vec3) -> Option<&'static str> {
-    let input = inputs.iter().find(|input| match input.value {
-        ValueNow::Point(point) => point == at,
-        ValueNow::Point2(point) => point.extend(0.0) == at,
-        _ => false,
-    });
+fn letter(inputs: &[Input], at: Vec3) -> Option<&'static str> {
+    let input = inputs.iter().find(|input| input.value.point() == Some(at));
     input.map(|input| input.label)
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use collision_scenarios::scenario::{InputNow, Mark, Role, ValueNow};
+use collision_scenarios::scenario::{Input, Mark, Role};
 use glam::{DVec3, Vec3};
 
 use super::optics::View;
@@ -46,9 +46,9 @@ impl View {
     }
 
     /// Returns inputs in the picture's space.
-    pub fn local_inputs(&self, mut inputs: Vec<InputNow>) -> Vec<InputNow> {
+    pub fn local_inputs(&self, mut inputs: Vec<Input>) -> Vec<Input> {
         for input in &mut inputs {
-            input.value = moved(input.value, -self.origin);
+            input.value = input.value.moved(-self.origin);
         }
         inputs
     }
@@ -63,28 +63,6 @@ fn roundest(place: f64, near: f64) -> f64 {
             return round;
         }
         step /= 10.0;
-    }
-}
-
-fn moved(value: ValueNow, by: Vec3) -> ValueNow {
-    match value {
-        ValueNow::Point(at) => ValueNow::Point(at + by),
-        ValueNow::Point2(at) => ValueNow::Point2(at + by.truncate()),
-        ValueNow::Direction { value, from, length } => {
-            ValueNow::Direction { value, from: from + by, length }
-        }
-        ValueNow::Offset { value, from } => ValueNow::Offset { value, from: from + by },
-        ValueNow::Radius { value, center } => ValueNow::Radius { value, center: center + by },
-        ValueNow::Length { value, from, direction } => {
-            ValueNow::Length { value, from: from + by, direction }
-        }
-        ValueNow::Angle { value, center, radius } => {
-            ValueNow::Angle { value, center: center + by.truncate(), radius }
-        }
-        ValueNow::HalfExtents { value, center, rotation } => {
-            ValueNow::HalfExtents { value, center: center + by, rotation }
-        }
-        ValueNow::Rotation { value, center } => ValueNow::Rotation { value, center: center + by },
     }
 }
 

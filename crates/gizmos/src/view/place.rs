@@ -2,7 +2,7 @@
 
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
-use collision_scenarios::scenario::{ValueNow, unit};
+use collision_scenarios::scenario::{Value, unit};
 use exact_collide::ray_box;
 use glam::{BVec3, Quat, Vec2, Vec3};
 
@@ -10,23 +10,21 @@ use super::lens::Lens;
 use super::optics::View;
 
 /// Returns the position of a value's handle.
-pub fn position(value: ValueNow, view: &View) -> Vec3 {
+pub fn position(value: Value, view: &View) -> Vec3 {
     match value {
-        ValueNow::Point(point) => point,
-        ValueNow::Point2(point) => point.extend(0.0),
-        ValueNow::Direction { value, from, length } => {
+        Value::Point(point) => point,
+        Value::Point2(point) => point.extend(0.0),
+        Value::Direction { value, from, length } => {
             from + value.as_dvec3().normalize_or_zero().as_vec3() * view.suited(from, length)
         }
-        ValueNow::Offset { value, from } => from + value,
-        ValueNow::Radius { value, center } => silhouette(center, value, view),
-        ValueNow::Length { value, from, direction } => from + direction * value,
-        ValueNow::Angle { value, center, radius } => {
+        Value::Offset { value, from } => from + value,
+        Value::Radius { value, center } => silhouette(center, value, view),
+        Value::Length { value, from, direction } => from + direction * value,
+        Value::Angle { value, center, radius } => {
             center.extend(0.0) + Vec2::from_angle(value.to_radians()).extend(0.0) * radius
         }
-        ValueNow::HalfExtents { value, center, rotation } => {
-            faces(value, center, rotation, view)[0].0
-        }
-        ValueNow::Rotation { value, center } => {
+        Value::HalfExtents { value, center, rotation } => faces(value, center, rotation, view)[0].0,
+        Value::Rotation { value, center } => {
             let out = ray_box::unit_quaternion(value).as_quat()
                 * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
             center + out * ring_radius(center, view)

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use collision_scenarios::scenario::{Answer, Mark, Role, Scenario, ValueNow, unit};
+use collision_scenarios::scenario::{Answer, Mark, Role, Scenario, Value, unit};
 use glam::{Vec2, Vec3};
 
 use super::orbit::{Extent, FARTHEST};
@@ -33,13 +33,11 @@ struct Place {
 }
 
 fn places(scenario: &dyn Scenario) -> Vec<Place> {
-    let inputs = scenario.inputs_now().into_iter();
+    let inputs = scenario.inputs().into_iter();
     let places = inputs.filter_map(|input| {
         let at = match input.value {
-            ValueNow::Point(at) => at,
-            ValueNow::Point2(at) => at.extend(0.0),
-            ValueNow::Length { value, from, direction } => from + direction * value,
-            _ => return None,
+            Value::Length { value, from, direction } => from + direction * value,
+            value => value.point()?,
         };
         Some(Place { name: input.name, at })
     });
@@ -70,9 +68,9 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
         is_between && (is_free(path.from) || is_free(path.to))
     });
     // A ray given by origin, direction and length: its end is no other input's position.
-    let inputs = scenario.inputs_now().into_iter();
+    let inputs = scenario.inputs().into_iter();
     let reaching = inputs.filter_map(|input| match input.value {
-        ValueNow::Length { value, from, direction } if is_free(from) => {
+        Value::Length { value, from, direction } if is_free(from) => {
             Some(Path { from, to: from + direction * value, role: Role::Ray })
         }
         _ => None,
@@ -198,22 +196,22 @@ fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
 /// Returns the parts of a case that belong to these inputs: the whole body if its centre, its
 /// radius or all of its points are selected, otherwise the point alone.
 pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
-    let inputs = scenario.inputs_now();
+    let inputs = scenario.inputs();
     let values = || selected.iter().filter_map(|&index| inputs.get(index));
-    let place = |at: Vec3| inputs.iter().find(|input| input.value == ValueNow::Point(at));
-    let place2 = |at: Vec2| inputs.iter().find(|input| input.value == ValueNow::Point2(at));
+    let place = |at: Vec3| inputs.iter().find(|input| input.value == Value::Point(at));
+    let place2 = |at: Vec2| inputs.iter().find(|input| input.value == Value::Point2(at));
     // A length or the like stands for the point that it is attached to.
     let names: Vec<&str> = values()
         .filter_map(|input| match input.value {
-            ValueNow::Point(_) | ValueNow::Point2(_) => Some(input.name),
-            ValueNow::Offset { from: center, .. }
-            | ValueNow::Radius { center, .. }
-            | ValueNow::HalfExtents { center, .. }
-            | ValueNow::Rotation { center, .. } => {
+            Value::Point(_) | Value::Point2(_) => Some(input.name),
+            Value::Offset { from: center, .. }
+            | Value::Radius { center, .. }
+            | Value::HalfExtents { center, .. }
+            | Value::Rotation { center, .. } => {
                 place(center).or_else(|| place2(center.truncate())).map(|input| input.name)
             }
-            ValueNow::Angle { center, .. } => place2(center).map(|input| input.name),
-            ValueNow::Direction { .. } | ValueNow::Length { .. } => None,
+            Value::Angle { center, .. } => place2(center).map(|input| input.name),
+            Value::Direction { .. } | Value::Length { .. } => None,
         })
         .collect();
     let whole = |points: &[&str]| !points.is_empty() && points.iter().all(|p| names.contains(p));
@@ -223,16 +221,13 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
     let in_a_body = |name: &str| shapes.clone().any(|body| body.points.contains(&name));
     chosen.extend(values().filter_map(|input| {
         let at = match input.value {
-            ValueNow::Point(at) => at,
-            ValueNow::Point2(at) => at.extend(0.0),
-            ValueNow::Direction { from, .. } => from,
-            ValueNow::Offset { value, from } => from + value,
-            ValueNow::Length { value, from, direction } => from + direction * value,
-            ValueNow::Angle { value, center, radius } => {
+            Value::Offset { value, from } => from + value,
+            Value::Length { value, from, direction } => from + direction * value,
+            Value::Angle { value, center, radius } => {
                 (center + Vec2::from_angle(value.to_radians()) * radius).extend(0.0)
             }
-            ValueNow::Radius { value, center } => return Some(Extent { center, radius: value }),
-            ValueNow::HalfExtents { center, .. } | ValueNow::Rotation { center, .. } => center,
+            Value::Radius { value, center } => return Some(Extent { center, radius: value }),
+            value => value.point().or(value.anchor())?,
         };
         (!in_a_body(input.name)).then_some(at.into())
     }));

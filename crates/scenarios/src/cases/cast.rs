@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fault::{CaseError, number, shown, unexpected};
-use crate::scenario::{Entry, Scenario, ValueNow};
+use crate::scenario::{self, Entry, Scenario};
 
 /// The keys that replace `start` and `end`.
 pub(super) const NAMES: [&str; 3] = ["origin", "direction", "max_distance"];
@@ -15,10 +15,10 @@ pub(super) fn is_taken(live: &dyn Scenario) -> bool {
 
 /// Returns the indices of such a motion's start and end among the inputs.
 pub fn ends(live: &dyn Scenario) -> Option<[usize; 2]> {
-    let inputs = live.inputs_now();
+    let inputs = live.inputs();
     let point = |name: &str| {
         let place = inputs.iter().position(|input| input.name == name)?;
-        matches!(inputs[place].value, ValueNow::Point(_)).then_some(place)
+        matches!(inputs[place].value, scenario::Value::Point(_)).then_some(place)
     };
     let is_given_so = inputs.iter().any(|input| NAMES.contains(&input.name));
     Some([point("start")?, point("end")?]).filter(|_| !is_given_so)

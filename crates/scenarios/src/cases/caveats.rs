@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::cast;
 use super::fault::round;
 use super::rounded::is_rounded;
-use crate::scenario::{self, Entry, Input, Message, Shape, message};
+use crate::scenario::{self, Entry, Input, Message, Scenario, Shape, message};
 
 /// The inputs whose values differ from what the case says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,17 +72,18 @@ pub(super) fn left_out(input: &Input) -> Vec<f32> {
 
 /// Sets the inputs that a case leaves out, and returns the names of those that keep their default;
 /// `given` says for each whether the case has it.
-pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&'static str> {
+pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static str> {
+    let inputs = scenario.inputs();
     let is_given = |place: usize| given.get(place).is_some_and(|given| *given);
     if (0..inputs.len()).all(is_given) {
         return Vec::new();
     }
-    let corners = corners(entry);
+    let corners = corners(scenario.entry());
     let is_corner = |input: &Input| corners.contains(&input.name);
     let last = (0..inputs.len()).rev().find(|&place| is_given(place) && is_corner(&inputs[place]));
     let mut corner = last.map(|place| inputs[place].value.numbers());
     let mut defaulted = Vec::new();
-    for (place, input) in inputs.iter_mut().enumerate() {
+    for (place, input) in inputs.iter().enumerate() {
         let is_corner = is_corner(input);
         // A missing corner coincides with the one before it.
         let absent = match (absent(input), &corner) {
@@ -96,7 +97,7 @@ pub(super) fn fill(entry: &Entry, inputs: &mut [Input], given: &[bool]) -> Vec<&
                     corner = Some(input.value.numbers());
                 }
             }
-            Some(numbers) if input.value.set(numbers).is_ok() => {}
+            Some(numbers) if scenario.set(place, numbers).is_ok() => {}
             _ => defaulted.push(input.name),
         }
     }
@@ -132,8 +133,7 @@ mod tests {
     fn rotations_corners_and_optional_radii_may_be_left_out_and_nothing_else() {
         let mut optional = Vec::new();
         for entry in ALL {
-            let mut scenario = (entry.build)();
-            let inputs = scenario.inputs();
+            let inputs = entry.inputs();
             let names = inputs.iter().filter(|input| is_optional(entry, input));
             optional.extend(names.map(|input| format!("{}.{}", entry.id, input.name)));
             // If all corners are left out, a polygon has those of the default.
@@ -175,7 +175,7 @@ mod tests {
         let corners = |inputs: &str| {
             let text = format!(r#"{{"scenario":"point_polygon","inputs":{{{inputs}}}}}"#);
             let case = cases::parse(&text).unwrap();
-            let corners = case.live.inputs_now().split_off(1);
+            let corners = case.live.inputs().split_off(1);
             let corners: Vec<_> = corners.iter().map(|corner| corner.value.numbers()[0]).collect();
             (corners, case.caveats.defaulted)
         };

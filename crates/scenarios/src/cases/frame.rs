@@ -121,7 +121,7 @@ impl Frame {
         // If distances count in lengths of the direction, only the direction has a unit.
         let as_given = scenario.unit_along() == Unit::Direction;
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
-        for input in &mut scenario.inputs() {
+        for (index, input) in scenario.inputs().iter().enumerate() {
             let numbers = input.value.numbers();
             let is_direction = matches!(input.value, Value::Direction { .. });
             let is_ray = input.name == "direction" || input.name == "max_distance";
@@ -145,7 +145,7 @@ impl Frame {
                 converted = converted.into_iter().map(scaled).collect();
             }
             // A number beyond f32 there is refused, and the old one kept.
-            let _ = input.value.set(&converted);
+            let _ = scenario.set(index, &converted);
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
                 let mut after = before.duplicate();
                 frame.take_out(after.as_mut());
                 frame.bring_in(after.as_mut());
-                for (before, after) in before.inputs_now().iter().zip(after.inputs_now()) {
+                for (before, after) in before.inputs().iter().zip(after.inputs()) {
                     let pairs = before.value.numbers().into_iter().zip(after.value.numbers());
                     for (a, b) in pairs {
                         assert!((a - b).abs() <= 1e-6 * a.abs(), "{} {}", entry.id, frame.name);

@@ -35,9 +35,8 @@ pub fn list() -> String {
                 let instead = format!("    or {}", cast::NAMES.join(", "));
                 text += &format!("{instead}, for start and end\n");
             }
-            for convention in (entry.build)().conventions() {
-                let choices: Vec<_> =
-                    convention.chosen.choices().iter().map(|one| one.name).collect();
+            for convention in entry.conventions() {
+                let choices: Vec<_> = convention.choices.iter().map(|one| one.name).collect();
                 let (name, choices) = (format!("    {}", convention.name), choices.join(", "));
                 text += &format!("{name:first$}  {:second$}  {choices}\n", "convention");
             }
@@ -57,12 +56,10 @@ pub fn list_json() -> String {
                 json!({ "name": name, "kind": kind, "default": default, "optional": is_optional })
             })
             .collect();
-        let conventions: Map<_, _> = (entry.build)()
+        let conventions: Map<_, _> = entry
             .conventions()
             .iter()
-            .map(|one| {
-                (one.name.to_owned(), one.chosen.choices().iter().map(|one| one.name).collect())
-            })
+            .map(|one| (one.name.to_owned(), one.choices.iter().map(|one| one.name).collect()))
             .collect();
         let mut row = json!({
             "id": entry.id,
@@ -92,8 +89,7 @@ struct Row {
 }
 
 fn inputs(entry: &Entry) -> Vec<Row> {
-    let mut scenario = (entry.build)();
-    let inputs = scenario.inputs();
+    let inputs = entry.inputs();
     let row = |input: &Input| Row {
         name: input.name,
         kind: input.value.kind(),

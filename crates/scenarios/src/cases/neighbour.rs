@@ -298,7 +298,7 @@ mod tests {
     fn the_table_names_scenarios_and_inputs_that_there_are() {
         for (pair, id, with) in ANSWERED {
             let entry = find(id).unwrap();
-            let inputs = (entry.build)().inputs_now();
+            let inputs = entry.inputs();
             let words = with.split([',', '=', ' ']).filter(|word| !word.is_empty() && *word != "0");
             for word in words {
                 assert!(inputs.iter().any(|input| input.name == word), "{pair:?}: {word}");

@@ -12,17 +12,16 @@ pub fn known(case: &Value) -> Value {
     let Some(entry) = case["scenario"].as_str().and_then(scenarios::find) else { return known };
     let Value::Object(fields) = &mut known else { return known };
     fields.retain(|key, _| key == "$schema" || KEYS.contains(&key.as_str()));
-    let mut live = (entry.build)();
     if let Some(Value::Object(inputs)) = fields.get_mut("inputs") {
-        let names: Vec<_> = live.inputs().iter().map(|input| input.name).collect();
+        let names: Vec<_> = entry.inputs().iter().map(|input| input.name).collect();
         inputs.retain(|name, _| names.contains(&name.as_str()));
     }
     if let Some(Value::Object(chosen)) = fields.get_mut("conventions") {
-        let conventions = live.conventions();
+        let conventions = entry.conventions();
         chosen.retain(|name, choice| {
             let convention = conventions.iter().find(|one| one.name == name);
             let is_choice = |name: &str| {
-                let mut choices = convention.into_iter().flat_map(|one| one.chosen.choices());
+                let mut choices = convention.into_iter().flat_map(|one| one.choices);
                 choices.any(|choice| choice.name == name)
             };
             convention.is_some() && choice.as_str().is_none_or(is_choice)

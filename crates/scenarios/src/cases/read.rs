@@ -189,43 +189,46 @@ fn read_inputs(case: &mut Case, given: &Map<String, Value>) -> Result<(), CaseEr
     let (numbers, vectors): (Vec<_>, Vec<_>) =
         fields.iter().partition(|(_, value)| value.is_number());
     for fields in [vectors, numbers] {
-        let mut inputs = case.live.inputs();
+        let inputs = case.live.inputs();
         for (name, value) in fields {
-            let Some(input) = inputs.iter_mut().find(|input| input.name == name) else {
+            let Some(index) = inputs.iter().position(|input| input.name == name) else {
                 let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
                 return Err(unknown(entry, "input", name, &names));
             };
-            set(input, value)
+            let input = &inputs[index];
+            numbers_of(input, value)
+                .and_then(|numbers| case.live.set(index, &numbers).ok())
                 .ok_or_else(|| unexpected(entry, name, input.expected(), shown(value)))?;
         }
     }
-    let mut inputs = case.live.inputs();
+    let inputs = case.live.inputs();
     case.caveats.rounded = caveats::rounded(given, &inputs);
     let given = inputs.iter().map(|input| fields.contains_key(input.name)).collect::<Vec<_>>();
-    case.caveats.defaulted = caveats::fill(entry, &mut inputs, &given);
+    case.caveats.defaulted = caveats::fill(case.live.as_mut(), &given);
     Ok(())
 }
 
 fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
     let entry = case.scenario;
-    let mut conventions = case.live.conventions();
+    let conventions = case.live.conventions();
     for (name, value) in fields {
-        let Some(convention) = conventions.iter_mut().find(|one| one.name == name) else {
+        let Some(index) = conventions.iter().position(|one| one.name == name) else {
             let names: Vec<_> = conventions.iter().map(|one| one.name).collect();
             return Err(unknown(entry, "convention", name, &names));
         };
-        let choices = convention.chosen.choices();
+        let choices = conventions[index].choices;
         let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
-        convention.chosen.choose(chosen.ok_or_else(|| {
+        let chosen = chosen.ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
             unexpected(entry, name, message!("one of {0}", names.join(", ")), shown(value))
-        })?);
+        })?;
+        case.live.choose(index, chosen);
     }
     Ok(())
 }
 
-/// Sets an input; `None` if it does not take the value.
-fn set(input: &mut Input, value: &Value) -> Option<()> {
+/// Returns the numbers that a case gives for an input; `None` if the value has none.
+fn numbers_of(input: &Input, value: &Value) -> Option<Vec<f32>> {
     let is_length = input.value.is_length();
     let number = |value: &Value| match value {
         // A negative length is refused, even if it rounds to zero in f32.
@@ -238,7 +241,7 @@ fn set(input: &mut Input, value: &Value) -> Option<()> {
     };
     // A list of one number is not a number.
     let is_list_of_one = value.is_array() && numbers.len() == 1;
-    (!is_list_of_one && input.set(&numbers).is_ok()).then_some(())
+    (!is_list_of_one).then_some(numbers)
 }
 
 fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View, CaseError> {
@@ -308,7 +311,7 @@ mod tests {
             "expected":{"hit":true},"inputs":{"radius":0.1,"end":[1,-2e0,0.30000001192092896]},
             "view":{"focus":[1,2,3],"yaw":-30,"pitch":15.5,"distance":8},
             "beside":{"time":1.50}}"#;
-        let mut case = parse(text).unwrap();
+        let case = parse(text).unwrap();
         assert_eq!(case.scenario.id, "ray_sphere");
         assert_eq!(case.id.unwrap().to_string(), r#"[1.50,"a"]"#);
         assert_eq!(case.schema.unwrap(), "s.json");
@@ -328,7 +331,7 @@ mod tests {
     fn a_number_is_rounded_once() {
         // Just above the midpoint of 1 and the next f32; as f64 it is the midpoint.
         let text = with_input(r#""radius":1.00000005960464477540"#);
-        let mut case = parse(&text).unwrap();
+        let case = parse(&text).unwrap();
         assert_eq!(case.live.inputs()[3].value.numbers(), [1.0000001]);
     }
 
@@ -336,7 +339,7 @@ mod tests {
     fn a_plane_by_its_number() {
         let point = |inputs: &str, sign: &str| {
             let convention = format!(r#""conventions":{{"plane_sign":"{sign}"}}"#);
-            let mut case = parse(&format!(
+            let case = parse(&format!(
                 r#"{{"scenario":"sphere_plane","inputs":{{{inputs}}},{convention}}}"#
             ))?;
             Ok::<_, CaseError>(case.live.inputs()[2].value.numbers())

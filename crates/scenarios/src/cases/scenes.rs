@@ -65,7 +65,7 @@ mod tests {
         let gallery: Vec<_> = SCENES.iter().filter(|(name, _)| name.starts_with(GALLERY)).collect();
         assert!(gallery.len() > 100, "{}", gallery.len());
         for (name, text) in gallery {
-            let mut case = open(name, text);
+            let case = open(name, text);
             assert!(
                 case.source.as_ref().is_some_and(|source| !source.is_empty()),
                 "{name}: source"
@@ -184,10 +184,10 @@ mod tests {
             let mut number = numbers(1);
             for _ in 0..300 {
                 let mut scenario = (entry.build)();
-                for input in &mut scenario.inputs() {
+                for (index, input) in scenario.inputs().iter().enumerate() {
                     let count = input.value.numbers().len();
                     // A refused input (a negative length) keeps its default.
-                    let _ = input.value.set(&(0..count).map(|_| number()).collect::<Vec<_>>());
+                    let _ = scenario.set(index, &(0..count).map(|_| number()).collect::<Vec<_>>());
                 }
                 let line = write(entry, scenario.as_mut());
                 check_finite(&line, &scenario.answer());

@@ -85,7 +85,7 @@ fn case() -> Value {
 
 /// The inputs and conventions of a case that names this scenario.
 fn of_scenario(entry: &Entry) -> Value {
-    let mut scenario = (entry.build)();
+    let scenario = (entry.build)();
     let mut inputs: Map<_, _> = scenario.inputs().iter().map(|one| input(entry, one)).collect();
     if cast::is_taken(scenario.as_ref()) {
         inputs.extend(way());
@@ -156,7 +156,7 @@ fn way() -> Map<String, Value> {
 }
 
 fn convention(convention: &Convention) -> (String, Value) {
-    let choices: Vec<_> = convention.chosen.choices().iter().map(|choice| choice.name).collect();
+    let choices: Vec<_> = convention.choices.iter().map(|choice| choice.name).collect();
     let schema = json!({
         "description": convention.title,
         "enum": choices,

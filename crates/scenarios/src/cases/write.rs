@@ -76,7 +76,7 @@ pub fn answer_json(case: &Case, answer: &Answer) -> Value {
 /// Returns the answer's derivation, line by line, and for a miss the closest points.
 pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<String, Value> {
     let space = entry.space;
-    let lines = scenario::numbers(&live.duplicate().inputs(), &answer.steps);
+    let lines = scenario::numbers(&live.inputs(), &answer.steps);
     let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
     let nearest = answer.nearest.map(|Closest { first, second, distance }| {
         let points = [first, second].map(|place| point(space, place.to_array()));
@@ -134,16 +134,15 @@ fn step(step: &Step, line: String) -> Value {
 /// Returns the scenario, its inputs, and the conventions that are not the contract's.
 fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     let inputs: Map<_, _> = scenario
-        .inputs_now()
+        .inputs()
         .iter()
         .map(|input| (input.name.to_owned(), numbers(&input.value.numbers())))
         .collect();
-    let mut copy = scenario.duplicate();
-    let conventions: Map<_, _> = copy
+    let conventions: Map<_, _> = scenario
         .conventions()
         .iter()
-        .filter(|convention| convention.chosen.place() > 0)
-        .map(|convention| (convention.name.to_owned(), convention.chosen.choice().name.into()))
+        .filter(|convention| convention.chosen > 0)
+        .map(|convention| (convention.name.to_owned(), convention.choice().name.into()))
         .collect();
     let mut fields = Map::new();
     fields.insert("scenario".into(), entry.id.into());
@@ -412,16 +411,25 @@ mod tests {
     }
 
     impl Table for Flat {
-        fn inputs(&mut self) -> Vec<Input<'_>> {
-            let center = self.at;
-            vec![
-                Input::new("at", "A", Value::Point2(&mut self.at)),
-                Input::new(
-                    "turn_deg",
-                    "α",
-                    Value::Angle { value: &mut self.turn, center, radius: 1.0 },
-                ),
-            ]
+        fn count(&self) -> usize {
+            2
+        }
+
+        fn input(&self, index: usize) -> Option<Input> {
+            let turn = Value::Angle { value: self.turn, center: self.at, radius: 1.0 };
+            match index {
+                0 => Some(Input::new("at", "A", Value::Point2(self.at))),
+                1 => Some(Input::new("turn_deg", "α", turn)),
+                _ => None,
+            }
+        }
+
+        fn put(&mut self, index: usize, value: Value) {
+            match (index, value) {
+                (0, Value::Point2(at)) => self.at = at,
+                (1, Value::Angle { value, .. }) => self.turn = value,
+                _ => {}
+            }
         }
     }
 

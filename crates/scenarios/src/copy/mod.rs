@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::cases::{self, Case, Frame};
 use crate::methods::{self, Yours};
-use crate::scenario::{Answer, Input, Scenario, Value as InputValue};
+use crate::scenario::{Answer, Input, Unit, Value as InputValue};
 
 /// The target of a copied case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +145,7 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         (_, Some(query)) => {
             let mut inputs: Vec<_> =
                 live.inputs().iter().map(|input| declared(input, target)).collect();
-            if counts_lengths(live.as_mut()) {
+            if live.unit_along() == Unit::Direction {
                 inputs.push(target.in_metres().to_owned());
             }
             let text = wrapped(case, &answer, target, &inputs.join("\n"), query);
@@ -171,12 +171,6 @@ fn with_source(case: &Case, text: &str) -> String {
         }
         _ => text.to_owned(),
     }
-}
-
-/// Returns `true` if its distances count in lengths of the direction.
-fn counts_lengths(live: &mut dyn Scenario) -> bool {
-    let conventions = live.conventions();
-    conventions.iter().any(|one| one.chosen.choice().name == "as_given")
 }
 
 /// Returns numbers to the bit.
@@ -372,7 +366,7 @@ mod tests {
                 for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
                     assert_eq!(count(open), count(close), "{}\n{text}", target.name());
                 }
-                for input in case.live.inputs_now() {
+                for input in case.live.inputs() {
                     assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
                 }
                 // A method there may be named after one.

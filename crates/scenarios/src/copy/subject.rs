@@ -27,7 +27,7 @@ pub(super) fn text(
         }
     };
     let id = case.scenario.id;
-    let mut live = case.live.duplicate();
+    let live = case.live.as_ref();
     let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target, language)).collect();
     let inputs = inputs.join(", ");
     let code = yours.code(language, &live.choices()).text();

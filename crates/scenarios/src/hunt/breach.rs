@@ -41,7 +41,7 @@ fn tolerance(numbers: Numbers) -> f64 {
 /// Returns how the text differs from the kernel for a case.
 pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<LawViolation> {
     let numbers = Inputs::of(scenario).numbers();
-    let program = yours.program_by(&scenario.choices_now());
+    let program = yours.program_by(&scenario.choices());
     match yours.draft.numbers {
         Numbers::F32 => of(yours, program, scenario, &numbers, walk::<f32>(program, &numbers)),
         Numbers::F64 => of(yours, program, scenario, &numbers, walk::<f64>(program, &numbers)),

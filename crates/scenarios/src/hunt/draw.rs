@@ -14,10 +14,10 @@ pub(super) fn build(
 ) -> Option<Box<dyn Scenario>> {
     let mut scenario = (entry.build)();
     if !choices.is_empty() {
-        scenario.choose(choices);
+        scenario.choose_by_name(choices);
     }
-    for (input, numbers) in scenario.inputs().iter_mut().zip(numbers) {
-        input.value.set(numbers).ok()?;
+    for (index, numbers) in numbers.iter().enumerate() {
+        scenario.set(index, numbers).ok()?;
     }
     Some(scenario)
 }
@@ -44,9 +44,8 @@ pub(super) fn drawn(
     dice: &mut Dice,
     mut coordinate: impl FnMut(&mut Dice) -> f32,
 ) -> Numbers {
-    let mut scenario = (entry.build)();
     let mut numbers = Vec::new();
-    for input in scenario.inputs() {
+    for input in entry.inputs() {
         let count = input.value.dimension();
         numbers.push(match input.value.kind() {
             "point" | "point2" | "offset" => (0..count).map(|_| coordinate(dice)).collect(),
@@ -62,7 +61,6 @@ pub(super) fn drawn(
 
 /// Draws a case of small integers, where much touches, is parallel or is a point.
 pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
-    let mut scenario = (entry.build)();
     let mut draw = |kind: &str| match kind {
         "angle" => dice.below(9) as f32 * 45.0,
         "length" => dice.below(4) as f32,
@@ -70,7 +68,7 @@ pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
         "direction" | "rotation" => dice.below(3) as f32 - 1.0,
         _ => dice.below(7) as f32 - 3.0,
     };
-    let inputs = scenario.inputs();
+    let inputs = entry.inputs();
     let input = inputs.iter().map(|input| (input.value.kind(), input.value.dimension()));
     input.map(|(kind, count)| (0..count).map(|_| draw(kind)).collect()).collect()
 }

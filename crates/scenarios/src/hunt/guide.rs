@@ -128,9 +128,8 @@ impl Texts<'_> {
 
 impl Guide {
     pub fn new(entry: &Entry) -> Self {
-        let mut scenario = (entry.build)();
         Self {
-            kinds: scenario.inputs().iter().map(|input| input.value.kind()).collect(),
+            kinds: entry.inputs().iter().map(|input| input.value.kind()).collect(),
             goals: Vec::new(),
             places: HashMap::new(),
             ways: HashSet::new(),

@@ -49,9 +49,8 @@ impl Law {
 
     /// Returns the changed case; `None` if the scenario has no such change.
     pub(super) fn applied(self, entry: &Entry, numbers: &[Vec<f32>]) -> Option<Numbers> {
-        let mut scenario = (entry.build)();
         let inputs: Vec<_> =
-            scenario.inputs().iter().map(|input| (input.name, input.value.kind())).collect();
+            entry.inputs().iter().map(|input| (input.name, input.value.kind())).collect();
         let place = |name: &str| inputs.iter().position(|(other, _)| *other == name);
         // Each input takes the numbers of another.
         let taken_from = |other: &dyn Fn(&str) -> Option<String>| {
@@ -134,7 +133,7 @@ impl Law {
 
     /// Returns the numbers of a case under this law; `None` if it does not apply.
     pub fn changed(self, scenario: &dyn Scenario) -> Option<Numbers> {
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
         self.applied(scenario.entry(), &numbers)
     }
@@ -143,7 +142,7 @@ impl Law {
     /// case, under the contract's conventions. `None` if the law does not apply.
     pub fn asked(self, scenario: &dyn Scenario, who: Option<&MethodRef>) -> Option<[bool; 2]> {
         let entry = scenario.entry();
-        let inputs = scenario.inputs_now();
+        let inputs = scenario.inputs();
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
         let hits = |numbers: &[Vec<f32>]| {
             let scenario = build(entry, numbers, &[])?;
@@ -187,7 +186,7 @@ mod tests {
             assert!(Law::ALL.into_iter().any(|law| has(entry, law)), "{}", entry.id);
         }
         let segments = (find("closest_segments").unwrap().build)();
-        let (inputs, swapped) = (segments.inputs_now(), Law::Swapped.changed(segments.as_ref()));
+        let (inputs, swapped) = (segments.inputs(), Law::Swapped.changed(segments.as_ref()));
         let place = |name| inputs.iter().position(|input| input.name == name).unwrap();
         for (first, second) in [("p1", "q1"), ("p2", "q2"), ("p_radius", "q_radius")] {
             let swapped = &swapped.as_ref().unwrap()[place(second)];

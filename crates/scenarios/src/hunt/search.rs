@@ -303,9 +303,9 @@ fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {
         let gallery = SCENES.iter().map(|&(name, text)| (name.starts_with("gallery/"), text));
         for (is_reported, text) in gallery.chain(HARD_CASES.lines().map(|line| (false, line))) {
             let Ok(case) = cases::parse(text) else { continue };
-            let inputs = case.live.inputs_now();
+            let inputs = case.live.inputs();
             let numbers = inputs.iter().map(|input| input.value.numbers()).collect();
-            let (now, contract) = (case.live.choices_now(), (case.scenario.build)().choices_now());
+            let (now, contract) = (case.live.choices(), (case.scenario.build)().choices());
             let choices = now.into_iter().filter(|one| !contract.contains(one)).collect();
             let known = all.entry(case.scenario.id).or_default();
             known[usize::from(!is_reported)].push(Known { numbers, choices });

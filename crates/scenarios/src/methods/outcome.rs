@@ -17,10 +17,9 @@ pub struct Inputs {
 
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
-        let mut copy = scenario.duplicate();
-        let (entry, choices) = (scenario.entry(), copy.choices());
+        let (entry, choices) = (scenario.entry(), scenario.choices());
         let mut inputs = Self { entry, choices, values: Vec::new(), size: 0.0 };
-        for input in copy.inputs() {
+        for input in scenario.inputs() {
             let quantity = Quantity::of(&input.value);
             if !matches!(
                 input.value,

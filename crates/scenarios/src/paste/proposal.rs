@@ -8,7 +8,7 @@ use super::form::{Form, Plan};
 use super::reading::Reading;
 use super::tables::Role;
 use crate::cases::{Case, Frame};
-use crate::scenario::{Entry, InputNow, Message, Scenario, Value, ValueNow, message};
+use crate::scenario::{Entry, Input, Message, Scenario, Value, message};
 use crate::scenarios;
 
 /// A unit of length.
@@ -161,7 +161,7 @@ impl Proposal {
             entry,
             certainty: Certainty::Guess,
             doubts: Vec::new(),
-            inputs: (entry.build)().inputs_now().iter().map(assumed).collect(),
+            inputs: entry.inputs().iter().map(assumed).collect(),
             answer: None,
             is_reach_assumed: false,
             forms: None,
@@ -220,8 +220,8 @@ impl Proposal {
     }
 
     /// The scenario's inputs as it has them.
-    pub(super) fn specs(&self) -> Vec<InputNow> {
-        (self.entry.build)().inputs_now()
+    pub(super) fn specs(&self) -> Vec<Input> {
+        self.entry.inputs()
     }
 
     /// Has a person look at each number from the text if all of it is a guess.
@@ -359,9 +359,9 @@ impl Proposal {
     /// The case of the numbers as they are, without a note.
     fn case(&self) -> Result<Case, Message> {
         let mut case = Case::new(self.entry);
-        for (input, source) in case.live.inputs().iter_mut().zip(&self.inputs) {
+        for (index, (input, source)) in self.specs().iter().zip(&self.inputs).enumerate() {
             let Some(numbers) = &source.numbers else { continue };
-            input.set(numbers).map_err(|why| {
+            case.live.set(index, numbers).map_err(|why| {
                 message!("{0}: {1}: {2}", self.entry.id.to_owned(), input.name.to_owned(), why)
             })?;
         }
@@ -374,10 +374,7 @@ impl Proposal {
         let mut case = self.case()?;
         adjust.bring_in(case.live.as_mut(), frame);
         // Typed and assumed numbers are none of the text.
-        let specs = self.specs();
-        for ((mut input, source), spec) in
-            case.live.inputs().into_iter().zip(&self.inputs).zip(&specs)
-        {
+        for (index, (input, source)) in self.specs().iter().zip(&self.inputs).enumerate() {
             let is_angle = adjust.radians && matches!(input.value, Value::Angle { .. });
             let kept = match (&source.numbers, source.how) {
                 (Some(numbers), How::Typed) => numbers.clone(),
@@ -386,9 +383,9 @@ impl Proposal {
                     numbers.iter().map(|angle| angle.to_degrees()).collect()
                 }
                 (Some(_), _) => continue,
-                (None, _) => spec.value.numbers(),
+                (None, _) => input.value.numbers(),
             };
-            input.value.set(&kept)?;
+            case.live.set(index, &kept)?;
         }
         Ok(case)
     }
@@ -417,9 +414,9 @@ impl Proposal {
 }
 
 /// Returns an input that a text leaves out: no rotation, no thickness, as the contract says, or nothing.
-fn assumed(input: &InputNow) -> Source {
+fn assumed(input: &Input) -> Source {
     let numbers = match (input.value, input.name) {
-        (ValueNow::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
+        (Value::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
         (_, "p_radius" | "q_radius") => Some(vec![0.0]),
         _ => None,
     };
@@ -427,12 +424,12 @@ fn assumed(input: &InputNow) -> Source {
 }
 
 /// The numbers of a group as an input takes them; `None` if it takes another number of them.
-fn as_input(value: ValueNow, numbers: &[f64]) -> Option<Vec<f32>> {
+fn as_input(value: Value, numbers: &[f64]) -> Option<Vec<f32>> {
     let wanted = value.numbers().len();
     let mut own: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     match (wanted, own.len()) {
         (3, 2) => own.push(0.0),
-        (3, 1) if matches!(value, ValueNow::HalfExtents { .. }) => own = vec![own[0]; 3],
+        (3, 1) if matches!(value, Value::HalfExtents { .. }) => own = vec![own[0]; 3],
         (2, 3) if own[2] == 0.0 => own.truncate(2),
         _ => {}
     }
@@ -440,7 +437,7 @@ fn as_input(value: ValueNow, numbers: &[f64]) -> Option<Vec<f32>> {
 }
 
 /// Where an input's numbers come from.
-fn source(reading: &Reading, own: &Assignment, input: &InputNow, numbers: &[f64]) -> Source {
+fn source(reading: &Reading, own: &Assignment, input: &Input, numbers: &[f64]) -> Source {
     let numbers: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     let is_written = |taken: &Taken| {
         as_input(input.value, &reading.groups[taken.group].numbers).as_ref() == Some(&numbers)

@@ -87,8 +87,7 @@ impl Entry {
     /// Returns its derivation as a function in some language.
     pub fn code(&self, target: Target) -> Option<Code> {
         let program = self.program()?;
-        let mut scenario = (self.build)();
-        let inputs = scenario.inputs();
+        let inputs = self.inputs();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
         let (title, source) = (self.title, Some(self.article));
         Some(program.code(target, &Head { title, source, inputs }))
@@ -96,8 +95,7 @@ impl Entry {
 
     /// Translates a function in C's syntax to a text; a mistake refers to the code.
     pub fn text_from_code(&self, code: &str) -> Result<Translation, Mistake> {
-        let mut scenario = (self.build)();
-        let inputs = scenario.inputs();
+        let inputs = self.inputs();
         let input = |input: &Input| {
             let (label, name, kind) = (input.label, input.name, kind(&input.value));
             CodeInput { label, name, kind }
@@ -108,13 +106,11 @@ impl Entry {
 
     /// Parses a text whose inputs are the scenario's labels; it must parse under each choice.
     pub fn read(&self, text: &str) -> Result<Readings, Mistake> {
-        let mut scenario = (self.build)();
         let inputs: Vec<_> =
-            scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
+            self.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
         let mut combinations = vec![Vec::new()];
-        for convention in scenario.conventions() {
-            let choices: Vec<_> =
-                convention.chosen.choices().iter().map(|choice| choice.name).collect();
+        for convention in self.conventions() {
+            let choices: Vec<_> = convention.choices.iter().map(|choice| choice.name).collect();
             let name = convention.name;
             if !text.contains(&format!("{name} is ")) {
                 continue;

@@ -5,7 +5,7 @@ impl Entry {
     /// exchanged.
     pub fn exchanged(&self) -> Option<Vec<usize>> {
         let [first, second] = self.pair.filter(|[first, second]| first.shape == second.shape)?;
-        let inputs = (self.build)().inputs_now();
+        let inputs = self.inputs();
         let place = |name: &str| inputs.iter().position(|input| input.name == name);
         let other = |name: &str| {
             let of = |from: Part, to: Part| {
@@ -19,7 +19,7 @@ impl Entry {
 
     /// The input whose value each input takes if the motion from start to end is reversed.
     pub fn turned_round(&self) -> Option<Vec<usize>> {
-        let inputs = (self.build)().inputs_now();
+        let inputs = self.inputs();
         let place =
             |end: &str| inputs.iter().position(|input| input.name.rsplit('_').next() == Some(end));
         let (start, end) = (place("start")?, place("end")?);

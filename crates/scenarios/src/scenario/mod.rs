@@ -26,12 +26,12 @@ pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict}
 pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
-pub use convention::{Choice, Choices, Chosen, Convention};
+pub use convention::{Choice, Choices, Convention};
 pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
-pub use input::{Input, InputNow, Value, ValueNow};
+pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
 pub use message::Message;
 pub use moment::{Moment, between};
@@ -116,53 +116,34 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
 }
 
 impl dyn Scenario + '_ {
-    /// Returns the current inputs.
-    pub fn inputs_now(&self) -> Vec<InputNow> {
-        let along = self.unit_along();
-        let mut inputs: Vec<_> = self.duplicate().inputs().iter().map(Input::now).collect();
-        for input in &mut inputs {
-            if let ValueNow::Length { .. } = input.value {
-                input.unit = along;
-            }
-        }
-        inputs
-    }
-
     /// Returns the unit of distances along its motion.
     pub fn unit_along(&self) -> Unit {
-        let mut copy = self.duplicate();
-        let is_as_given =
-            copy.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
-        if is_as_given { Unit::Direction } else { Unit::Metre }
+        let mut inputs = (0..).map_while(|index| self.input(index));
+        let counts_lengths = inputs.any(|input| input.unit == Unit::Direction);
+        if counts_lengths { Unit::Direction } else { Unit::Metre }
     }
 
-    /// Returns each convention with its current choice.
-    pub fn choices_now(&self) -> Choices {
-        self.duplicate().choices()
-    }
-
-    /// Like `choices_now`, without a copy of the scenario.
-    pub fn choices(&mut self) -> Choices {
-        let conventions = self.conventions();
-        conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect()
+    /// Returns each convention with its current choice, by name.
+    pub fn choices(&self) -> Choices {
+        self.conventions().iter().map(Convention::named).collect()
     }
 
     /// Makes these choices; the other conventions keep theirs.
-    pub fn choose(&mut self, choices: &[(&str, &str)]) {
-        for convention in self.conventions() {
+    pub fn choose_by_name(&mut self, choices: &[(&str, &str)]) {
+        for (index, convention) in self.conventions().iter().enumerate() {
             let chosen = choices.iter().find(|(name, _)| *name == convention.name);
             let place = chosen.and_then(|(_, choice)| {
-                convention.chosen.choices().iter().position(|one| one.name == *choice)
+                convention.choices.iter().position(|one| one.name == *choice)
             });
             if let Some(place) = place {
-                convention.chosen.choose(place);
+                self.choose(index, place);
             }
         }
     }
 
     /// Returns the index of the current choice of each convention.
-    pub fn conventions_now(&self) -> Vec<usize> {
-        self.duplicate().conventions().iter().map(|convention| convention.chosen.place()).collect()
+    pub fn chosen(&self) -> Vec<usize> {
+        self.conventions().iter().map(|convention| convention.chosen).collect()
     }
 }
 
@@ -245,6 +226,16 @@ impl Entry {
         let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
         static NONE: Derivation = Derivation::new("");
         Self { id, title, group, space, article, derivation: &NONE, pair: None, build }
+    }
+
+    /// Returns the inputs of its default state.
+    pub fn inputs(&self) -> Vec<Input> {
+        (self.build)().inputs()
+    }
+
+    /// Returns the conventions of its default state.
+    pub fn conventions(&self) -> Vec<Convention> {
+        (self.build)().conventions()
     }
 
     /// Returns the entry with its derivation.

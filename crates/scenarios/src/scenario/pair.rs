@@ -122,20 +122,21 @@ impl Entry {
 
 /// Takes over what both have; what does not fit keeps its value.
 fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Part) {
-    let given = other.inputs_now();
+    let given = other.inputs();
     let numbers = |name: &&str| {
         let input = given.iter().find(|input| input.name == *name);
         input.map(|input| input.value.numbers())
     };
     let theirs = from.inputs.iter().filter_map(numbers).collect();
-    let mut inputs = scenario.inputs();
+    let inputs = scenario.inputs();
     for (name, numbers) in part.inputs.iter().zip(numbers_for(part, from, theirs)) {
-        let Some(input) = inputs.iter_mut().find(|input| input.name == *name) else { continue };
-        let is_flat = matches!(input.value, Value::Point2(_)) && numbers.len() == 3;
+        let Some(index) = inputs.iter().position(|input| input.name == *name) else { continue };
+        let value = inputs[index].value;
+        let is_flat = matches!(value, Value::Point2(_)) && numbers.len() == 3;
         let numbers = if is_flat { &numbers[..2] } else { &numbers[..] };
-        if numbers.len() == input.value.dimension() {
+        if numbers.len() == value.dimension() {
             // A direction of length zero is refused: the default stays.
-            let _ = input.value.set(numbers);
+            let _ = scenario.set(index, numbers);
         }
     }
 }

@@ -1,15 +1,33 @@
 //! A scenario's inputs, shapes and conventions as a table, each stated once.
 
-use super::{Body, Convention, Input};
+use super::{Body, Convention, Input, Message, Value};
 
 /// The parts of a scenario that the user may change.
 pub trait Table {
-    /// Returns every input. For reading use `dyn Scenario::inputs_now`.
-    fn inputs(&mut self) -> Vec<Input<'_>>;
+    /// Returns the number of inputs.
+    fn count(&self) -> usize;
 
-    /// Returns one of them by index.
-    fn input(&mut self, place: usize) -> Option<Input<'_>> {
-        self.inputs().into_iter().nth(place)
+    /// Returns the input at an index, as it is; `None` past the last.
+    fn input(&self, index: usize) -> Option<Input>;
+
+    /// Returns every input.
+    fn inputs(&self) -> Vec<Input> {
+        let mut inputs = Vec::with_capacity(self.count());
+        inputs.extend((0..).map_while(|index| self.input(index)));
+        inputs
+    }
+
+    /// Replaces the value of the input at an index, if it is of its kind; its handle stays attached
+    /// where it is.
+    fn put(&mut self, index: usize, value: Value);
+
+    /// Sets the input at an index. If it does not take the numbers, returns what was expected and
+    /// keeps the old value. Past the last it does nothing.
+    fn set(&mut self, index: usize, numbers: &[f32]) -> Result<(), Message> {
+        if let Some(input) = self.input(index) {
+            self.put(index, input.with(numbers)?);
+        }
+        Ok(())
     }
 
     /// Returns the shapes that can be dragged as a whole, in their current state.
@@ -18,9 +36,12 @@ pub trait Table {
     }
 
     /// Returns the questions on which established engines differ on purpose.
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
+    fn conventions(&self) -> Vec<Convention> {
         Vec::new()
     }
+
+    /// Makes a choice of the convention at an index. Past the last of either it does nothing.
+    fn choose(&mut self, _convention: usize, _choice: usize) {}
 }
 
 /// Generates a scenario's struct with its defaults and its [`Table`].
@@ -58,13 +79,25 @@ macro_rules! table {
     (@default Rotation $numbers:expr) => { glam::Quat::from_array($numbers) };
     (@default $Kind:ident $number:expr) => { $number };
 
+    (@value Point $value:ident) => { $crate::scenario::Value::Point($value) };
+    (@value PlanePoint $value:ident) => { $crate::scenario::Value::Point($value) };
+    (@value Point2 $value:ident) => { $crate::scenario::Value::Point2($value) };
+    (@value RayLength $value:ident) => { $crate::scenario::Value::Length { value: $value, .. } };
+    (@value $Kind:ident $value:ident) => { $crate::scenario::Value::$Kind { value: $value, .. } };
+
+    (@input RayLength $name:expr, $label:expr, $value:expr, from: $from:expr, along: $along:expr, by: $way:expr) => {
+        $crate::scenario::Input {
+            unit: $way.unit(),
+            ..$crate::scenario::table!(
+                @input Length $name, $label, $value, from: $from, direction: $way.step($along)
+            )
+        }
+    };
     (@input PlanePoint $name:expr, $label:expr, $point:expr, $($field:ident: $place:expr),+) => {
-        $crate::scenario::Input::on_plane(
-            $name,
-            $label,
-            $point,
-            $crate::scenario::PlaneNumber { $($field: $place),+ },
-        )
+        $crate::scenario::Input {
+            number: Some($crate::scenario::PlaneNumber { $($field: $place),+ }),
+            ..$crate::scenario::table!(@input Point $name, $label, $point)
+        }
     };
     (@input $Kind:ident $name:expr, $label:expr, $value:expr) => {
         $crate::scenario::Input::new($name, $label, $crate::scenario::Value::$Kind($value))
@@ -113,24 +146,29 @@ macro_rules! table {
         })?
 
         impl $crate::scenario::Table for $Name {
-            fn inputs(&mut self) -> Vec<$crate::scenario::Input<'_>> {
-                #[allow(unused_variables, reason = "not each of them places a handle")]
-                let Self { $($name,)+ $($($convention,)+)? } = *self;
-                vec![$($crate::scenario::table!(
-                    @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?
-                )),+]
+            fn count(&self) -> usize {
+                [$(stringify!($name)),+].len()
             }
 
-            fn input(&mut self, place: usize) -> Option<$crate::scenario::Input<'_>> {
+            fn input(&self, index: usize) -> Option<$crate::scenario::Input> {
                 #[allow(unused_variables, reason = "not each of them places a handle")]
                 let Self { $($name,)+ $($($convention,)+)? } = *self;
-                let mut places = 0..;
-                $(if places.next() == Some(place) {
+                let mut indices = 0..;
+                $(if indices.next() == Some(index) {
                     return Some($crate::scenario::table!(
-                        @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?
+                        @input $Kind stringify!($name), $label, $name $(, $($field: $place),+)?
                     ));
                 })+
                 None
+            }
+
+            fn put(&mut self, index: usize, value: $crate::scenario::Value) {
+                let mut indices = 0..;
+                $(if indices.next() == Some(index)
+                    && let $crate::scenario::table!(@value $Kind value) = value
+                {
+                    self.$name = value;
+                })+
             }
 
             $(fn bodies(&self) -> Vec<$crate::scenario::Body> {
@@ -141,8 +179,15 @@ macro_rules! table {
                     .collect()
             })?
 
-            $(fn conventions(&mut self) -> Vec<$crate::scenario::Convention<'_>> {
+            $(fn conventions(&self) -> Vec<$crate::scenario::Convention> {
                 vec![$(self.$convention.convention()),+]
+            }
+
+            fn choose(&mut self, convention: usize, choice: usize) {
+                let mut indices = 0..;
+                $(if indices.next() == Some(convention) {
+                    self.$convention.choose(choice);
+                })+
             })?
         }
     };

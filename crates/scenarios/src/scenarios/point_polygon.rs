@@ -1,7 +1,6 @@
 //! A point P in the plane against a closed polygon V1 … V6, by its winding number.
 
 use super::prelude::*;
-use crate::scenario::Chosen;
 use exact_collide::point_polygon::{self, ClosestBorder, FillRule};
 
 pub const ENTRY: Entry = Entry::of::<PointPolygon>(
@@ -121,7 +120,7 @@ impl Question for PointPolygon {
     }
 
     fn derivation_conventions(&self, _: Self::Result) -> Vec<(&'static str, &'static str)> {
-        vec![("rule", self.rule.choice().name)]
+        vec![self.rule.convention().named()]
     }
 
     fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {

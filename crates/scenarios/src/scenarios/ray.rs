@@ -14,7 +14,7 @@ table! {
     struct Given {
         origin "O": Point = [0.0, 0.0, 0.0],
         direction "D": Direction { from: origin, length: 2.0 } = [1.0, 0.0, 0.0],
-        max_distance "m": Length { from: origin, direction: way.unit(direction) } = 1.0,
+        max_distance "m": RayLength { from: origin, along: direction, by: way } = 1.0,
     }
     conventions { inside: IfInside, touching: IfTouching, way: Way }
 }
@@ -47,8 +47,16 @@ impl Way {
         }
     }
 
-    /// Returns the vector whose length is the unit of distances.
-    pub fn unit(self, direction: Vec3) -> Vec3 {
+    /// Returns the unit of distances.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Normalised => Unit::Metre,
+            Self::AsGiven => Unit::Direction,
+        }
+    }
+
+    /// Returns the vector along the ray whose length is the unit of distances.
+    pub fn step(self, direction: Vec3) -> Vec3 {
         match self {
             Self::Normalised => direction.as_dvec3().normalize_or_zero().as_vec3(),
             Self::AsGiven => direction,
@@ -57,6 +65,8 @@ impl Way {
 }
 
 impl Given {
+    const CONVENTIONS: usize = 3;
+
     fn new(origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Self {
         let [origin, direction] = [origin, direction].map(Vec3::from);
         Self { origin, direction, max_distance, ..Self::default() }
@@ -68,7 +78,6 @@ impl Given {
     }
 
     fn scalar(&self, name: &'static str, value: f32) -> Scalar {
-        let unit = if self.way == Way::AsGiven { Unit::Direction } else { Unit::Metre };
-        Scalar { name, value, unit }
+        Scalar { name, value, unit: self.way.unit() }
     }
 }

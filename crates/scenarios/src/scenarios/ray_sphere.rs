@@ -1,7 +1,6 @@
 //! A ray from A to B against a sphere.
 
 use super::prelude::*;
-use crate::scenario::Chosen;
 use exact_collide::ray_sphere::{self, RaySphereFoot, SphereExit};
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -148,7 +147,7 @@ impl Question for RaySphere {
     /// Only a ray that starts inside has an exit.
     fn derivation_conventions(&self, result: Self::Result) -> Choices {
         match result {
-            ray_sphere::RaySphere::Inside(_) => vec![("inside", self.inside.choice().name)],
+            ray_sphere::RaySphere::Inside(_) => vec![self.inside.convention().named()],
             _ => Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::ray::{IfInside, Way};
 use super::ray_sphere::IfTouching;
-use crate::scenario::{Chosen, Scalar, Unit};
+use crate::scenario::{Scalar, Unit};
 use exact_collide::ray::{self, Ray, RayHit, RaySolid, WayOut};
 use exact_collide::ray_capsule::{self, Capsule, ray_capsule};
 use exact_collide::ray_sphere_info::{self, RaySphereOutcome, RaycastHitInfo, Terms};
@@ -25,7 +25,7 @@ table! {
     struct RaySphereInfo {
         origin "origin": Point = [-4.0, -1.0, 3.0],
         direction "direction": Direction { from: origin, length: 2.0 } = [3.0, 1.0, -1.5],
-        max_distance "distance": Length { from: origin, direction: way.unit(direction) } = 10.0,
+        max_distance "distance": RayLength { from: origin, along: direction, by: way } = 10.0,
         center "center": Point = [1.0, -0.5, 0.0],
         radius "radius": Radius { center: center } = 2.0,
     }
@@ -137,9 +137,9 @@ impl Question for RaySphereInfo {
 
     /// Only a ray that starts inside has an exit.
     fn derivation_conventions(&self, result: Self::Result) -> Choices {
-        let way = ("direction", self.way.choice().name);
+        let way = self.way.convention().named();
         match result.outcome {
-            RaySphereOutcome::Inside => vec![way, ("inside", self.inside.choice().name)],
+            RaySphereOutcome::Inside => vec![way, self.inside.convention().named()],
             _ => vec![way],
         }
     }

@@ -1,7 +1,6 @@
 //! A segment from S to E against the triangle ABC.
 
 use super::prelude::*;
-use crate::scenario::Chosen;
 use exact_collide::segment_triangle::{self, PlaneCrossing, Shared};
 use exact_collide::{Approach, OnSegment};
 
@@ -199,7 +198,7 @@ impl Question for SegmentTriangle {
     }
 
     fn derivation_conventions(&self, _: Self::Result) -> Choices {
-        vec![("sides", self.sides.choice().name)]
+        vec![self.sides.convention().named()]
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

@@ -65,8 +65,7 @@ impl Draft {
 /// Adds the letter to a mistake about an unknown name, if a case calls an input by it.
 fn offering(entry: &Entry, mut mistake: Mistake) -> Mistake {
     if let Problem::NoValue { name, input, .. } = &mut *mistake.what {
-        let mut scenario = (entry.build)();
-        let inputs = scenario.inputs();
+        let inputs = entry.inputs();
         let named = inputs.iter().find(|one| one.name == name && one.label != name);
         *input = named.map(|named| named.label.to_owned());
     }
@@ -117,7 +116,7 @@ impl Yours {
 
     /// Returns its steps for the current inputs, each with its marks.
     pub fn steps(&self, scenario: &dyn Scenario) -> Vec<Step> {
-        scenario.walk(self.program_by(&scenario.choices_now()), self.draft.numbers)
+        scenario.walk(self.program_by(&scenario.choices()), self.draft.numbers)
     }
 
     /// Returns each of its steps with the exact number, and the error.
@@ -134,8 +133,7 @@ impl Yours {
 
     /// Returns the text as a function in some language, under these choices.
     pub fn code(&self, target: Target, choices: &[(&str, &str)]) -> Code {
-        let mut scenario = (self.entry.build)();
-        let inputs = scenario.inputs();
+        let inputs = self.entry.inputs();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
         let head = Head { title: &self.draft.name, source: None, inputs };
         self.program_by(choices).code(target, &head)

@@ -2,8 +2,8 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Choices, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark,
-    Message, Moment, Role, Step, Table, Verdict, message, metres,
+    Body, Choices, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark,
+    Message, Moment, Role, Step, Table, Value, Verdict, message, metres,
 };
 use crate::scenarios::question::Question;
 use exact_collide::closest::Closest;
@@ -67,10 +67,22 @@ impl<S: Solid> Default for Scene<S> {
 }
 
 impl<S: Solid> Table for Scene<S> {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let mut inputs = self.given.inputs();
-        inputs.extend(self.solid.inputs());
-        inputs
+    fn count(&self) -> usize {
+        self.given.count() + self.solid.count()
+    }
+
+    fn input(&self, index: usize) -> Option<Input> {
+        match index.checked_sub(self.given.count()) {
+            None => self.given.input(index),
+            Some(index) => self.solid.input(index),
+        }
+    }
+
+    fn put(&mut self, index: usize, value: Value) {
+        match index.checked_sub(self.given.count()) {
+            None => self.given.put(index, value),
+            Some(index) => self.solid.put(index, value),
+        }
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -78,10 +90,17 @@ impl<S: Solid> Table for Scene<S> {
         surfaces.map(|surface| Body::new(surface, S::POINTS)).collect()
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        let given = self.given.conventions().into_iter();
-        let given = given.filter(|convention| S::HAS_INSIDE || convention.name != "inside");
+    fn conventions(&self) -> Vec<Convention> {
+        let given = self.given.conventions().into_iter().skip(Self::UNASKED);
         given.chain(self.solid.conventions()).collect()
+    }
+
+    fn choose(&mut self, convention: usize, choice: usize) {
+        let convention = convention + Self::UNASKED;
+        match convention.checked_sub(Given::CONVENTIONS) {
+            None => self.given.choose(convention, choice),
+            Some(convention) => self.solid.choose(convention, choice),
+        }
     }
 }
 
@@ -182,7 +201,7 @@ impl<S: Solid> Question for Scene<S> {
     }
 
     fn derivation_conventions(&self, _: RaySolid) -> Choices {
-        vec![("direction", self.given.way.choice().name)]
+        vec![self.given.way.convention().named()]
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {
@@ -195,7 +214,8 @@ impl<S: Solid> Question for Scene<S> {
         let inside = self.given.inside;
         if found.outcome == Outcome::Inside && inside != IfInside::HitAtStart {
             let caption = "What does a start inside count as?";
-            steps.push(Step::chosen(caption, "inside", inside.choice().name, "inside"));
+            let (convention, choice) = inside.convention().named();
+            steps.push(Step::chosen(caption, convention, choice, "inside"));
         }
         steps
     }
@@ -207,6 +227,9 @@ impl<S: Solid> Question for Scene<S> {
 }
 
 impl<S: Solid> Scene<S> {
+    /// The conventions of every ray that it skips: the first, on a start inside.
+    const UNASKED: usize = if S::HAS_INSIDE { 0 } else { 1 };
+
     fn way_out(&self) -> Option<WayOut> {
         self.solid.way_out(self.given.ray())
     }
