@@ -22,7 +22,7 @@ use collision_scenarios::scenarios;
 use crate::cli::render::{Field as Wanted, Fields, Render};
 use crate::field::{self, Field, FieldSettings};
 use crate::gizmos::Pace;
-use crate::state::explain::{Explain, Tab};
+use crate::state::explain::{CodePage, Explain, Tab};
 use crate::state::formulas::{Formula, Formulas};
 use crate::state::hand::{Click, Gesture, Interaction, Selection};
 use crate::state::play::Play;
@@ -194,7 +194,8 @@ impl Studio {
     /// Shows the code as a text to edit, once the search for failing cases has tried enough; or as
     /// a function.
     pub fn edit(&mut self, edits: bool) {
-        self.app.world_mut().resource_mut::<Explain>().edits = edits;
+        let page = if edits { CodePage::Formula } else { CodePage::Printed };
+        self.app.world_mut().resource_mut::<Explain>().page = page;
         let begun = Instant::now();
         let mut is_told = !edits;
         while !is_told && begun.elapsed() < SEARCH {

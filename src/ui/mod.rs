@@ -22,7 +22,7 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
 use crate::field::{Field, FieldSettings, Subject};
-use crate::state::explain::{BranchCoverage, Explain, Explanation, Tab};
+use crate::state::explain::{BranchCoverage, CodePage, Explain, Explanation, Tab};
 use crate::state::formulas::Formulas;
 use crate::state::hand::{Menu, Opened};
 use crate::state::measure::{Measure, Places};
@@ -40,6 +40,7 @@ pub use dialogs::settings::snapping_ui;
 pub use field::legend::LEGEND;
 pub use field::lens::LENS;
 pub use field::what_if::told;
+pub use inputs::case_menu::case_menu_ui;
 pub use inputs::clip::clipboard;
 pub use inputs::fields::fields_ui;
 pub use log::open_log::OpenLog;
@@ -60,12 +61,12 @@ pub use widgets::theme::{set_palette, theme};
 use answer::engine::engine_ui;
 use answer::{in_words_ui, readings_ui};
 use browser::list::list_ui;
+use code::case_text::case_text_ui;
 use code::formula::formula_ui;
 use code::{code_head_ui, code_ui};
 use derivation::{derivation_head_ui, derivation_ui};
 use dialogs::files::dialog;
 use dialogs::sheets::sheets_ui;
-use inputs::case_menu::case_menu_ui;
 use inputs::conventions::conventions_ui;
 use log::log_ui;
 use methods::methods_ui;
@@ -244,7 +245,7 @@ fn case_ui(ui: &mut egui::Ui, parts: &mut Parts) {
         inputs_ui(above, parts);
         head_ui(above, parts);
         // A separate id, so that the editor does not share the code's scroll position.
-        let id = ("tab", parts.explain.tab() as u8, parts.explain.edits);
+        let id = ("tab", parts.explain.tab() as u8, parts.explain.page);
         scroll.id_salt(id).show(above, |ui| tab_ui(ui, parts));
     }
     foot.show(ui, |ui| below_ui(ui, parts));
@@ -318,7 +319,10 @@ fn tabs_ui(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, explanation, state, explain, settings, formulas, .. } = parts;
     match explain.tab() {
-        Tab::Code if explain.edits => formula_ui(ui, workspace, formulas, explain, state),
+        Tab::Code if explain.page == CodePage::Formula => {
+            formula_ui(ui, workspace, formulas, explain, state);
+        }
+        Tab::Code if explain.page == CodePage::Case => case_text_ui(ui, workspace, state),
         Tab::Answer => {
             in_words_ui(ui, workspace);
             engine_ui(ui, workspace, state);

@@ -122,7 +122,7 @@ fn places(hand: &mut Hand, count: u32) -> Vec<Vec2> {
     let place = |step: u32| {
         // The plastic ratio's powers spread evenly (Roberts, 2018).
         let [x, y] = [0.754_877_7_f32, 0.569_840_3].map(|part| (part * step as f32).fract());
-        let part = Vec2::new(0.02 + 0.96 * x, 0.10 + 0.45 * y);
+        let part = Vec2::new(0.02 + 0.96 * x, 0.52 + 0.40 * y);
         (view.rect.min + view.rect.size() * part).floor() + 0.5
     };
     let scenario = hand.workspace().scenario.duplicate();

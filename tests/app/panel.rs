@@ -526,6 +526,17 @@ fn a_press_in_the_matrix_opens_the_pair_with_the_shapes_as_they_are() {
     assert_eq!(hand.panel().sheet, None);
 }
 
+/// Presses a key, and others while it is held.
+fn tap(hand: &mut Hand, code: KeyCode, key: Key, while_held: &[(KeyCode, &str)]) {
+    hand.key(code, key.clone(), Pressed);
+    for (code, letter) in while_held {
+        hand.key(*code, Key::Character((*letter).into()), Pressed);
+        hand.key(*code, Key::Character((*letter).into()), Released);
+    }
+    hand.key(code, key, Released);
+    hand.frames(3);
+}
+
 #[test]
 fn an_engines_answer_is_pressed_typed_shown_and_copied() {
     let mut hand = open("ray_sphere");
@@ -549,11 +560,34 @@ fn an_engines_answer_is_pressed_typed_shown_and_copied() {
     hand.click_at(fields[2]);
     hand.frames(2);
     hand.write("Vector3(1, 2.5f, 3)");
-    hand.tap(KeyCode::Enter);
-    hand.frames(4);
+    tap(&mut hand, KeyCode::Enter, Key::Enter, &[]);
     let point = hand.workspace().engine_answer().and_then(|answer| answer.point);
     assert_eq!(point, Some(vec![1.0, 2.5, 3.0]));
     assert!(said(&mut hand, "≠ my engine: HIT"));
+}
+
+#[test]
+fn the_case_as_a_text_is_typed_and_dragged() {
+    let mut hand = open("ray_sphere");
+    show(&mut hand, Tab::Code);
+    press(&mut hand, "JSON");
+    let texts = |hand: &mut Hand| middles(hand, |node| node.role() == Role::MultilineTextInput);
+    let at = texts(&mut hand)[0];
+    hand.click_at(at);
+    hand.frames(2);
+    tap(&mut hand, KeyCode::ControlLeft, Key::Control, &[(KeyCode::KeyA, "a")]);
+    let before = hand.numbers("radius");
+    hand.write(r#"{"scenario":"ray_sphere","inputs":{"start":[-5,1,2],"end":[5,1.5,-1],"center":[0.5,2,0],"radius":"#);
+    hand.frames(3);
+    assert_eq!(hand.numbers("radius"), before, "half a text changes nothing");
+    hand.write("3}}");
+    hand.frames(3);
+    assert_eq!(hand.numbers("radius"), [3.0]);
+    tap(&mut hand, KeyCode::Escape, Key::Escape, &[]);
+    assert_eq!(hand.undo_name().as_deref(), Some("edit the text"));
+    hand.workspace().undo();
+    hand.frames(2);
+    assert_eq!(hand.numbers("radius"), before, "all of it is one step");
 }
 
 #[test]

@@ -453,7 +453,7 @@ fn what_is_missing_is_a_dash_until_it_is_typed() {
     paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6)");
     choose_scenario(&mut hand, "sphere_sphere");
     let entry = collision_scenarios::scenarios::find("sphere_sphere").unwrap();
-    for (number, name) in [("1, 2, 3", "S1 center1"), ("4, 5, 6", "S2 center2")] {
+    for (number, name) in [("1, 2, 3", "S1 center 1"), ("4, 5, 6", "S2 center 2")] {
         press_part(&mut hand, number);
         press(&mut hand, name);
     }

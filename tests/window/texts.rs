@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
-use collision_sandbox::state::explain::{Explain, Tab};
+use collision_sandbox::state::explain::{CodePage, Explain, Tab};
 use serde_json::{Value, json};
 
 use crate::hand::Hand;
@@ -170,7 +170,7 @@ fn a_hash_typed_at_the_end_of_code_is_answered_and_the_next_start_has_it() {
     };
     let [x0, x1, y0, y1] = place(&mut twin, "Edit");
     press(Vec2::new((x0 + x1) / 2.0, (y0 + y1) / 2.0));
-    twin.app.world_mut().resource_mut::<Explain>().edits = true;
+    twin.app.world_mut().resource_mut::<Explain>().page = CodePage::Formula;
     let [x0, _, y0, y1] = place(&mut twin, "The formula's text");
     press(Vec2::new(x0 + 8.0, (y0 + y1) / 2.0));
     keys(&["ctrl+End"]);

@@ -65,6 +65,18 @@ impl Tab {
     }
 }
 
+/// What the tab of the code shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CodePage {
+    /// The derivation as code.
+    #[default]
+    Printed,
+    /// A formula of the user's own.
+    Formula,
+    /// The case as JSON.
+    Case,
+}
+
 /// The state of the explanation's controls.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Explain {
@@ -83,8 +95,8 @@ pub struct Explain {
     pub running: bool,
     /// The language of the code.
     pub target: Target,
-    /// Whether the code is a text to edit, and which draft.
-    pub edits: bool,
+    /// What the tab of the code shows, and which draft.
+    pub page: CodePage,
     pub draft: usize,
     /// The draft that was removed last, with its scenario.
     pub removed: Option<(&'static str, Draft)>,

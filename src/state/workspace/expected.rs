@@ -64,7 +64,12 @@ impl EngineAnswer {
         ];
         for (key, value) in parts {
             match value {
-                Some(value) => expected["contacts"][0][key] = value,
+                Some(value) => {
+                    if !expected["contacts"][0].is_object() {
+                        expected["contacts"] = json!([{}]);
+                    }
+                    expected["contacts"][0][key] = value;
+                }
                 None => remove(&mut expected, key),
             }
         }

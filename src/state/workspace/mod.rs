@@ -228,11 +228,23 @@ impl Workspace {
             self.methods.clone_from(&case.methods);
         }
         self.edit(name, |workspace| {
-            workspace.kept = Some(Arc::new(SceneMeta::of(&case)));
-            workspace.scenario = case.live;
-            workspace.set_about(case.title, case.note, case.source, case.view);
+            workspace.set_case(case);
             workspace.file = file.map(Arc::new);
         });
+    }
+
+    fn set_case(&mut self, case: Case) {
+        self.kept = Some(Arc::new(SceneMeta::of(&case)));
+        self.scenario = case.live;
+        self.set_about(case.title, case.note, case.source, case.view);
+    }
+
+    /// Takes the open scenario's case as it is typed: until `end_edit` it is one undo step.
+    pub fn retype(&mut self, case: Case) {
+        if !self.is_editing() {
+            self.begin_edit(message!("edit the text"));
+        }
+        self.set_case(case);
     }
 
     /// Reloads the case from its changed file. The camera stays, unless the file changes it.
@@ -269,10 +281,8 @@ impl Workspace {
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
-        self.kept = Some(Arc::new(SceneMeta::of(&case)));
         self.methods.clone_from(&case.methods);
-        self.scenario = case.live;
-        self.set_about(case.title, case.note, case.source, case.view);
+        self.set_case(case);
         self.camera = camera;
         self.open(last);
     }

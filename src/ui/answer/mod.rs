@@ -111,14 +111,18 @@ const COLUMN: (usize, usize) = (10, 15);
 /// Formats a vector's numbers in equal columns, with their points aligned.
 fn in_columns(numbers: &[f32], column: usize) -> String {
     let padded = numbers.iter().map(|&number| {
+        let lead = BEFORE.saturating_sub(before_point(number));
         // Room for the sign and for the gap.
-        let text = abbreviated(number, column - 2);
-        let before = text.find(['.', 'e', '…']).unwrap_or(text.len());
-        let free = (column - 1).saturating_sub(text.chars().count());
-        let lead = BEFORE.saturating_sub(before).min(free);
+        let text = abbreviated(number, column - lead - 1 - usize::from(number < 0.0));
         format!("{:lead$}{text:<rest$}", "", rest = column - lead)
     });
     padded.collect::<String>().trim_end().to_owned()
+}
+
+/// Returns the characters of a number before its point.
+fn before_point(number: f32) -> usize {
+    let text = abbreviated(number, 16);
+    text.find(['.', 'e', '…']).unwrap_or(text.len())
 }
 
 /// Shows a reading, cut where the room ends. Hovering shows all digits, and a click copies them.
@@ -126,9 +130,8 @@ fn row_ui(ui: &mut Ui, name: &str, numbers: &[f32], unit: Unit) -> Option<String
     ui.weak(ui.name(name));
     let shown = match numbers {
         &[number] => {
-            let text = abbreviated(number, 16);
-            let before = text.find(['.', 'e', '…']).unwrap_or(text.len());
-            format!("{:lead$}{text}", "", lead = BEFORE.saturating_sub(before))
+            let lead = BEFORE.saturating_sub(before_point(number));
+            format!("{:lead$}{}", "", abbreviated(number, 16))
         }
         _ => {
             let font = egui::TextStyle::Monospace.resolve(ui.style());

@@ -178,6 +178,8 @@ fn about_ui(
         }
         let own = workspace.entry.derivation.text;
         if ui.add_enabled(draft.text != own, Button::new(ui.say("The article's"))).clicked() {
+            // The text that it replaces can be put back.
+            explain.removed = Some((workspace.entry.id, draft.clone()));
             put(state, place, Draft { text: own.to_owned(), ..draft.clone() });
         }
         if ui.button(ui.say("Remove")).clicked() {

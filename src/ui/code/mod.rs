@@ -1,5 +1,6 @@
 //! The derivation as code.
 
+pub mod case_text;
 pub mod formula;
 pub mod symbol_input;
 pub mod traced;
@@ -11,7 +12,7 @@ use bevy_egui::egui::{self, Color32, FontId, Sense, Ui};
 use collision_formula::{Code, Target, Token};
 use collision_scenarios::scenario::{Answer, Entry, Referent, Step, message};
 
-use crate::state::explain::Explain;
+use crate::state::explain::{CodePage, Explain};
 use crate::ui::derivation::pager_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -27,17 +28,18 @@ pub fn code_head_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for target in Target::ALL {
-            let is_on = !explain.edits && explain.target == target;
+            let is_on = explain.page == CodePage::Printed && explain.target == target;
             if ui.selectable_label(is_on, target.title()).clicked() {
-                (explain.target, explain.edits) = (target, false);
+                (explain.target, explain.page) = (target, CodePage::Printed);
             }
         }
         let tip = ui.say("The formula as a text to edit: see it answer, watch it break");
-        if ui.selectable_label(explain.edits, ui.say("Edit")).on_hover_text(tip).clicked() {
-            explain.edits = true;
-        }
+        ui.selectable_value(&mut explain.page, CodePage::Formula, ui.say("Edit"))
+            .on_hover_text(tip);
+        let tip = ui.say("The case itself as a text to edit");
+        ui.selectable_value(&mut explain.page, CodePage::Case, "JSON").on_hover_text(tip);
     });
-    if explain.edits {
+    if explain.page != CodePage::Printed {
         return;
     }
     ui.horizontal_wrapped(|ui| {

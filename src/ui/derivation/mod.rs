@@ -15,6 +15,9 @@ use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_ui;
 use crate::ui::widgets::localize::Localize;
 
+/// The height from which the current step stands in the middle.
+const ROOM: f32 = 320.0;
+
 /// Shows the pager and the lamps of all tests.
 pub fn derivation_head_ui(
     ui: &mut Ui,
@@ -52,7 +55,9 @@ pub fn derivation_ui(
         let Some(row) = step_row(answer, explanation, index, current, lit) else { continue };
         let (row, hovered) = row.show_ui(ui);
         if index == current && is_new {
-            row.scroll_to_me(Some(egui::Align::Center));
+            // In a low panel everything scrolls together, so only as far as needed.
+            let has_room = ui.clip_rect().height() > ROOM;
+            row.scroll_to_me(has_room.then_some(egui::Align::Center));
         }
         state.under = hovered.or(state.under);
         if row.clicked() {

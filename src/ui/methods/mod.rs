@@ -114,7 +114,7 @@ fn row_ui(
                 let sign = if is_open { "⏷" } else { "⏵" };
                 let name = RichText::new(format!("{sign} {}", ui.say(method.name())));
                 let name = if comparison.differs() { name.strong() } else { name };
-                ui.add(Label::new(name).truncate().sense(egui::Sense::click()))
+                ui.add(Label::new(name).wrap().sense(egui::Sense::click()))
             });
             let note = format!("{}\n{}", ui.say(method.note()), ui.say(method.source()));
             Pressed { name: name.inner.on_hover_text(note).clicked(), hunt, step }

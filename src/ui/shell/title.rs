@@ -43,7 +43,7 @@ pub fn title_ui(ui: &mut egui::Ui, workspace: &Workspace) {
         // A title that still does not fit is shown in full on hover.
         ui.add(Label::new(line).truncate());
     });
-    ui.weak(language.say(workspace.entry.article));
+    ui.add(Label::new(RichText::new(language.say(workspace.entry.article)).weak()).truncate());
 }
 
 /// The smallest font size of a long title.
