@@ -68,4 +68,4 @@ pub use print::{Code, CodeLine, Head, Target, Token};
 pub use real::Real;
 pub use token::words;
 pub use tree::*;
-pub use walk::{Run, Value, runs};
+pub use walk::{Run, Value};

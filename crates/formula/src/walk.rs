@@ -1,7 +1,5 @@
 //! Runs the tree with numbers of any kind that can be compared, added, multiplied and rooted.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::decisions::{Decision, Decisions};
 use super::functions::{call, each, pairs};
 use super::real::Real;
@@ -50,20 +48,9 @@ pub struct Run<T> {
     pub steps: usize,
 }
 
-static RUNS: AtomicU64 = AtomicU64::new(0);
-
-/// Returns how often programs have been run, counted in builds with debug assertions, so that a
-/// test sees the cost of a frame.
-pub fn runs() -> u64 {
-    RUNS.load(Ordering::Relaxed)
-}
-
 impl Program {
     /// Runs the program; the inputs are in order, each with all its numbers.
     pub fn run<T: Real>(&self, inputs: &[Vec<T>]) -> Run<T> {
-        if cfg!(debug_assertions) {
-            RUNS.fetch_add(1, Ordering::Relaxed);
-        }
         let mut walk = Walk::from(self, inputs);
         let end = walk.block(&self.steps);
         walk.ended(end)

@@ -1,6 +1,7 @@
 //! Facts that an answer rests on and its case does not say: inputs that were left out, and digits
 //! that f32 does not hold.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::cast;
@@ -9,11 +10,13 @@ use super::rounded::is_rounded;
 use crate::scenario::{self, Entry, Input, Message, Scenario, Shape, message};
 
 /// The inputs whose values differ from what the case says.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Caveats {
     /// Left out: they have the scenario's default.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub defaulted: Vec<&'static str>,
     /// Rounded to f32 by more than half a unit of a number's last given digit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rounded: Vec<&'static str>,
 }
 

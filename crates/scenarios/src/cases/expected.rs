@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Caveats;
-use super::write::put_outcome_object;
+use super::write::Outcome;
+use super::{Caveats, json};
 use crate::scenario::{Entry, Report, Scenario};
 
 /// The relative tolerance of a number; absolute below 1.
@@ -28,8 +28,7 @@ pub fn differences_from(
     caveats: &Caveats,
     expected: &str,
 ) -> Map<String, Value> {
-    let mut got = String::new();
-    put_outcome_object(&mut got, entry.space, answer);
+    let got = json::compact(&Outcome::new(entry.space, answer));
     // A log's line holds the answer as it is written here.
     if got == expected {
         return Map::new();

@@ -2,10 +2,12 @@
 //! layout that keeps points on one line.
 
 use std::collections::HashSet;
-use std::fmt;
+use std::{fmt, io};
 
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
+use serde_json::ser::Formatter;
+use serde_json::{Serializer, Value};
 
 use super::echo::is_control_or_invisible;
 
@@ -17,8 +19,52 @@ pub fn pretty(value: &Value) -> String {
 }
 
 /// Returns JSON on one line.
-pub fn compact(value: &Value) -> String {
-    without_controls(value.to_string())
+pub fn compact(value: &impl Serialize) -> String {
+    let mut text = Vec::with_capacity(512);
+    // No value here has a key that is not a string, so this succeeds.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut text, Shortest));
+    without_controls(String::from_utf8(text).unwrap_or_default())
+}
+
+/// Returns a value as it is when its text has been read.
+pub fn value(value: &impl Serialize) -> Value {
+    serde_json::from_str(&compact(value)).unwrap_or_default()
+}
+
+/// Writes each f32 as its shortest text, like the number of a [`Value`].
+struct Shortest;
+
+impl Formatter for Shortest {
+    fn write_f32<W: ?Sized + io::Write>(&mut self, out: &mut W, number: f32) -> io::Result<()> {
+        if let Some(whole) = whole(number) {
+            return self.write_i32(out, whole);
+        }
+        let text = number_text(number);
+        match text.split_once('e') {
+            Some((digits, exponent)) if !exponent.starts_with('-') => {
+                write!(out, "{digits}e+{exponent}")
+            }
+            _ => out.write_all(text.as_bytes()),
+        }
+    }
+}
+
+/// Returns the shortest decimal text that reads back as this f32; −0 is 0.
+pub fn number_text(number: f32) -> String {
+    if let Some(whole) = whole(number) {
+        return whole.to_string();
+    }
+    let mut text = format!("{number:?}");
+    if text.ends_with(".0") {
+        text.truncate(text.len() - 2);
+    }
+    text
+}
+
+/// Returns a whole number that has no shorter text.
+fn whole(number: f32) -> Option<i32> {
+    let whole = number as i32;
+    (whole as f32 == number && whole.unsigned_abs() < 1 << 24).then_some(whole)
 }
 
 /// Escapes characters that JSON allows but that are invisible (DEL and C1, bidirectional controls,

@@ -43,7 +43,7 @@ pub use fault::{CaseError, LONGEST};
 pub use folder::{is_list, read_scenes, scene_files};
 pub use foreign::Foreign;
 pub use frame::Frame;
-pub use json::{compact, pretty};
+pub use json::{compact, number_text, pretty};
 pub use list::{list, list_json};
 pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log};
 pub use neighbour::{Neighbour, neighbour};
@@ -59,8 +59,8 @@ pub use source::{
     expect_file, is_pipe, open, open_scene, read_bytes, read_case, read_text, read_text_from,
 };
 pub use write::{
-    answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
-    write_with_answer, write_with_answer_in,
+    answer_json, methods_json, steps_json, write, write_line, write_scene, write_with_answer,
+    write_with_answer_in,
 };
 
 /// A scenario with its inputs, and what a file says about it.

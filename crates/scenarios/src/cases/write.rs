@@ -1,15 +1,12 @@
 //! Writes cases and answers as JSON. Numbers are the shortest text that gives the same f32.
 
-use std::fmt::Write;
-
 use glam::Vec3;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::{Case, Caveats, Frame, View, json, yours};
 use crate::methods::{Comparison, compare};
-use crate::scenario::{
-    self, Answer, Contact, Entry, Line, Report, Scalar, Scenario, Space, Step, Verdict,
-};
+use crate::scenario::{self, Answer, Contact, Entry, Line, Report, Scenario, Space, Step, Verdict};
 use exact_collide::closest::Closest;
 
 /// Returns a scenario with its inputs as a case, on one line.
@@ -20,7 +17,7 @@ pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
 /// Like [`write()`], with the answer as `expected`: a row of a log.
 pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
-    fields.insert("expected".into(), outcome(entry.space, answer.into()).into());
+    fields.insert("expected".into(), json::value(&Outcome::new(entry.space, answer.into())));
     Value::Object(fields).to_string()
 }
 
@@ -28,8 +25,8 @@ pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer
 pub fn write_with_answer_in(frame: Frame, entry: &Entry, scenario: &dyn Scenario) -> String {
     let (verdict, findings) = frame.found(entry.space, scenario);
     let mut fields = question(entry, scenario);
-    let expected = outcome(entry.space, Report::new(&verdict, &findings));
-    fields.insert("expected".into(), expected.into());
+    let expected = Outcome::new(entry.space, Report::new(&verdict, &findings));
+    fields.insert("expected".into(), json::value(&expected));
     Value::Object(fields).to_string()
 }
 
@@ -67,10 +64,7 @@ fn scene(case: &Case) -> Map<String, Value> {
 
 /// Returns the answer to a case, as `query` prints it.
 pub fn answer_json(case: &Case, answer: &Answer) -> Value {
-    let id = case.id.as_ref().map(json::compact);
-    let mut text = String::new();
-    put_answer(&mut text, case.scenario, id.as_deref(), &case.caveats, answer.into());
-    serde_json::from_str(&text).unwrap_or_default()
+    json::value(&Row::of(case, Outcome::new(case.scenario.space, answer.into())))
 }
 
 /// Returns the answer's derivation, line by line, and for a miss the closest points.
@@ -153,172 +147,101 @@ fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     fields
 }
 
-/// Writes the kernel's answer as an object, on one line.
-pub(super) fn put_outcome_object(out: &mut String, space: Space, answer: Report) {
-    out.push('{');
-    put_outcome(out, space, answer);
-    out.push('}');
+/// A case's answer, as `query` prints it.
+#[derive(Serialize)]
+pub(super) struct Row<'a, A> {
+    scenario: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
+    #[serde(flatten)]
+    caveats: &'a Caveats,
+    #[serde(flatten)]
+    answer: A,
 }
 
-/// Returns the kernel's answer, with the names of the format.
-fn outcome(space: Space, answer: Report) -> Map<String, Value> {
-    let mut text = String::new();
-    put_outcome_object(&mut text, space, answer);
-    serde_json::from_str(&text).unwrap_or_default()
-}
-
-/// Writes a case's answer as `query` prints it, on one line; `id` is JSON.
-pub(super) fn put_answer(
-    out: &mut String,
-    entry: &Entry,
-    id: Option<&str>,
-    caveats: &Caveats,
-    answer: Report,
-) {
-    put_head(out, entry, id, caveats);
-    put_outcome(out, entry.space, answer);
-    out.push('}');
-}
-
-/// Writes only hit, relation and t.
-pub(super) fn put_verdict(
-    out: &mut String,
-    entry: &Entry,
-    id: Option<&str>,
-    caveats: &Caveats,
-    verdict: &Verdict,
-) {
-    put_head(out, entry, id, caveats);
-    put_decision(out, verdict.hit, verdict.relation);
-    if let Some(t) = verdict.t() {
-        out.push_str(",\"t\":");
-        put_number(out, t);
-    }
-    out.push('}');
-}
-
-fn put_head(out: &mut String, entry: &Entry, id: Option<&str>, caveats: &Caveats) {
-    out.push_str("{\"scenario\":");
-    put_name(out, entry.id);
-    if let Some(id) = id {
-        out.push_str(",\"id\":");
-        out.push_str(id);
-    }
-    out.push(',');
-    for (key, names) in caveats.said() {
-        put_key(out, key);
-        put_list(out, ['[', ']'], names, |out, name| put_name(out, name));
-        out.push(',');
+impl<'a, A> Row<'a, A> {
+    pub fn of(case: &'a Case, answer: A) -> Self {
+        let Case { scenario, id, caveats, .. } = case;
+        Self { scenario: scenario.id, id: id.as_ref(), caveats, answer }
     }
 }
 
-fn put_decision(out: &mut String, hit: bool, relation: &str) {
-    out.push_str(if hit { "\"hit\":true,\"relation\":" } else { "\"hit\":false,\"relation\":" });
-    put_name(out, relation);
+/// Only hit, relation and t.
+#[derive(Serialize)]
+pub(super) struct Brief {
+    hit: bool,
+    relation: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<f32>,
 }
 
-fn put_outcome(out: &mut String, space: Space, answer: Report) {
-    let Report { hit, relation, contacts, scalars, vectors } = answer;
-    put_decision(out, hit, relation);
-    out.push_str(",\"contacts\":");
-    put_list(out, ['[', ']'], contacts, |out, one| put_contact(out, space, one));
-    out.push_str(",\"scalars\":");
-    put_list(out, ['{', '}'], scalars, |out, &Scalar { name, value, .. }| {
-        put_key(out, name);
-        put_number(out, value);
-    });
-    out.push_str(",\"vectors\":");
-    put_list(out, ['{', '}'], vectors, |out, &(name, vector)| {
-        put_key(out, name);
-        put_point(out, space, vector);
-    });
+impl From<&Verdict> for Brief {
+    fn from(verdict: &Verdict) -> Self {
+        Self { hit: verdict.hit, relation: verdict.relation, t: verdict.t() }
+    }
 }
 
-/// Writes a contact with the parts that exist.
-fn put_contact(out: &mut String, space: Space, contact: &Contact) {
-    let Contact { point, normal, t, distance, center, feature } = *contact;
-    out.push_str("{\"point\":");
-    put_point(out, space, point);
-    let put_vector = |out: &mut String, key, vector: Option<Vec3>| {
-        if let Some(vector) = vector {
-            out.push(',');
-            put_key(out, key);
-            put_point(out, space, vector);
-        }
-    };
-    put_vector(out, "normal", normal);
-    for (key, number) in [("t", t), ("distance", distance)] {
-        if let Some(number) = number {
-            out.push(',');
-            put_key(out, key);
-            put_number(out, number);
+/// The kernel's answer, with the names of the format.
+#[derive(Serialize)]
+pub(super) struct Outcome {
+    hit: bool,
+    relation: &'static str,
+    contacts: Vec<Touch>,
+    scalars: Named<f32>,
+    vectors: Named<Point>,
+}
+
+/// A contact with the parts that exist.
+#[derive(Serialize)]
+struct Touch {
+    point: Point,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal: Option<Point>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    center: Option<Point>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feature: Option<&'static str>,
+}
+
+impl Outcome {
+    pub fn new(space: Space, answer: Report) -> Self {
+        let Report { hit, relation, contacts, scalars, vectors } = answer;
+        let point = |at: Vec3| Point(space, at);
+        let touch = |&Contact { point: at, normal, t, distance, center, feature }: &Contact| {
+            let (normal, center) = (normal.map(point), center.map(point));
+            Touch { point: point(at), normal, t, distance, center, feature }
+        };
+        Self {
+            hit,
+            relation,
+            contacts: contacts.iter().map(touch).collect(),
+            scalars: Named(scalars.iter().map(|scalar| (scalar.name, scalar.value)).collect()),
+            vectors: Named(vectors.iter().map(|&(name, vector)| (name, point(vector))).collect()),
         }
     }
-    put_vector(out, "center", center);
-    if let Some(feature) = feature {
-        out.push_str(",\"feature\":");
-        put_name(out, feature);
-    }
-    out.push('}');
 }
 
-fn put_list<T>(
-    out: &mut String,
-    [open, close]: [char; 2],
-    items: &[T],
-    put: impl Fn(&mut String, &T),
-) {
-    out.push(open);
-    for (place, item) in items.iter().enumerate() {
-        if place > 0 {
-            out.push(',');
-        }
-        put(out, item);
-    }
-    out.push(close);
-}
+/// Values by their names, in order.
+struct Named<T>(Vec<(&'static str, T)>);
 
-fn put_key(out: &mut String, key: &str) {
-    put_name(out, key);
-    out.push(':');
-}
-
-/// Writes a name of ours, which needs no escapes.
-fn put_name(out: &mut String, name: &str) {
-    out.push('"');
-    out.push_str(name);
-    out.push('"');
-}
-
-/// Writes `[x,y]` in the plane, `[x,y,z]` in space.
-fn put_point(out: &mut String, space: Space, point: Vec3) {
-    let count = if space == Space::Planar { 2 } else { 3 };
-    put_list(out, ['[', ']'], &point.to_array()[..count], |out, &number| put_number(out, number));
-}
-
-/// Writes a number like serde_json, but with a plus in a positive exponent.
-fn put_number(out: &mut String, number: f32) {
-    let begin = out.len();
-    put_digits(out, number);
-    if let Some(exponent) = out[begin..].find('e')
-        && !out[begin + exponent..].starts_with("e-")
-    {
-        out.insert(begin + exponent + 1, '+');
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-/// Writes the shortest decimal text that reads back as this f32; −0 is 0.
-fn put_digits(out: &mut String, number: f32) {
-    // Adding zero turns -0.0 into 0.0.
-    let number = number + 0.0;
-    let whole = number as i32;
-    // Writing to a string does not fail.
-    let _ = match whole as f32 == number && whole.unsigned_abs() < 1 << 24 {
-        true => write!(out, "{whole}"),
-        false => write!(out, "{number:?}"),
-    };
-    if out.ends_with(".0") {
-        out.truncate(out.len() - 2);
+/// `[x,y]` in the plane, `[x,y,z]` in space.
+#[derive(Clone, Copy)]
+struct Point(Space, Vec3);
+
+impl Serialize for Point {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = if self.0 == Space::Planar { 2 } else { 3 };
+        serializer.collect_seq(&self.1.to_array()[..count])
     }
 }
 
@@ -348,14 +271,7 @@ pub(super) fn numbers(numbers: &[f32]) -> Value {
 }
 
 fn number(number: f32) -> Value {
-    number_text(number).parse().map_or(Value::Null, Value::Number)
-}
-
-/// Returns the shortest decimal text that reads back as this f32; −0 is 0.
-pub fn number_text(number: f32) -> String {
-    let mut text = String::new();
-    put_digits(&mut text, number);
-    text
+    json::number_text(number).parse().map_or(Value::Null, Value::Number)
 }
 
 #[cfg(test)]
@@ -363,8 +279,8 @@ mod tests {
     use glam::Vec2;
 
     use super::*;
-    use crate::cases::parse;
-    use crate::scenario::{Explanation, Findings, Group, Input, Table, Value};
+    use crate::cases::{number_text, parse};
+    use crate::scenario::{Explanation, Findings, Group, Input, Scalar, Table, Value};
     use crate::scenarios;
 
     #[test]

@@ -20,7 +20,6 @@ mod scalar;
 mod solid;
 mod step;
 mod table;
-pub mod tally;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
 pub use axis_test::{AxisShadows, AxisTest};

@@ -2,7 +2,7 @@
 
 use crate::scenario::{
     Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers,
-    Scenario, Step, Table, Verdict, tally,
+    Scenario, Step, Table, Verdict,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
@@ -102,32 +102,25 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Asks the question, which builds for tests count.
-#[inline(always)]
-fn asked<Q: Question>(question: &Q) -> Q::Result {
-    tally::count_question();
-    question.ask()
-}
-
 impl<Q: Question> Scenario for Q {
     fn entry(&self) -> &'static Entry {
         Self::ENTRY
     }
 
     fn verdict(&self) -> Verdict {
-        self.decided(&asked(self))
+        self.decided(&self.ask())
     }
 
     fn findings(&self) -> Findings {
-        Question::found(self, asked(self))
+        Question::found(self, self.ask())
     }
 
     fn explain(&self) -> Explanation {
-        self.explained(asked(self))
+        self.explained(self.ask())
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(asked(self))
+        self.steps(self.ask())
     }
 
     fn walk(&self, program: &Program, numbers: Numbers) -> Vec<Step> {
@@ -136,17 +129,17 @@ impl<Q: Question> Scenario for Q {
     }
 
     fn found(&self) -> (Verdict, Findings) {
-        let result = asked(self);
+        let result = self.ask();
         let verdict = self.decided(&result);
         (verdict, Question::found(self, result).counted(&verdict))
     }
 
     fn outline(&self) -> Answer {
-        self.answer_from(asked(self), None)
+        self.answer_from(self.ask(), None)
     }
 
     fn answer(&self) -> Answer {
-        let result = asked(self);
+        let result = self.ask();
         self.answer_from(result, Some(self.steps(result)))
     }
 

@@ -81,3 +81,22 @@ impl Given {
         Scalar { name, value, unit: self.way.unit() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Unit;
+    use crate::scenarios::ALL;
+
+    #[test]
+    fn only_a_rays_own_length_counts_in_lengths_of_its_direction() {
+        for entry in ALL.iter().filter(|entry| entry.id.starts_with("ray_")) {
+            let mut live = (entry.build)();
+            assert_eq!(live.unit_along(), Unit::Metre, "{}", entry.id);
+            live.choose_by_name(&[("direction", "as_given")]);
+            let inputs = live.inputs();
+            let counted = inputs.iter().filter(|input| input.unit == Unit::Direction);
+            let expected = inputs.iter().filter(|input| input.name == "max_distance");
+            assert!(counted.eq(expected), "{}", entry.id);
+        }
+    }
+}

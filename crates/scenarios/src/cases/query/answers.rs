@@ -3,16 +3,16 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::super::expected::differences_from;
 use super::super::formulas::all_methods_json;
 use super::super::lines::text_of;
-use super::super::write::{put_answer, put_verdict};
-use super::super::{Case, CaseError, Caveats, Frame, LONGEST, json, parse, steps_json};
+use super::super::write::{Brief, Outcome, Row};
+use super::super::{Case, CaseError, Frame, LONGEST, answer_json, json, parse, steps_json};
 use super::{Printing, QueryError, Summary};
-use crate::methods::Draft;
-use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
+use crate::scenario::{Findings, Report, Verdict};
 
 /// Rows that are not yet written out.
 pub(super) struct Rows {
@@ -21,23 +21,11 @@ pub(super) struct Rows {
     pub summary: Summary,
 }
 
-/// A case, with its `id` and `expected` as JSON.
-struct ParsedCase<'a> {
-    entry: &'static Entry,
-    live: &'a dyn Scenario,
-    id: Option<&'a str>,
-    expected: Option<&'a str>,
-    methods: &'a [Draft],
-    caveats: &'a Caveats,
-}
-
-impl ParsedCase<'_> {
-    /// Returns the verdict and the counted findings, in the frame of the case.
-    fn found(&self, frame: Option<&Frame>) -> (Verdict, Findings) {
-        match frame {
-            None => self.live.found(),
-            Some(frame) => frame.found(self.entry.space, self.live),
-        }
+/// Returns the verdict and the counted findings, in the frame of the case.
+fn found(case: &Case, frame: Option<&Frame>) -> (Verdict, Findings) {
+    match frame {
+        None => case.live.found(),
+        Some(frame) => frame.found(case.scenario.space, case.live.as_ref()),
     }
 }
 
@@ -59,7 +47,7 @@ impl Rows {
             return None;
         }
         match read(text) {
-            Ok(case) => self.answer_case(&case, number),
+            Ok(case) => self.answer(&case, number),
             Err(error) if error.ended_early() && text.starts_with('{') => return Some(error),
             Err(error) => self.put_fault(&error, number),
         }
@@ -73,7 +61,7 @@ impl Rows {
         let parsed = read(text);
         let is_json = !parsed.as_ref().is_err_and(CaseError::is_syntax);
         match parsed {
-            Ok(case) => self.answer_case(&case, number),
+            Ok(case) => self.answer(&case, number),
             Err(error) => self.put_fault(&error, number),
         }
         is_json
@@ -83,18 +71,9 @@ impl Rows {
         text_of(bytes).inspect_err(|why| self.put_error(why, number)).ok()
     }
 
-    fn answer_case(&mut self, case: &Case, number: usize) {
-        let [id, expected] =
-            [&case.id, &case.expected].map(|value| value.as_ref().map(json::compact));
-        let (id, expected) = (id.as_deref(), expected.as_deref());
-        let (entry, live) = (case.scenario, case.live.as_ref());
-        let (methods, caveats) = (&case.methods, &case.caveats);
-        self.answer(ParsedCase { entry, live, id, expected, methods, caveats }, number);
-    }
-
-    fn answer(&mut self, asked: ParsedCase, number: usize) {
-        let ParsedCase { entry, live, id, expected, caveats, .. } = asked;
-        let Printing { indented, steps, methods, brief, expect, strict, frame, .. } = self.printing;
+    fn answer(&mut self, case: &Case, number: usize) {
+        let Case { scenario: entry, live, caveats, .. } = case;
+        let Printing { steps, methods, brief, expect, strict, frame, .. } = self.printing;
         if strict && !caveats.defaulted.is_empty() {
             let names = caveats.defaulted.clone();
             self.put_fault(&CaseError::LeftOut { scenario: entry.id, names }, number);
@@ -104,73 +83,56 @@ impl Rows {
         self.summary.defaulted += usize::from(!caveats.defaulted.is_empty());
         self.summary.rounded += usize::from(!caveats.rounded.is_empty());
         if expect {
-            self.compare(&asked, expected, number);
+            self.compare(case, number);
             return;
         }
-        if let Some(frame) = frame {
-            self.answer_in(&frame, &asked);
-            return;
-        }
-        if steps || methods || indented {
-            let mut row = String::new();
-            let answer = if steps || methods { live.answer() } else { live.outline() };
-            match brief {
-                true => put_verdict(&mut row, entry, id, caveats, &live.verdict()),
-                false => put_answer(&mut row, entry, id, caveats, (&answer).into()),
-            }
-            let mut row: Value = serde_json::from_str(&row).unwrap_or_default();
-            if let (true, Value::Object(fields)) = (steps, &mut row) {
-                fields.extend(steps_json(entry, live, &answer));
-            }
-            if methods {
-                let drafts: Vec<_> = asked.methods.iter().chain(&*self.printing.yours).collect();
-                row["methods"] = all_methods_json(entry, live, &answer, &drafts, steps);
-            }
-            self.put_row(&row);
+        if frame.is_none() && (steps || methods) {
+            self.answer_at_length(case);
         } else if brief {
-            put_verdict(&mut self.text, entry, id, caveats, &live.verdict());
-            self.text.push('\n');
+            let verdict = frame.map_or_else(|| live.verdict(), |_| found(case, frame.as_ref()).0);
+            self.put_row(&Row::of(case, Brief::from(&verdict)));
         } else {
-            let (verdict, findings) = live.found();
-            put_answer(&mut self.text, entry, id, caveats, Report::new(&verdict, &findings));
-            self.text.push('\n');
+            let (verdict, findings) = found(case, frame.as_ref());
+            let report = Report::new(&verdict, &findings);
+            self.put_row(&Row::of(case, Outcome::new(entry.space, report)));
         }
     }
 
-    /// Answers a case in another frame, in that frame.
-    fn answer_in(&mut self, frame: &Frame, asked: &ParsedCase) {
-        let ParsedCase { entry, id, caveats, .. } = *asked;
-        let (verdict, findings) = asked.found(Some(frame));
-        let mut row = String::new();
-        match self.printing.brief {
-            true => put_verdict(&mut row, entry, id, caveats, &verdict),
-            false => put_answer(&mut row, entry, id, caveats, Report::new(&verdict, &findings)),
+    /// Answers a case with its derivation, other methods, or both.
+    fn answer_at_length(&mut self, case: &Case) {
+        let Case { scenario: entry, live, .. } = case;
+        let Printing { steps, methods, brief, .. } = self.printing;
+        let answer = live.answer();
+        let mut row = match brief {
+            true => json::value(&Row::of(case, Brief::from(&live.verdict()))),
+            false => answer_json(case, &answer),
+        };
+        if let (true, Value::Object(fields)) = (steps, &mut row) {
+            fields.extend(steps_json(entry, live.as_ref(), &answer));
         }
-        match self.printing.indented {
-            true => self.put_row(&serde_json::from_str(&row).unwrap_or_default()),
-            false => {
-                self.text += &row;
-                self.text.push('\n');
-            }
+        if methods {
+            let drafts: Vec<_> = case.methods.iter().chain(&*self.printing.yours).collect();
+            row["methods"] = all_methods_json(entry, live.as_ref(), &answer, &drafts, steps);
         }
+        self.put_row(&row);
     }
 
     /// Reports if the case gets another answer than it expects.
-    fn compare(&mut self, asked: &ParsedCase, expected: Option<&str>, number: usize) {
-        let Some(expected) = expected else { return };
+    fn compare(&mut self, case: &Case, number: usize) {
+        let Some(expected) = case.expected.as_ref().map(json::compact) else { return };
         self.summary.compared += 1;
-        let (verdict, findings) = asked.found(self.printing.frame.as_ref());
+        let (verdict, findings) = found(case, self.printing.frame.as_ref());
         let answer = Report::new(&verdict, &findings);
-        let found = differences_from(asked.entry, answer, asked.caveats, expected);
+        let found = differences_from(case.scenario, answer, &case.caveats, &expected);
         if found.is_empty() {
             return;
         }
         self.summary.different += 1;
-        let mut row = json!({ "line": number, "scenario": asked.entry.id });
-        if let Some(id) = asked.id {
-            row["id"] = serde_json::from_str(id).unwrap_or_default();
+        let mut row = json!({ "line": number, "scenario": case.scenario.id });
+        if let Some(id) = &case.id {
+            row["id"] = id.clone();
         }
-        for (key, names) in asked.caveats.said() {
+        for (key, names) in case.caveats.said() {
             row[key] = names.into();
         }
         row["differences"] = found.into();
@@ -187,8 +149,11 @@ impl Rows {
         self.put_row(&json!({ "error": message, "line": line }));
     }
 
-    fn put_row(&mut self, row: &Value) {
-        self.text += &if self.printing.indented { json::pretty(row) } else { json::compact(row) };
+    fn put_row(&mut self, row: &impl Serialize) {
+        self.text += &match self.printing.indented {
+            true => json::pretty(&json::value(row)),
+            false => json::compact(row),
+        };
         self.text.push('\n');
     }
 }
