@@ -409,6 +409,21 @@ fn what_the_text_lacks_stays_open() {
 }
 
 #[test]
+fn a_chosen_scenario_takes_what_is_named_and_nothing_else() {
+    let named = "start = (-5, 1, 2), end = (5, 1.5, -1), center = (0.5, 2, 0)";
+    for (text, scenario, lacks) in [
+        (named, "ray_sphere", &["radius"][..]),
+        ("this (1, 2, 3) and that (4, 5, 6)", "sphere_sphere", &["radius1", "radius2"]),
+        ("7", "sphere_plane", &["center", "radius", "plane_point", "plane_normal"]),
+    ] {
+        let mut review = Review::new(text).unwrap();
+        review.choose_scenario(scenarios::find(scenario).unwrap());
+        assert_eq!(review.proposal().unwrap().lacks(), lacks, "{text}");
+    }
+    assert!(Review::new("7").unwrap().proposals().is_empty());
+}
+
+#[test]
 fn proposals_with_open_inputs_stand_behind_whole_ones() {
     for text in texts("kept.txt") {
         let Some(review) = Review::new(&text.body) else { continue };

@@ -29,7 +29,7 @@ pub(super) enum Extent {
     Whole,
     /// Fewer than it fills.
     Part,
-    /// All but one.
+    /// As many as it needs.
     Any,
 }
 
@@ -39,7 +39,7 @@ impl Extent {
         match self {
             Self::Whole => open == 0,
             Self::Part => (1..filled).contains(&open),
-            Self::Any => open > 0 && filled > 0,
+            Self::Any => open > 0,
         }
     }
 }

@@ -167,7 +167,7 @@ fn ranked(reading: &Reading, scenario: Option<&'static Entry>, is_whole: bool) -
 
 impl Proposal {
     /// A scenario that the text says nothing of.
-    pub(super) fn empty(entry: &'static Entry) -> Self {
+    fn empty(entry: &'static Entry) -> Self {
         Self {
             entry,
             certainty: Certainty::Guess,
@@ -342,6 +342,7 @@ impl Proposal {
     pub(super) fn clear(&mut self, input: usize) {
         let specs = self.specs();
         if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), specs.get(input)) {
+            self.taken.retain(|taken| !source.groups.contains(&taken.group));
             *source = assumed(spec);
         }
     }

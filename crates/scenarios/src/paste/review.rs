@@ -83,12 +83,9 @@ impl Review {
         }
     }
 
-    /// Looks at the best proposals of one scenario, or at its inputs without numbers.
+    /// Looks at the best proposals of one scenario, whatever they leave open.
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.proposals = proposals(&self.reading, Some(entry), MOST);
-        if self.proposals.is_empty() {
-            self.proposals.push(Proposal::empty(entry));
-        }
         self.tab = 0;
     }
 
