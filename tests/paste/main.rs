@@ -77,14 +77,14 @@ fn share(part: usize, whole: usize) -> f64 {
 fn texts_are_proposed_as_they_are_meant() {
     let count = count(&texts("kept.txt"));
     assert!(count.readable >= 300, "{count:?}");
-    count.expect(0.57, 0.65);
+    count.expect(0.6, 0.7);
     assert!(count.share_of(Certainty::Likely) >= 0.88, "{count:?}");
 }
 
-/// The texts that nobody looks at when the reader is changed. The second half was added later.
+/// The texts that nobody looks at when the reader is changed. The later files were added later.
 #[test]
 fn unseen_texts_are_proposed_as_they_are_meant() {
-    for file in ["unseen_a.txt", "unseen_b.txt"] {
+    for file in ["unseen_a.txt", "unseen_b.txt", "unseen_c.txt"] {
         let texts = texts(file);
         let count = count(&texts);
         let readable = texts.iter().filter(|text| !text.right.is_empty());
@@ -92,9 +92,9 @@ fn unseen_texts_are_proposed_as_they_are_meant() {
         let within = |most: usize| presses.iter().filter(|presses| **presses <= most).count();
         let (one, five) = (within(1), within(5));
         println!("{file}, right after one press: {one}, five: {five} of {}", count.readable);
-        count.expect(0.6, 0.68);
-        assert!(share(one, count.readable) >= 0.75, "{file} {one}");
-        assert!(share(five, count.readable) >= 0.8, "{file} {five}");
+        count.expect(0.64, 0.73);
+        assert!(share(one, count.readable) >= 0.77, "{file} {one}");
+        assert!(share(five, count.readable) >= 0.83, "{file} {five}");
     }
 }
 
