@@ -15,6 +15,9 @@ use super::value::{Value, Values, parts};
 /// More groups are no report that somebody writes.
 pub(super) const MOST_GROUPS: usize = 400;
 
+/// So many components are joined at once: whole points of two, three or four.
+const LONGEST_RUN: usize = 96;
+
 /// Finds the groups of a text.
 pub(super) struct Finder<'a> {
     pub values: Values<'a>,
@@ -202,6 +205,9 @@ impl<'a> Finder<'a> {
         if let (Some(key), [_], None) = (&key, &value.numbers[..], value.callee)
             && (axis_of(key).is_some() || size_of(key).is_some())
         {
+            if scope.run.len() >= LONGEST_RUN {
+                self.flush(scope);
+            }
             let before = std::mem::take(&mut scope.pending);
             scope.run.push(Component { key: key.clone(), value, before });
             return;
