@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use collision_scenarios::paste::{Proposal, Review};
+use collision_scenarios::paste::{Adjust, Proposal, Review};
+use collision_scenarios::scenarios;
+
+/// More presses are no help.
+const MOST_PRESSES: usize = 8;
 
 /// A text, and its right cases; empty if it describes none.
 pub struct Text {
@@ -14,6 +18,7 @@ pub struct Text {
 }
 
 /// A scenario with the inputs that the text gives.
+#[derive(Debug)]
 pub struct Expected {
     scenario: String,
     inputs: BTreeMap<String, String>,
@@ -62,7 +67,8 @@ impl Expected {
         Some(Self { scenario: self.scenario.trim_end_matches("_info").to_owned(), inputs })
     }
 
-    fn is(&self, proposal: &Proposal) -> bool {
+    /// Counts the inputs that are not as expected; `None` for another scenario.
+    fn wrong(&self, proposal: &Proposal) -> Option<usize> {
         let given = inputs_of(proposal);
         let own = |name: &str| {
             given
@@ -93,51 +99,92 @@ impl Expected {
             }
             (name, value) => are_near(&own(name), &numbers(value)),
         };
-        proposal.entry.id == self.scenario && self.inputs.iter().all(is_so)
+        let wrong = self.inputs.iter().filter(|input| !is_so(*input));
+        (proposal.entry.id == self.scenario).then(|| wrong.count())
     }
 }
 
 impl Text {
     /// Returns `true` if a proposal is one of the right cases.
     pub fn is_right(&self, proposal: &Proposal) -> bool {
-        let is_it = |expected: &Expected| {
-            expected.is(proposal) || expected.by_its_ends().is_some_and(|other| other.is(proposal))
-        };
-        self.right.iter().any(is_it)
+        self.wrong(proposal) == Some(0)
     }
 
-    /// Returns `true` if the first proposal is right, or right after one press: another proposal,
-    /// another scenario, another form, or one input given another group.
-    pub fn is_right_after_one_press(&self) -> bool {
-        let Some(mut review) = Review::new(&self.body) else { return false };
-        let is_it =
-            |review: &Review| review.proposal().is_some_and(|proposal| self.is_right(proposal));
-        if review.proposals().iter().any(|proposal| self.is_right(proposal)) {
-            return true;
+    /// Counts the wrong inputs beside the nearest right case of the proposal's scenario.
+    fn wrong(&self, proposal: &Proposal) -> Option<usize> {
+        let by_ends = self.right.iter().filter_map(Expected::by_its_ends);
+        let by_ends = by_ends.filter_map(|expected| expected.wrong(proposal));
+        self.right.iter().filter_map(|expected| expected.wrong(proposal)).chain(by_ends).min()
+    }
+
+    /// Counts the presses to a right case: on another proposal, on another scenario, on the order of
+    /// quaternions, on another form of a shape, on a group for an input. `None` if more than
+    /// `MOST_PRESSES` are needed.
+    pub fn presses(&self) -> Option<usize> {
+        let mut review = Review::new(&self.body)?;
+        let mut least = self.presses_from_scenarios(&mut review);
+        if least != Some(0) && review.groups().iter().any(|group| group.numbers.len() == 4) {
+            review.set_adjust(Adjust { w_first: Some(true), ..review.adjust() });
+            let turned = self.presses_from_scenarios(&mut review).map(|presses| presses + 1);
+            least = least.into_iter().chain(turned).min();
         }
-        let first = review.proposal().cloned();
-        for conversion in review.conversions() {
-            review.convert(conversion.part, conversion.says);
-            if is_it(&review) {
-                return true;
-            }
-            first.iter().for_each(|first| review.restore(first.clone()));
-        }
-        let (inputs, groups) =
-            (first.as_ref().map_or(0, |first| first.inputs.len()), review.groups().len());
-        for (input, group) in
-            (0..inputs).flat_map(|input| (0..groups).map(move |group| (input, group)))
-        {
-            review.assign(input, group);
-            if is_it(&review) {
-                return true;
-            }
-            first.iter().for_each(|first| review.restore(first.clone()));
-        }
-        collision_scenarios::scenarios::ALL.iter().any(|entry| {
+        least.filter(|presses| *presses <= MOST_PRESSES)
+    }
+
+    fn presses_from_scenarios(&self, review: &mut Review) -> Option<usize> {
+        let mut least = self.presses_from_tabs(review);
+        let by_ends: Vec<_> = self.right.iter().filter_map(Expected::by_its_ends).collect();
+        for expected in self.right.iter().chain(&by_ends) {
+            let Some(entry) = scenarios::find(&expected.scenario) else { continue };
             review.choose_scenario(entry);
-            is_it(&review)
-        })
+            let asked = self.presses_from_tabs(review).map(|presses| presses + 1);
+            least = least.into_iter().chain(asked).min();
+        }
+        least
+    }
+
+    fn presses_from_tabs(&self, review: &mut Review) -> Option<usize> {
+        let tabs = 0..review.proposals().len();
+        let presses = tabs.filter_map(|tab| {
+            review.choose_tab(tab);
+            Some(usize::from(tab > 0) + self.presses_from_here(review)?)
+        });
+        presses.min()
+    }
+
+    /// The presses on forms and groups, each the one that puts most inputs right.
+    fn presses_from_here(&self, review: &mut Review) -> Option<usize> {
+        let mut wrong = self.wrong(review.proposal()?)?;
+        let mut presses = 0;
+        while wrong > 0 && presses < MOST_PRESSES {
+            let mut best = review.proposal()?.clone();
+            let before = best.clone();
+            let mut look = |review: &mut Review| {
+                let left = review.proposal().and_then(|proposal| self.wrong(proposal));
+                let better = review.proposal().zip(left.filter(|left| *left < wrong));
+                if let Some((own, left)) = better {
+                    (wrong, best) = (left, own.clone());
+                }
+                review.restore(before.clone());
+            };
+            for conversion in review.conversions() {
+                review.convert(conversion.part, conversion.says);
+                look(review);
+            }
+            let (inputs, groups) = (before.inputs.len(), review.groups().len());
+            for input in 0..inputs {
+                for group in 0..groups {
+                    review.assign(input, group);
+                    look(review);
+                }
+            }
+            if best.inputs == before.inputs {
+                return None;
+            }
+            review.restore(best);
+            presses += 1;
+        }
+        (wrong == 0).then_some(presses)
     }
 }
 

@@ -77,21 +77,24 @@ fn share(part: usize, whole: usize) -> f64 {
 fn texts_are_proposed_as_they_are_meant() {
     let count = count(&texts("kept.txt"));
     assert!(count.readable >= 300, "{count:?}");
-    count.expect(0.57, 0.65);
+    count.expect(0.6, 0.7);
     assert!(count.share_of(Certainty::Likely) >= 0.88, "{count:?}");
 }
 
-/// The texts that nobody looks at when the reader is changed. The second half was added later.
+/// The texts that nobody looks at when the reader is changed. The later files were added later.
 #[test]
 fn unseen_texts_are_proposed_as_they_are_meant() {
-    for file in ["unseen_a.txt", "unseen_b.txt"] {
+    for file in ["unseen_a.txt", "unseen_b.txt", "unseen_c.txt"] {
         let texts = texts(file);
         let count = count(&texts);
         let readable = texts.iter().filter(|text| !text.right.is_empty());
-        let presses = readable.filter(|text| text.is_right_after_one_press()).count();
-        println!("{file}, right after one press: {presses} of {}", count.readable);
-        count.expect(0.6, 0.68);
-        assert!(share(presses, count.readable) >= 0.75, "{file} {presses}");
+        let presses: Vec<usize> = readable.filter_map(Text::presses).collect();
+        let within = |most: usize| presses.iter().filter(|presses| **presses <= most).count();
+        let (one, five) = (within(1), within(5));
+        println!("{file}, right after one press: {one}, five: {five} of {}", count.readable);
+        count.expect(0.64, 0.73);
+        assert!(share(one, count.readable) >= 0.77, "{file} {one}");
+        assert!(share(five, count.readable) >= 0.83, "{file} {five}");
     }
 }
 
@@ -375,6 +378,79 @@ fn a_conversion_keeps_what_is_typed_of_other_inputs() {
     let given = inputs_of(review.proposal().unwrap());
     assert_eq!(given[0], ("origin", vec![0.0, 0.0, 8.0]));
     assert!(given.contains(&("half_extents", vec![2.0, 4.0, 6.0])), "{given:?}");
+}
+
+#[test]
+fn what_the_text_lacks_stays_open() {
+    let text = "A ray leaves (0, 0, 5). The sphere at (1, 2, 3) has radius 2.";
+    let mut review = Review::new(text).unwrap();
+    review.choose_scenario(scenarios::find("ray_sphere_info").unwrap());
+    // A whole case with the sphere at the origin stands before it.
+    let mut proposals = review.proposals().iter();
+    let tab = proposals.position(|proposal| proposal.lacks() == ["direction"]).unwrap();
+    review.choose_tab(tab);
+    let proposal = review.proposal().unwrap();
+    assert!(proposal.certainty >= Certainty::Unsure);
+    assert!(proposal.unconfirmed().contains(&"direction"));
+    let given = inputs_of(proposal);
+    for (name, numbers) in [("origin", &[0.0, 0.0, 5.0][..]), ("center", &[1.0, 2.0, 3.0])] {
+        assert!(given.contains(&(name, numbers.to_vec())), "{name}: {given:?}");
+    }
+    assert!(review.case().is_err());
+    let scenario = scenarios::find("ray_sphere_info");
+    let printed = json(&paste::print(text, &Request { scenario, ..Request::default() }));
+    let open = &printed["proposals"][tab];
+    assert_eq!(open["missing"], serde_json::json!(["direction"]));
+    assert_eq!(open["values"]["direction"], serde_json::json!({ "value": null }));
+    // A number that another input has fills it too, and takes it from nobody.
+    review.assign(1, 0);
+    let given = inputs_of(review.proposal().unwrap());
+    assert_eq!((&given[0].1, &given[1].1), (&vec![0.0, 0.0, 5.0], &vec![0.0, 0.0, 5.0]));
+}
+
+#[test]
+fn a_chosen_scenario_takes_what_is_named_and_nothing_else() {
+    let named = "start = (-5, 1, 2), end = (5, 1.5, -1), center = (0.5, 2, 0)";
+    for (text, scenario, lacks) in [
+        (named, "ray_sphere", &["radius"][..]),
+        ("this (1, 2, 3) and that (4, 5, 6)", "sphere_sphere", &["radius1", "radius2"]),
+        ("7", "sphere_plane", &["center", "radius", "plane_point", "plane_normal"]),
+    ] {
+        let mut review = Review::new(text).unwrap();
+        review.choose_scenario(scenarios::find(scenario).unwrap());
+        assert_eq!(review.proposal().unwrap().lacks(), lacks, "{text}");
+    }
+    assert!(Review::new("7").unwrap().proposals().is_empty());
+}
+
+#[test]
+fn proposals_with_open_inputs_stand_behind_whole_ones() {
+    for text in texts("kept.txt") {
+        let Some(review) = Review::new(&text.body) else { continue };
+        let is_open = |proposal: &paste::Proposal| !proposal.lacks().is_empty();
+        assert!(review.proposals().is_sorted_by_key(is_open), "{}", text.name);
+        for proposal in review.proposals().iter().filter(|proposal| is_open(proposal)) {
+            assert!(proposal.certainty >= Certainty::Unsure, "{}", text.name);
+        }
+    }
+}
+
+/// A chosen group takes the form of its shape, and another form converts it again.
+#[test]
+fn a_chosen_group_is_converted_as_its_shape_is() {
+    let text = "box center (1, 2, 3), whole sizes (2, 4, 6), or rather (8, 8, 4)? ray from (0, 0, 9) along (0, 0, -1)";
+    let mut review = Review::new(text).unwrap();
+    review.choose_scenario(scenarios::find("ray_box").unwrap());
+    let group = review.groups().iter().position(|group| group.numbers == [8.0, 8.0, 4.0]).unwrap();
+    let inputs = inputs_of(review.proposal().unwrap());
+    let half = inputs.iter().position(|(name, _)| *name == "half_extents").unwrap();
+    for (says, numbers) in
+        [("center, whole sizes", [4.0, 4.0, 2.0]), ("center, half sizes", [8.0, 8.0, 4.0])]
+    {
+        review.convert(1, says);
+        review.assign(half, group);
+        assert_eq!(inputs_of(review.proposal().unwrap())[half].1, numbers, "{says}");
+    }
 }
 
 #[test]

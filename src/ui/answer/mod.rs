@@ -23,7 +23,7 @@ pub fn in_words_ui(ui: &mut Ui, workspace: &Workspace) {
     ui.horizontal(|ui| {
         ui.label(verdict(ui, answer.hit).size(16.0));
         if answer.relation != "hit" {
-            ui.label(RichText::new(answer.relation).monospace());
+            ui.label(ui.name(answer.relation));
         }
     });
     ui.label(ui.tr(&answer.words));

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use super::evidence::{Background, Roles, fits};
-use super::form::{Form, Given, Inputs, PLANS, Part, Plan, Space};
+use super::form::{Form, Given, Inputs, PLANS, Part, Plan, Slot, Space};
 use super::group::Group;
 use super::tables::{Kind, Role, Shape, TABLES, Weight, words};
 
@@ -20,6 +20,28 @@ pub(super) struct Assignment {
     pub inputs: Inputs,
     pub is_reach_assumed: bool,
     pub score: f32,
+}
+
+/// How many inputs an assignment may leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// None: it makes a case.
+    Whole,
+    /// Fewer than it fills.
+    Part,
+    /// As many as it needs.
+    Any,
+}
+
+impl Extent {
+    fn has(self, made: &Assignment) -> bool {
+        let (open, filled) = (made.lacks().len(), made.taken.len());
+        match self {
+            Self::Whole => open == 0,
+            Self::Part => (1..filled).contains(&open),
+            Self::Any => open > 0,
+        }
+    }
 }
 
 /// A group that takes a role of one of the two shapes.
@@ -52,6 +74,12 @@ impl Assignment {
         Some(Self { plan, forms, taken, inputs, is_reach_assumed, score: 0.0 })
     }
 
+    /// The names of the inputs that it leaves open.
+    pub fn lacks(&self) -> Vec<&'static str> {
+        let is_made = |name: &&str| self.inputs.iter().any(|(own, _)| own == name);
+        self.plan.parts.iter().flat_map(Part::needs).filter(|name| !is_made(name)).collect()
+    }
+
     /// The groups that an input is made from.
     pub fn sources(&self, input: &str) -> Vec<&Taken> {
         let is_it = |taken: &&Taken| {
@@ -72,6 +100,9 @@ impl Assignment {
         own == theirs
     }
 }
+
+/// So many of the best assignments are looked at.
+const LOOKED_AT: usize = 10;
 
 /// So many of the best beginnings are followed.
 const BEAM: usize = 24;
@@ -226,6 +257,13 @@ impl<'a> Assigner<'a> {
             }
         }
         lists.retain(|list| counts.contains(&list.len()));
+        // `v 1 0 0` on line after line.
+        let label = |index: usize| &self.groups[index].label;
+        let is_run = |a: &usize, b: &usize| label(*a) == label(*b) && a + 1 == *b;
+        let runs = points.chunk_by(is_run).filter(|run| counts.contains(&run.len()));
+        let runs = runs.filter(|run| !label(run[0]).is_empty()).map(<[usize]>::to_vec);
+        let runs: Vec<_> = runs.filter(|run| !lists.contains(run)).collect();
+        lists.extend(runs);
         if lists.is_empty() && points.len() <= 10 {
             lists.extend(counts.flat_map(|count| points.windows(count)).map(<[usize]>::to_vec));
         }
@@ -243,21 +281,33 @@ impl<'a> Assigner<'a> {
         items.filter(|item| role == Role::Rim || item.groups.len() < 7).collect()
     }
 
-    /// The best assignments of each scenario, the best first.
-    pub fn all(&self, keep: usize) -> Vec<Assignment> {
-        let mut all: Vec<Assignment> = PLANS.iter().flat_map(|plan| self.of(plan, keep)).collect();
-        all.sort_by(|a, b| b.score.total_cmp(&a.score));
+    /// The best assignments of all scenarios, so many of each at most, the best first.
+    pub fn all(&self, keep: usize, extent: Extent) -> Vec<Assignment> {
+        let mut all: Vec<Assignment> = Vec::new();
+        for plan in PLANS.iter() {
+            let least = all.get(LOOKED_AT - 1).map_or(f32::MIN, |last| last.score);
+            all.extend(self.of(plan, keep, extent, least));
+            all.sort_by(|a, b| b.score.total_cmp(&a.score));
+            all.truncate(LOOKED_AT);
+        }
         all
     }
 
-    /// The best assignments of one scenario's plan, the best first.
-    pub fn of(&self, plan: &'static Plan, keep: usize) -> Vec<Assignment> {
+    /// The best assignments of one scenario's plan that reach a score, the best first.
+    pub fn of(
+        &self,
+        plan: &'static Plan,
+        keep: usize,
+        extent: Extent,
+        least: f32,
+    ) -> Vec<Assignment> {
         let mut found: Vec<Assignment> = Vec::new();
-        for (forms, start, most) in self.pairs_of_forms(plan) {
-            if found.len() >= keep && most < found[keep - 1].score {
+        for (forms, start, most) in self.pairs_of_forms(plan, extent) {
+            let last = found.get(keep - 1).map_or(least, |last| last.score.max(least));
+            if most < last {
                 break;
             }
-            for one in self.by_forms(plan, forms, start, keep) {
+            for one in self.by_forms(plan, forms, start, (extent, keep)) {
                 match found.iter_mut().find(|other| other.inputs == one.inputs) {
                     Some(other) if other.score < one.score => *other = one,
                     Some(_) => {}
@@ -272,7 +322,11 @@ impl<'a> Assigner<'a> {
 
     /// The pairs of a scenario's forms, with the score before a group is read and the most that may
     /// come of it, the best first.
-    fn pairs_of_forms(&self, plan: &'static Plan) -> Vec<([&'static Form; 2], f32, f32)> {
+    fn pairs_of_forms(
+        &self,
+        plan: &'static Plan,
+        extent: Extent,
+    ) -> Vec<([&'static Form; 2], f32, f32)> {
         let coherence: f32 = Weight::ALL
             .into_iter()
             .filter(|weight| *weight <= Weight::OrderedCorners)
@@ -285,9 +339,11 @@ impl<'a> Assigner<'a> {
                 let candidates = self.candidates(slot.role, part.shape, plan.is_flat);
                 let own = candidates.iter().map(|one| one.score).fold(f32::MIN, f32::max);
                 let own = if place == 0 { own } else { own + coherence };
-                most += if slot.is_optional { own.max(0.0) } else { own };
+                most += self.open(slot, extent).map_or(own, |open| own.max(open));
             }
-            (most > f32::MIN / 4.0).then_some((form, most))
+            // A shape without a place is open there.
+            let is_some = extent == Extent::Whole || !form.is_at_origin();
+            (is_some && most > f32::MIN / 4.0).then_some((form, most))
         };
         let [first, second] = plan
             .parts
@@ -311,7 +367,7 @@ impl<'a> Assigner<'a> {
         plan: &'static Plan,
         forms: [&'static Form; 2],
         score: f32,
-        keep: usize,
+        (extent, keep): (Extent, usize),
     ) -> Vec<Assignment> {
         let (items, own, last) = ([NONE; MOST_SLOTS], [0; 2], [NONE; 2]);
         let mut beam = vec![State { score, items, own, last }];
@@ -335,9 +391,8 @@ impl<'a> Assigner<'a> {
                         longer.last[at] = one.item;
                         longer
                     }));
-                    if slot.is_optional {
-                        next.push(*state);
-                    }
+                    let open = self.open(slot, extent);
+                    next.extend(open.map(|open| State { score: state.score + open, ..*state }));
                 }
                 if next.len() > BEAM {
                     next.select_nth_unstable_by(BEAM, |a, b| b.score.total_cmp(&a.score));
@@ -357,7 +412,17 @@ impl<'a> Assigner<'a> {
             let made = Assignment::new(plan, forms, taken.collect(), self.groups, self.space)?;
             Some(Assignment { score: state.score, ..made })
         });
-        made.take(keep).collect()
+        made.filter(|made| extent.has(made)).take(keep).collect()
+    }
+
+    /// The score of a slot that no group fills; `None` if one must.
+    fn open(&self, slot: Slot, extent: Extent) -> Option<f32> {
+        let is_assumed = matches!(slot.role, Role::Axis | Role::MaxDistance);
+        match (slot.is_optional, extent) {
+            (true, _) => Some(0.0),
+            (false, Extent::Whole) => None,
+            (false, _) => (!is_assumed).then(|| self.weight(Weight::Open)),
+        }
     }
 
     /// The items that fit a slot, best first.

@@ -114,6 +114,8 @@ pub(super) fn how(reading: &Reading, taken: &Taken) -> How {
 /// The doubts about an assignment beside its rivals, the heaviest first.
 pub(super) fn doubts(reading: &Reading, own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
     let mut doubts = of_margin(own, all);
+    let open = |name: &str| doubt(2.0, message!("{0} has no numbers yet.", name.to_owned()));
+    doubts.extend(own.lacks().into_iter().map(open));
     doubts.extend(own.taken.iter().flat_map(|taken| of_group(reading, taken)));
     if own.forms.iter().any(|form| form.is_at_origin()) {
         let sentence = message!("The text gives a shape no place: it is put at the origin.");

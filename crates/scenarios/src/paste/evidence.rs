@@ -65,6 +65,31 @@ pub(super) fn fits(role: Role, group: &Group) -> bool {
     }
 }
 
+/// Is it named as a quaternion?
+fn is_turn(group: &Group) -> bool {
+    let says = |word: &String| {
+        let roles = TABLES.roles.get(word.as_str()).into_iter().flatten();
+        roles.into_iter().any(|(role, weight)| *role == Role::Rotation && *weight > 1.0)
+    };
+    let context = &group.context;
+    let calls = context.calls.iter().map(|call| &call.callee);
+    context.names.iter().flat_map(|(words, _)| words).any(says)
+        || calls.chain([&context.constructor]).any(|name| name.to_lowercase().contains("quat"))
+}
+
+/// Cuts the fourth number, 0 or 1, from points and vectors of four: those that are no quaternion by their
+/// name, in a text that has one of another length than 1.
+pub(super) fn cut_fourth(groups: &mut [Group]) {
+    let is_it = |group: &Group| match group.numbers[..] {
+        [_, _, _, w] => (w == 0.0 || w == 1.0) && group.context.fixed.is_none() && !is_turn(group),
+        _ => false,
+    };
+    let square = |group: &Group| group.numbers.iter().map(|number| number * number).sum::<f64>();
+    if groups.iter().any(|group| is_it(group) && (square(group) - 1.0).abs() > 0.01) {
+        groups.iter_mut().filter(|group| is_it(group)).for_each(|group| group.numbers.truncate(3));
+    }
+}
+
 /// Puts w last in quaternions that the text's system, its words or a person has first.
 pub(super) fn order_quaternions(
     groups: &mut [Group],
@@ -73,14 +98,8 @@ pub(super) fn order_quaternions(
 ) {
     let is_w_first = w_first.unwrap_or_else(|| background.habit("quaternion") == Some("wxyz"));
     for group in groups.iter_mut().filter(|group| is_w_first && group.numbers.len() == 4) {
-        let says = |word: &String| {
-            let roles = TABLES.roles.get(word.as_str()).into_iter().flatten();
-            roles.into_iter().any(|(role, weight)| *role == Role::Rotation && *weight > 1.0)
-        };
-        let is_turn = group.context.names.iter().flat_map(|(words, _)| words).any(says)
-            || group.context.constructor.to_lowercase().contains("quat");
         let is_said = group.context.key.to_lowercase().ends_with("xyzw");
-        if is_turn && !is_said && !group.is_computed {
+        if is_turn(group) && !is_said && !group.is_computed {
             group.numbers.rotate_left(1);
         }
     }

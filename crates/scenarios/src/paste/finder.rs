@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::constants::last_of;
 use super::group::{Group, Level, Owner};
 use super::lists;
-use super::names::{axis_of, joined, ordinal, shapes_of};
+use super::names::{axis_of, joined, ordinal, shapes_of, size_of};
 use super::tables::{Shape, TABLES, words};
 use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
@@ -14,6 +14,9 @@ use super::value::{Value, Values, parts};
 
 /// More groups are no report that somebody writes.
 pub(super) const MOST_GROUPS: usize = 400;
+
+/// So many components are joined at once: whole points of two, three or four.
+const LONGEST_RUN: usize = 96;
 
 /// Finds the groups of a text.
 pub(super) struct Finder<'a> {
@@ -200,8 +203,11 @@ impl<'a> Finder<'a> {
     fn leaf(&mut self, value: Value, nodes: &[Node], at: usize, scope: &mut Scope) {
         let key = scope.key.take();
         if let (Some(key), [_], None) = (&key, &value.numbers[..], value.callee)
-            && axis_of(key).is_some()
+            && (axis_of(key).is_some() || size_of(key).is_some())
         {
+            if scope.run.len() >= LONGEST_RUN {
+                self.flush(scope);
+            }
             let before = std::mem::take(&mut scope.pending);
             scope.run.push(Component { key: key.clone(), value, before });
             return;

@@ -4,34 +4,36 @@ use super::constants::last_of;
 use super::evidence::{Background, add_shape};
 use super::group::{Group, Owner};
 use super::names::shapes_of;
-use super::tables::{Call, Kind, Role, Shape, TABLES, words};
+use super::tables::{Call, Kind, Place, Role, Shape, TABLES, words};
 
 /// Some of a group's numbers, with their role.
 type Piece = (Option<Role>, usize);
 
 /// Splits the flat numbers of a shape, and joins those that are one vector.
 pub(super) fn split_flat(groups: Vec<Group>, background: &Background) -> Vec<Group> {
-    let split = |group: Group| split(&group, background).unwrap_or_else(|| vec![group]);
+    let count =
+        |dimension: usize| groups.iter().filter(|own| own.numbers.len() == dimension).count();
+    let dimension = if count(2) > count(3) { 2 } else { 3 };
+    let split = |group: Group| split(&group, background, dimension).unwrap_or_else(|| vec![group]);
     joined(&groups, background).into_iter().flat_map(split).collect()
 }
 
-/// Three lone numbers in a row among a call's arguments are a vector, `setPosition(body, 0, 1, 1)`, and so
-/// are the sizes that a known call takes, `CollisionBox(center, 3, 1, 2)`.
+/// Lone numbers in a row among a call's arguments are what its places take, `setPosition(body, 0, 1, 1)`,
+/// `CollisionBox(center, 3, 1, 2)`; three in an unknown call are a vector.
 fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
-    let sizes = |group: &Group| {
+    let places = |group: &Group| {
         let taken = group.context.calls.first().filter(|_| group.numbers.len() == 1)?;
-        let call = background.call(&taken.callee, taken.count)?;
-        let role = (*call.places.get(taken.place?)?)?.role;
+        background.call(&taken.callee, taken.count)?.places.get(taken.place?..)
+    };
+    let sizes = |group: &Group| {
+        let role = (*places(group)?.first()?)?.role;
         (role.kind() == Kind::Sizes).then_some(role)
     };
     let is_next = |group: &Group, next: &Group| {
         let (own, other) = (&group.context, &next.context);
         let is_in_row = match (own.calls.first(), other.calls.first()) {
             (Some(a), Some(b)) => {
-                let is_known = background.call(&a.callee, a.count).is_some();
-                a.node == b.node
-                    && a.place.is_some_and(|place| b.place == Some(place + 1))
-                    && (!is_known || sizes(group).is_some() && sizes(group) == sizes(next))
+                a.node == b.node && a.place.is_some_and(|place| b.place == Some(place + 1))
             }
             (None, None) => own.list.is_some() && own.list == other.list && group.line == next.line,
             _ => false,
@@ -42,26 +44,34 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
     let mut rest = groups;
     while !rest.is_empty() {
         let count = rest.windows(2).take_while(|pair| is_next(&pair[0], &pair[1])).count() + 1;
-        let (row, others) = rest.split_at(count);
-        let role = sizes(&row[0]).filter(|_| count > 1);
-        let size = match count {
-            _ if role.is_some() => count.min(3),
-            3 | 6 | 9 => 3,
-            _ => 1,
+        let are_sizes = |own: &&Group| sizes(own).is_some() && sizes(own) == sizes(&rest[0]);
+        let whole = rest[..count].iter().take(3).take_while(are_sizes).count();
+        let count = if whole > 1 { whole } else { count };
+        let (mut row, others) = rest.split_at(count);
+        let role = |place: &Option<Place>| place.map(|place| place.role);
+        let roles: Option<Vec<_>> =
+            places(&row[0]).filter(|_| count > 1).map(|places| places.iter().map(role).collect());
+        let pieces = match roles {
+            _ if whole > 1 => vec![(sizes(&row[0]), whole)],
+            Some(roles) => layout(&roles, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
+            None if matches!(count, 3 | 6 | 9) => vec![(None, 3); count / 3],
+            None => vec![(None, 1); count],
         };
-        made.extend(row.chunks(size).map(|chunk| {
+        for (role, size) in pieces {
+            let (chunk, after) = row.split_at(size);
             let mut own = chunk[0].clone();
             own.numbers = chunk.iter().flat_map(|group| &group.numbers).copied().collect();
-            own.span.end = chunk[chunk.len() - 1].span.end;
-            own.context.fixed = own.context.fixed.or(role);
-            own
-        }));
+            own.span.end = chunk[size - 1].span.end;
+            own.context.fixed = own.context.fixed.or(role.filter(|_| size > 1));
+            made.push(own);
+            row = after;
+        }
         rest = others;
     }
     made
 }
 
-fn split(group: &Group, background: &Background) -> Option<Vec<Group>> {
+fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     if context.fixed.is_some() || count < 2 {
         return None;
@@ -69,8 +79,15 @@ fn split(group: &Group, background: &Background) -> Option<Vec<Group>> {
     let is_named = !context.constructor.is_empty();
     let maker = if is_named { &context.constructor } else { &context.key };
     let declared = || background.call(&context.declared, count).filter(|_| is_named);
-    let call = background.call(maker, count).or_else(declared);
-    call.and_then(|call| by_call(group, call)).or_else(|| by_shape(group))
+    let own = background.call(maker, count);
+    let made = own.or_else(declared).and_then(|call| by_call(group, call));
+    let made = made.or_else(|| by_shape(group, dimension));
+    // What a constructor takes behind a shape's own numbers are segments and the like.
+    made.or_else(|| {
+        let call = own.filter(|call| is_named && call.places.len() < count)?;
+        let numbers = group.numbers[..call.places.len()].to_vec();
+        by_call(&Group { numbers, ..group.clone() }, call)
+    })
 }
 
 /// The numbers as a call takes them.
@@ -88,12 +105,13 @@ fn by_call(group: &Group, call: &Call) -> Option<Vec<Group>> {
         add_shape(&mut whole, call.shape, 3.0);
         return Some(vec![whole]);
     }
-    let made = divided(group, &layout(&roles, count)?, call.shape).into_iter();
+    let made = divided(group, &layout(&roles, count, 4)?, call.shape).into_iter();
     Some(made.filter(|group| group.context.fixed.is_some()).collect())
 }
 
-/// The first so many of these roles that take so many numbers in space, or in the plane.
-fn layout(roles: &[Option<Role>], count: usize) -> Option<Vec<Piece>> {
+/// The first so many of these roles that take so many numbers in space, or in the plane. Of less than
+/// `least`, each is a role's.
+fn layout(roles: &[Option<Role>], count: usize, least: usize) -> Option<Vec<Piece>> {
     let all = (1..=roles.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
     let mut layouts = all.map(|(taken, dimension)| {
         let size = |role: &Option<Role>| match role.map(Role::kind) {
@@ -105,12 +123,12 @@ fn layout(roles: &[Option<Role>], count: usize) -> Option<Vec<Piece>> {
     });
     layouts.find(|layout| {
         let is_plain = layout.iter().all(|(_, size)| *size == 1);
-        layout.iter().map(|(_, size)| size).sum::<usize>() == count && (count > 3 || is_plain)
+        layout.iter().map(|(_, size)| size).sum::<usize>() == count && (count >= least || is_plain)
     })
 }
 
 /// The numbers as a name says the shape.
-fn by_shape(group: &Group) -> Option<Vec<Group>> {
+fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     let shape_in = |name: &str| shapes_of(&words(name)).first().map(|(shape, _)| *shape);
     let (own, keyed) = (shape_in(last_of(&context.constructor)), shape_in(&context.key));
@@ -129,13 +147,21 @@ fn by_shape(group: &Group) -> Option<Vec<Group>> {
         return Some(divided(group, &[(Some(Role::Corner), 2), (Some(Role::Size), 2)], shape));
     }
     let layouts = shape.into_iter().flat_map(|shape| TABLES.layouts(shape));
-    let mut known = layouts.filter_map(|roles| layout(&roles, count));
+    let mut known = layouts.filter_map(|roles| layout(&roles, count, 4));
     let is_list = matches!(
         shape,
         Some(Shape::Segment | Shape::Line | Shape::Triangle | Shape::Polygon | Shape::Ray)
     );
+    let says_points = |word: &String| {
+        let mut roles = TABLES.roles.get(word.as_str()).into_iter().flatten();
+        roles.any(|(role, _)| *role == Role::Corners)
+    };
+    let are_points = shape != Some(Shape::Polygon) && words(&context.key).iter().any(says_points);
     // Points in a row, whatever they are.
     let points = || match count {
+        12.. if are_points && count % dimension == 0 => {
+            Some(vec![(None, dimension); count / dimension])
+        }
         6 | 9 | 12 if shape.is_none() || count == 9 => Some(vec![(None, 3); count / 3]),
         8 => Some(vec![(None, 2); 4]),
         count if is_list && count % 2 == 0 && count > 3 => Some(vec![(None, 2); count / 2]),

@@ -197,14 +197,15 @@ impl Part {
         form.slots.iter().copied().chain(self.extra.iter().map(|(slot, _)| *slot))
     }
 
-    /// The scenario's inputs that one of its forms makes.
+    /// The scenario's inputs that one of its forms makes of what is given.
     pub fn make(&self, form: &Form, given: &Given, is_flat: bool) -> Option<Inputs> {
-        let made = match given.list.is_empty() {
-            true => form.makes.iter().map(|made| made.value(given)).collect::<Option<Vec<_>>>()?,
-            false => self.listed(given)?,
+        let made: Vec<_> = match given.list.is_empty() {
+            true => form.makes.iter().map(|made| made.value(given)).collect(),
+            false => self.listed(given)?.into_iter().map(Some).collect(),
         };
         let is_thin = given.numbers.iter().flatten().any(|numbers| numbers.len() == 2);
-        let mut inputs: Inputs = self.inputs.iter().copied().zip(made).collect();
+        let made = self.inputs.iter().copied().zip(made);
+        let mut inputs: Inputs = made.filter_map(|(name, made)| Some((name, made?))).collect();
         for (name, numbers) in &mut inputs {
             if name.starts_with("half_extents") {
                 numbers.iter_mut().for_each(|number| *number = number.abs());
@@ -224,6 +225,12 @@ impl Part {
             numbers.truncate(2);
         }
         Some(inputs)
+    }
+
+    /// The names of the inputs that it cannot do without.
+    pub fn needs(&self) -> impl Iterator<Item = &'static str> {
+        let extra = self.extra.iter().filter(|(slot, _)| !slot.is_optional);
+        self.inputs.iter().copied().chain(extra.map(|(_, input)| *input))
     }
 
     /// The points of a list; a polygon of fewer corners ends where its last one stands.

@@ -69,7 +69,23 @@ pub(super) fn joined(keys: &[&str]) -> (usize, String) {
             return (count, stem);
         }
     }
+    if let Some((stem, 0)) = size_of(keys[0]) {
+        let is_next = |(place, key): &(usize, &&str)| size_of(key) == Some((stem.clone(), *place));
+        let count = keys.iter().enumerate().take_while(is_next).count();
+        if count > 1 {
+            return (count, format!("{stem}_size"));
+        }
+    }
     (1, keys[0].to_owned())
+}
+
+/// The stem and the axis of `w`, `rect.height`, `doorDepth`.
+pub(super) fn size_of(key: &str) -> Option<(String, usize)> {
+    const SIZES: [[&str; 2]; 3] = [["w", "width"], ["h", "height"], ["depth", "depth"]];
+    let mut stem = words(key);
+    let last = stem.pop()?;
+    let axis = SIZES.iter().position(|names| names.contains(&last.as_str()))?;
+    Some((stem.join("_"), axis))
 }
 
 #[cfg(test)]
@@ -82,6 +98,7 @@ mod tests {
         assert_eq!(joined(&["centerX", "centerY", "centerZ"]), (3, "center".to_owned()));
         assert_eq!(joined(&["x_1", "y_1", "x_2"]), (2, "p1".to_owned()));
         assert_eq!(joined(&["y", "x"]), (1, "y".to_owned()));
+        assert_eq!(joined(&["doorWidth", "doorHeight", "h"]), (2, "door_size".to_owned()));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::doubt::How;
 use super::group::Group;
 use super::proposal::Adjust;
 use super::proposal::Source;
-use super::review::{MOST, Review, address};
+use super::review::{Review, address};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message, message};
 
@@ -189,7 +189,7 @@ fn number_json(number: f64) -> Value {
 }
 
 fn proposals_json(review: &mut Review, text: &str) -> Value {
-    let all = 0..review.proposals().len().min(MOST);
+    let all = 0..review.proposals().len();
     let all: Vec<Value> = all.filter_map(|tab| proposal_json(review, tab)).collect();
     let mut json = json!({ "proposals": all });
     if let Some(source) = address(text) {
@@ -216,7 +216,8 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
         "scenario_id": proposal.entry.id,
         "values": values,
         "unused": unused.collect::<Value>(),
-        "assumed": proposal.names(|source| source.how == How::Assumed),
+        "assumed": proposal.names(|source| source.how == How::Assumed && source.numbers.is_some()),
+        "missing": proposal.lacks(),
     });
     if let Some(answer) = &proposal.answer {
         let text = cases::echo(&answer.text());
@@ -238,7 +239,9 @@ fn source_json(review: &Review, source: &Source) -> Value {
         json["words"] = cases::echo(&group.label).into();
         json["groups"] = source.groups.iter().map(|index| index + 1).collect();
     }
-    json["how"] = source.how.name().into();
+    if source.numbers.is_some() {
+        json["how"] = source.how.name().into();
+    }
     if let Some(conversion) = source.conversion {
         json["conversion"] = conversion.into();
     }

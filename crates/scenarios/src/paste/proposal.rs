@@ -73,6 +73,12 @@ pub struct Source {
 }
 
 impl Source {
+    /// Numbers that a person gives.
+    fn chosen(numbers: Vec<f32>, groups: Vec<usize>) -> Self {
+        let (numbers, how, is_confirmed) = (Some(numbers), How::Chosen, true);
+        Self { numbers, how, groups, is_confirmed, ..Self::default() }
+    }
+
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
         let is_doubtful = self.is_guess || matches!(self.how, How::Place | How::Assumed);
@@ -106,19 +112,30 @@ pub struct Conversion {
 }
 
 /// The proposals of a reading, the likeliest first: at most `most`, of one scenario if it is given.
+/// Those that leave inputs open stand behind all that make a case; of a given scenario there is one
+/// whatever stands before it.
 pub(super) fn proposals(
     reading: &Reading,
     scenario: Option<&'static Entry>,
     most: usize,
 ) -> Vec<Proposal> {
-    let ranked = ranked(reading, scenario);
     let mut made: Vec<Proposal> = Vec::new();
-    for own in &ranked {
+    add(&mut made, reading, &ranked(reading, scenario, true), most);
+    let most = most.max(made.len() + usize::from(scenario.is_some()));
+    if made.len() < most {
+        add(&mut made, reading, &ranked(reading, scenario, false), most);
+    }
+    made
+}
+
+/// Adds the proposals of assignments until there are so many.
+fn add(made: &mut Vec<Proposal>, reading: &Reading, ranked: &[Assignment], most: usize) {
+    for own in ranked {
         let Some(mut proposal) = Proposal::of(reading, own) else { continue };
         if made.iter().any(|other| other.is_same_case(&proposal)) {
             continue;
         }
-        proposal.doubts = doubts(reading, own, &ranked);
+        proposal.doubts = doubts(reading, own, ranked);
         // A later proposal is never likelier than the one before.
         let least =
             made.last().map_or(Certainty::Likely, |before| before.certainty.max(Certainty::Unsure));
@@ -133,20 +150,14 @@ pub(super) fn proposals(
             break;
         }
     }
-    made
 }
 
 /// The assignments, those first whose case gives what the text reports.
-fn ranked(reading: &Reading, scenario: Option<&'static Entry>) -> Vec<Assignment> {
-    const LOOKED_AT: usize = 10;
+fn ranked(reading: &Reading, scenario: Option<&'static Entry>, is_whole: bool) -> Vec<Assignment> {
     const BONUS: f32 = 1.5;
-    let mut ranked = match scenario {
-        Some(entry) => reading.assignments_of(entry.id),
-        None => reading.assignments(),
-    };
-    ranked.truncate(LOOKED_AT);
+    let mut ranked = reading.assignments(scenario.map(|entry| entry.id), is_whole);
     let reported = Reported::new(reading);
-    for own in &mut ranked {
+    for own in ranked.iter_mut().filter(|_| is_whole) {
         let case = Proposal::of(reading, own).and_then(|proposal| proposal.case().ok());
         own.score += case.map_or(0.0, |case| BONUS * reported.matches(&case.live.found()) as f32);
     }
@@ -156,7 +167,7 @@ fn ranked(reading: &Reading, scenario: Option<&'static Entry>) -> Vec<Assignment
 
 impl Proposal {
     /// A scenario that the text says nothing of.
-    pub(super) fn empty(entry: &'static Entry) -> Self {
+    fn empty(entry: &'static Entry) -> Self {
         Self {
             entry,
             certainty: Certainty::Guess,
@@ -167,24 +178,6 @@ impl Proposal {
             forms: None,
             taken: Vec::new(),
         }
-    }
-
-    /// A scenario that no assignment of the text fills: with the groups that have an input's own name.
-    pub(super) fn by_names(reading: &Reading, entry: &'static Entry) -> Self {
-        let mut proposal = Self::empty(entry);
-        for (place, input) in proposal.specs().iter().enumerate() {
-            let is_named = |key: &str| key == input.name || key == input.label;
-            let mut named = (0..reading.groups.len())
-                .filter(|&group| is_named(&reading.groups[group].context.key));
-            let (Some(group), None) = (named.next(), named.next()) else { continue };
-            if let Some(numbers) = as_input(input.value, &reading.groups[group].numbers) {
-                let (numbers, groups) = (Some(numbers), vec![group]);
-                let how = How::Named;
-                proposal.inputs[place] =
-                    Source { numbers, how, groups, is_guess: true, ..Source::default() };
-            }
-        }
-        proposal
     }
 
     /// The case of the test that *Copy as* wrote, which names its scenario and each input by its own name.
@@ -270,28 +263,86 @@ impl Proposal {
         self.inputs.iter().position(|source| source.groups.contains(&group))
     }
 
-    /// Gives an input a group's numbers. An input that had them gets this one's in exchange. Does
-    /// nothing if the group has not as many numbers as the input.
+    /// Gives an input a group's numbers, in the form that its shape has. An input that had them gets
+    /// this one's in exchange. Does nothing if the group has not as many numbers as the input.
     pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
         let specs = self.specs();
         let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
-        let Some(numbers) = as_input(spec.value, &own.numbers) else { return };
-        let other = self.input_of(group).filter(|other| *other != input);
-        let (how, groups) = (How::Chosen, vec![group]);
-        let chosen =
-            Source { numbers: Some(numbers), how, groups, is_confirmed: true, ..Source::default() };
-        let before = std::mem::replace(&mut self.inputs[input], chosen);
-        if let Some(other) = other {
-            let count = before.numbers.as_ref().map(Vec::len);
-            let is_fit = count == Some(specs[other].value.numbers().len());
-            self.inputs[other] = if is_fit { before } else { Source::default() };
+        if let Some(made) = self.with_role(reading, spec, group) {
+            *self = made;
+        } else if let Some(numbers) = as_input(spec.value, &own.numbers) {
+            let other = self.input_of(group).filter(|other| *other != input);
+            let groups = vec![group];
+            let before =
+                std::mem::replace(&mut self.inputs[input], Source::chosen(numbers, groups));
+            if let (Some(other), Some(numbers)) = (other, &before.numbers) {
+                let is_fit = numbers.len() == specs[other].value.numbers().len();
+                self.inputs[other] = if is_fit { before } else { Source::default() };
+            }
         }
+    }
+
+    /// The proposal with a group for the role that only this input is made from; `None` if none is.
+    fn with_role(&self, reading: &Reading, input: &Input, group: usize) -> Option<Self> {
+        let (plan, forms) = (Plan::find(self.entry.id)?, self.forms?);
+        let roles = |part: usize, name: &str| plan.parts[part].roles(forms[part], name);
+        let part = (0..2).find(|part| roles(*part, input.name).is_some())?;
+        let others = self.specs().into_iter().filter(|other| other.name != input.name);
+        let others: Vec<Role> =
+            others.filter_map(|other| roles(part, other.name)).flatten().collect();
+        let is_own = |role: &Role| !others.contains(role) && fits(*role, &reading.groups[group]);
+        let role = roles(part, input.name)?.into_iter().find(is_own)?;
+        let mut taken = self.taken.clone();
+        let is_it = |one: &Taken| (one.part, one.role) == (part, role);
+        let before = taken.iter().find(|one| is_it(one)).map(|one| one.group);
+        taken.retain(|one| !is_it(one));
+        let mut changed = vec![(part, role)];
+        if let (Some(before), Some(other)) =
+            (before, taken.iter_mut().find(|other| other.group == group))
+        {
+            changed.push((other.part, other.role));
+            other.group = before;
+        }
+        taken.push(Taken { part, role, group });
+        taken.retain(|one| fits(one.role, &reading.groups[one.group]));
+        let own = Assignment::new(plan, forms, taken, &reading.groups, &reading.space)?;
+        let is_changed = |name: &str| {
+            let mut changed = changed.iter();
+            changed.any(|(part, role)| roles(*part, name).is_some_and(|own| own.contains(role)))
+        };
+        let mut made = self.rebuilt(reading, &own, is_changed)?;
+        let source =
+            made.inputs.iter_mut().zip(self.specs()).find(|(_, own)| own.name == input.name);
+        let (source, _) = source?;
+        let numbers = source.numbers.clone()?;
+        *source = Source { conversion: source.conversion, ..Source::chosen(numbers, vec![group]) };
+        Some(made)
+    }
+
+    /// The proposal with another assignment for the inputs that are changed; the others stay as a
+    /// person has them.
+    fn rebuilt(
+        &self,
+        reading: &Reading,
+        own: &Assignment,
+        is_changed: impl Fn(&str) -> bool,
+    ) -> Option<Self> {
+        let mut made = Self::of(reading, own)?;
+        let inputs = made.inputs.iter_mut().zip(&self.inputs).zip(self.specs());
+        for ((source, before), _) in inputs.filter(|(_, input)| !is_changed(input.name)) {
+            source.clone_from(before);
+        }
+        (made.certainty, made.doubts) = (self.certainty, self.doubts.clone());
+        made.compare(reading);
+        made.mark_guess();
+        Some(made)
     }
 
     /// Takes its numbers from an input.
     pub(super) fn clear(&mut self, input: usize) {
         let specs = self.specs();
         if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), specs.get(input)) {
+            self.taken.retain(|taken| !source.groups.contains(&taken.group));
             *source = assumed(spec);
         }
     }
@@ -327,33 +378,19 @@ impl Proposal {
         forms[part] = shape.form(says)?;
         let (mut rest, mut taken): (Vec<Taken>, Vec<Taken>) =
             self.taken.iter().partition(|taken| taken.part == part);
+        let is_open = !self.lacks().is_empty() || self.forms?[part].is_at_origin();
         for slot in shape.slots(forms[part]) {
             let is_fit =
                 |one: &Taken| !slot.is_optional && fits(slot.role, &reading.groups[one.group]);
             let place = rest.iter().position(|one| one.role == slot.role);
             match place.or_else(|| rest.iter().position(is_fit)) {
                 Some(place) => taken.push(Taken { role: slot.role, ..rest.remove(place) }),
-                None if slot.is_optional => {}
+                None if slot.is_optional || is_open => {}
                 None => return None,
             }
         }
-        if !rest.is_empty() {
-            return None;
-        }
         let own = Assignment::new(plan, forms, taken, &reading.groups, &reading.space)?;
-        let mut made = Self::of(reading, &own)?;
-        // The other shape stays as a person has it.
-        for (source, (own, input)) in
-            made.inputs.iter_mut().zip(self.inputs.iter().zip(self.specs()))
-        {
-            if shape.roles(forms[part], input.name).is_none() {
-                source.clone_from(own);
-            }
-        }
-        made.compare(reading);
-        let mut made = Self { certainty: self.certainty, doubts: self.doubts.clone(), ..made };
-        made.mark_guess();
-        Some(made)
+        self.rebuilt(reading, &own, |name| shape.roles(forms[part], name).is_some())
     }
 
     /// The case of the numbers as they are, without a note.
@@ -375,7 +412,9 @@ impl Proposal {
         adjust.bring_in(case.live.as_mut(), frame);
         // Typed and assumed numbers are none of the text.
         for (index, (input, source)) in self.specs().iter().zip(&self.inputs).enumerate() {
-            let is_angle = adjust.radians && matches!(input.value, Value::Angle { .. });
+            let is_angle = adjust.radians
+                && matches!(input.value, Value::Angle { .. })
+                && source.conversion.is_none();
             let kept = match (&source.numbers, source.how) {
                 (Some(numbers), How::Typed) => numbers.clone(),
                 (Some(numbers), How::Assumed) if !self.is_reach_assumed => numbers.clone(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::assign::{self, Assigner, Assignment};
+use super::assign::{self, Assigner, Assignment, Extent};
 use super::equations::{self, Shape as Solved};
 use super::evidence::{self, Background, Roles};
 use super::finder::{Finder, MOST_GROUPS};
@@ -45,6 +45,7 @@ impl Reading {
         groups.sort_by_key(|group| group.context.at);
         let mut groups = flat::split_flat(constants::split_poses(groups), &background);
         groups.truncate(MOST_GROUPS);
+        evidence::cut_fourth(&mut groups);
         evidence::order_quaternions(&mut groups, &background, w_first);
         mark_repeats(&mut groups);
         for group in &mut groups {
@@ -60,19 +61,19 @@ impl Reading {
         Self { groups, roles, background, space }
     }
 
-    /// The best assignments of all scenarios, the best first.
-    pub(super) fn assignments(&self) -> Vec<Assignment> {
-        self.assigner().all(3)
-    }
-
-    /// The best assignments of one scenario.
-    pub(super) fn assignments_of(&self, id: &str) -> Vec<Assignment> {
-        Plan::find(id).map_or(Vec::new(), |plan| self.assigner().of(plan, 8))
-    }
-
-    fn assigner(&self) -> Assigner<'_> {
+    /// The best assignments of all scenarios, or of one, the best first: those that make a case, or
+    /// those that leave inputs open.
+    pub(super) fn assignments(&self, id: Option<&str>, is_whole: bool) -> Vec<Assignment> {
         let Self { groups, roles, background, space } = self;
-        Assigner::new(groups, roles, background, space, &TABLES.weights)
+        let assigner = Assigner::new(groups, roles, background, space, &TABLES.weights);
+        match (id, is_whole) {
+            (None, true) => assigner.all(3, Extent::Whole),
+            (None, false) => assigner.all(3, Extent::Part),
+            (Some(id), _) => {
+                let extent = if is_whole { Extent::Whole } else { Extent::Any };
+                Plan::find(id).map_or(Vec::new(), |plan| assigner.of(plan, 8, extent, f32::MIN))
+            }
+        }
     }
 }
 

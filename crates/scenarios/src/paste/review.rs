@@ -10,7 +10,7 @@ use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message};
 
 /// So many proposals are shown.
-pub const MOST: usize = 3;
+const MOST: usize = 3;
 
 /// A text, its proposals, and which of them a person looks at.
 pub struct Review {
@@ -83,12 +83,9 @@ impl Review {
         }
     }
 
-    /// Looks at the best proposals of one scenario, or at its inputs without numbers.
+    /// Looks at the best proposals of one scenario, whatever they leave open.
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.proposals = proposals(&self.reading, Some(entry), MOST);
-        if self.proposals.is_empty() {
-            self.proposals.push(Proposal::by_names(&self.reading, entry));
-        }
         self.tab = 0;
     }
 
@@ -166,8 +163,7 @@ impl Review {
         if is_new {
             let entry = self.proposal().map(|proposal| proposal.entry);
             self.reading = Reading::new(&self.text, adjust.w_first);
-            self.proposals = proposals(&self.reading, entry, MOST);
-            self.tab = 0;
+            entry.into_iter().for_each(|entry| self.choose_scenario(entry));
         }
     }
 
