@@ -150,13 +150,13 @@ mod tests {
 
     #[test]
     fn a_box_on_its_way_touches_and_an_ulp_beside_it_does_not() {
-        let half = Vec3::new(0.1, 0.2, 0.3);
+        let half = Vec3::new(0.125, 0.25, 0.5);
         let cast = |y: f32| {
             let start = Vec3::new(-4.0, y, 0.0);
             AabbCast::swept(start, start + Vec3::X * 8.0, half).enters(&UNIT)
         };
-        assert!(cast(1.2).is_some_and(|t| t <= 2.9 / 8.0));
-        assert_eq!(cast(1.2_f32.next_up()), None);
+        assert!(cast(1.25).is_some_and(|t| t <= 2.875 / 8.0));
+        assert_eq!(cast(1.25_f32.next_up()), None);
         let rest = |x| AabbCast::swept(Vec3::X * x, Vec3::X * x, Vec3::ONE).enters(&UNIT);
         assert!(rest(2.0).is_some() && rest(2.0_f32.next_up()).is_none());
     }

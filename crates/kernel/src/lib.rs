@@ -1,5 +1,5 @@
 //! Exact collision queries on f32 shapes: rays, segments, spheres, triangles, planes, boxes,
-//! capsules, cylinders, cones, a fan of triangles, and a moving ball.
+//! capsules, cylinders, cones, meshes of triangles, and a moving ball.
 //!
 //! ```
 //! use exact_collide::prelude::*;
@@ -35,7 +35,7 @@
 //! gives an unspecified answer, but no panic.
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
-//! used, and the crate's own sine. Nothing allocates.
+//! used, and the crate's own sine. Nothing but a `TriMesh` allocates.
 //!
 //! # How
 //!

@@ -255,34 +255,23 @@ impl PreparedRay {
     fn open_lanes(&self, block: &TriangleBlock) -> u8 {
         let used = ((1_u16 << block.count) - 1) as u8;
         let Some(error) = self.error(&block.bounds) else { return used };
-        let [x, y, z] = self.axes;
         let ([ox, oy, oz], [sx, sy]) = (self.origin, self.shear);
-        // Seen along the ray, which is the point (0, 0): x − z d_x / d_z, y − z d_y / d_z
-        let seen = block.corners.each_ref().map(|corner| {
-            let (xs, ys, zs) = (&corner[x], &corner[y], &corner[z]);
-            let mut seen = [[0.0_f32; LANES]; 2];
-            for i in 0..LANES {
-                let z = zs[i] - oz;
-                seen[0][i] = (xs[i] - ox) - sx * z;
-                seen[1][i] = (ys[i] - oy) - sy * z;
-            }
-            seen
-        });
-        let [[ax, ay], [bx, by], [cx, cy]] = &seen;
+        let [a, b, c] = block.corners.each_ref().map(|corner| self.axes.map(|axis| &corner[axis]));
         let mut surplus = [0.0_f32; LANES];
-        for i in 0..LANES {
-            let edges = [
-                ax[i] * by[i] - ay[i] * bx[i],
-                bx[i] * cy[i] - by[i] * cx[i],
-                cx[i] * ay[i] - cy[i] * ax[i],
-            ];
-            let highest = larger(larger(edges[0], edges[1]), edges[2]);
-            let lowest = smaller(smaller(edges[0], edges[1]), edges[2]);
-            // Missed for certain if one edge has the ray on its left, and another on its right.
-            surplus[i] = smaller(highest, -lowest);
+        for (i, surplus) in surplus.iter_mut().enumerate() {
+            // Seen along the ray, which is the point (0, 0): x − z d_x / d_z, y − z d_y / d_z
+            let seen = |[x, y, z]: [&Lanes; 3]| {
+                let z = z[i] - oz;
+                [(x[i] - ox) - sx * z, (y[i] - oy) - sy * z]
+            };
+            let ([ax, ay], [bx, by], [cx, cy]) = (seen(a), seen(b), seen(c));
+            let (ab, bc, ca) = (ax * by - ay * bx, bx * cy - by * cx, cx * ay - cy * ax);
+            let highest = larger(larger(ab, bc), ca);
+            let lowest = smaller(smaller(ab, bc), ca);
+            // Missed for certain if the ray is on the left of one edge and on the right of another.
+            *surplus = smaller(highest, -lowest);
         }
-        let least = surplus.iter().fold(f32::INFINITY, |least, &x| smaller(least, x));
-        if least > error {
+        if surplus.iter().fold(true, |all, &x| all & (x > error)) {
             return 0;
         }
         let open = surplus.iter().rev().fold(0, |open, &x| open << 1 | u8::from(x <= error));
