@@ -1,5 +1,5 @@
 //! Exact collision queries on f32 shapes: rays, segments, spheres, triangles, planes, boxes,
-//! capsules, cylinders, cones, a fan of triangles, and a moving ball.
+//! capsules, cylinders, cones, meshes of triangles, and a moving ball.
 //!
 //! ```
 //! use exact_collide::prelude::*;
@@ -35,7 +35,7 @@
 //! gives an unspecified answer, but no panic.
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
-//! used, and the crate's own sine. Nothing allocates.
+//! used, and the crate's own sine. Nothing but a `TriMesh` allocates.
 //!
 //! # How
 //!
@@ -54,11 +54,16 @@
 //! # Features
 //!
 //! `std` (default) uses the standard library's square root; without it the crate is `no_std`, and
-//! `libm` uses the square root of the crate of that name.
+//! `libm` uses the square root of the crate of that name. `mesh` adds `TriMesh`, the only part that
+//! allocates.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]
 
+#[cfg(feature = "mesh")]
+extern crate alloc;
+
+pub mod aabb;
 mod along;
 mod approach;
 mod axis_filter;
@@ -74,12 +79,14 @@ mod coplanar;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
+mod line_triangle;
 #[cfg(not(any(test, feature = "std")))]
 mod math;
 mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
+pub mod point_mesh;
 pub mod point_polygon;
 pub mod point_triangle;
 pub mod prelude;
@@ -92,6 +99,7 @@ pub mod ray_mesh;
 pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
+pub mod ray_triangle;
 mod relation;
 mod rounded;
 pub mod segment_plane;
@@ -106,6 +114,10 @@ pub mod sphere_cast_triangle;
 pub mod sphere_plane;
 pub mod sphere_sphere;
 pub mod sphere_triangle;
+mod spokes;
+#[cfg(feature = "mesh")]
+pub mod tri_mesh;
+pub mod triangle_block;
 mod triangle_plane;
 pub mod triangle_triangle;
 

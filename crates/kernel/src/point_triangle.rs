@@ -1,8 +1,12 @@
 //! A point against a triangle, by the point of the triangle closest to it.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5.
 
+use core::cmp::Ordering;
+
 use glam::Vec3;
 
+use super::exact::dyadic::{DyadicFull, DyadicShort};
+use super::exact::ordered_ring::{OrderedRing, Vector, cross, dot, from_to};
 use super::sphere_triangle::{Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, weights};
 use super::{Sphere, Triangle, to_f32_saturating, to_vec3_saturating, triangle_plane};
 
@@ -101,6 +105,61 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
         _ => is_near_line && way.gap().is_hit(),
     };
     if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
+}
+
+/// Compares the distances of a point from two triangles, exactly: `Less` if `one` is closer. `None`
+/// if a number is a NaN or infinite.
+pub fn order(point: Vec3, one: Triangle, other: Triangle) -> Option<Ordering> {
+    let corners = |Triangle { a, b, c }: Triangle| [a, b, c];
+    let all = [corners(one), corners(other), [point; 3]];
+    let is_finite = all.as_flattened().iter().all(|corner| corner.is_finite());
+    is_finite.then(|| by_distance(&point_triangle(point, one), &point_triangle(point, other)))
+}
+
+/// Compares the distances of one point from two triangles, exactly.
+pub(super) fn by_distance(one: &PointTriangle, other: &PointTriangle) -> Ordering {
+    let [near, far] = [one, other].map(|found| f64::from(found.closest().distance));
+    // Each is rounded to f32, and saturates.
+    let off = 2e-7 * near.max(far) + f64::from(f32::MIN_POSITIVE);
+    if (near - far).abs() > off {
+        return near.total_cmp(&far);
+    }
+    let [one, other] = [one.way(), other.way()];
+    let order = one.exact_order::<DyadicShort>(other);
+    // Of finite numbers the last stage leaves nothing open.
+    order.or_else(|| one.exact_order::<DyadicFull>(other)).unwrap_or(0).cmp(&0)
+}
+
+impl Way {
+    #[inline(never)]
+    fn exact_order<T: OrderedRing>(&self, other: &Self) -> Option<i32> {
+        let ([p, a], [q, b]) = (self.squared::<T>(), other.squared());
+        (p * b - q * a).sign()
+    }
+
+    /// Returns the squared distance as a fraction: |VP|², |PQ × PV|² / |PQ|² or (n·AP)² / |n|².
+    fn squared<T: OrderedRing>(&self) -> [T; 2] {
+        let Triangle { a, b, c } = self.triangle;
+        let length_squared = |v: Vector<T>| dot(v, v);
+        let to_vertex = |v: Vec3| [length_squared(from_to(v, self.point)), T::of(1.0)];
+        let to_edge = |p: Vec3, q: Vec3| {
+            let edge = from_to::<T>(p, q);
+            [length_squared(cross(edge, from_to(p, self.point))), length_squared(edge)]
+        };
+        match self.feature {
+            Feature::VertexA => to_vertex(a),
+            Feature::VertexB => to_vertex(b),
+            Feature::VertexC => to_vertex(c),
+            Feature::EdgeAb => to_edge(a, b),
+            Feature::EdgeBc => to_edge(b, c),
+            Feature::EdgeCa => to_edge(c, a),
+            Feature::Face => {
+                let n = cross(from_to::<T>(a, b), from_to(a, c));
+                let height = dot(n, from_to(a, self.point));
+                [height * height, length_squared(n)]
+            }
+        }
+    }
 }
 
 #[cfg(test)]

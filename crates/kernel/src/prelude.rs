@@ -2,6 +2,7 @@
 
 pub use glam::{Quat, Vec2, Vec3};
 
+pub use crate::aabb::{Aabb, AabbCast};
 pub use crate::ball_arc::{Arc, BallArc, ball_arc};
 pub use crate::box_box::{BoxBox, box_box};
 pub use crate::capsule_cast_triangle::{CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
@@ -11,6 +12,7 @@ pub use crate::line_line::{LineLine, line_line};
 pub use crate::plane_plane::{PlanePlane, plane_plane};
 pub use crate::plane_triangle::{PlaneTriangle, plane_triangle};
 pub use crate::point_line::{PointLine, point_line};
+pub use crate::point_mesh::{PointMesh, point_mesh};
 pub use crate::point_polygon::{FillRule, PointPolygon, point_polygon};
 pub use crate::point_triangle::{PointTriangle, point_triangle};
 pub use crate::ray::{Ray, RayHit, RaySolid};
@@ -22,6 +24,7 @@ pub use crate::ray_mesh::{Fan, ray_mesh};
 pub use crate::ray_plane::{RayPlane, ray_plane};
 pub use crate::ray_sphere::{RaySphere, ray_sphere};
 pub use crate::ray_sphere_info::{RaySphereInfo, RaycastHitInfo, ray_sphere_info};
+pub use crate::ray_triangle::ray_triangle;
 pub use crate::segment_plane::{SegmentPlane, segment_plane};
 pub use crate::segment_segment::{SegmentSegment, segment_segment};
 pub use crate::segment_sphere::{SegmentSphere, segment_sphere};
@@ -32,5 +35,8 @@ pub use crate::sphere_cast_triangle::{SphereCastTriangle, sphere_cast_triangle};
 pub use crate::sphere_plane::{SpherePlane, sphere_plane};
 pub use crate::sphere_sphere::{SphereSphere, sphere_sphere};
 pub use crate::sphere_triangle::{SphereTriangle, sphere_triangle};
+#[cfg(feature = "mesh")]
+pub use crate::tri_mesh::{OnMesh, TriMesh};
+pub use crate::triangle_block::{NearestHit, PreparedRay, TriangleBlock, TriangleHit};
 pub use crate::triangle_triangle::{TriangleTriangle, triangle_triangle};
 pub use crate::{Plane, Sphere, Triangle};

@@ -346,7 +346,7 @@ pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
 }
 
 /// Returns `true` if a point lies in a triangle, which may be a segment or a point.
-fn contains(triangle: Triangle, point: Vec3) -> bool {
+pub(super) fn contains(triangle: Triangle, point: Vec3) -> bool {
     let n = normal(triangle);
     if n != DVec3::ZERO {
         return height(triangle, point) == 0.0

@@ -60,6 +60,16 @@ pub enum TriangleTriangle {
 }
 
 impl TriangleTriangle {
+    /// Returns `true` if they share a point.
+    pub fn is_hit(&self) -> bool {
+        match self {
+            Self::Crossing { .. } | Self::Touching { .. } => true,
+            Self::Coplanar { polygon } => !polygon.corners().is_empty(),
+            Self::Degenerate { shared } => *shared != Shared::Nothing,
+            Self::BesidePlane { .. } | Self::BesideOnLine { .. } => false,
+        }
+    }
+
     /// Returns the heights of the corners, or `None` if there are not two distinct planes.
     pub fn heights(&self) -> Option<Heights> {
         match *self {

@@ -14,9 +14,9 @@ use exact_collide::prelude::*;
 use exact_collide::ray_sphere_info::RaySphereOutcome;
 use exact_collide::segment_triangle::Shared;
 use exact_collide::{
-    box_box, closest, ray_box, ray_capsule, ray_cone, ray_cylinder, ray_sphere, ray_sphere_info,
-    segment_plane, segment_sphere, segment_triangle, sphere_cast_sphere, sphere_sphere,
-    sphere_triangle, triangle_triangle,
+    box_box, closest, point_triangle, ray_box, ray_capsule, ray_cone, ray_cylinder, ray_sphere,
+    ray_sphere_info, ray_triangle, segment_plane, segment_sphere, segment_triangle,
+    sphere_cast_sphere, sphere_sphere, sphere_triangle, triangle_triangle,
 };
 use glam::{Quat, Vec2, Vec3};
 
@@ -179,6 +179,31 @@ const RAYS: &[(&str, Ask)] = &[
     ("ray_cone", |n| is_solid_hit(ray_cone(n.ray(), n.cone()))),
     ("ray_cone::way_out", |n| ray_cone::way_out(n.ray(), n.cone()).is_some()),
     ("ray_mesh", |n| is_solid_hit(ray_mesh(n.ray(), n.fan()))),
+    ("ray_triangle", |n| {
+        let (ray, triangle) = (n.ray(), n.triangle());
+        let order = ray_triangle::order(ray, triangle, triangle);
+        let is_hit = is_solid_hit(ray_triangle(ray, triangle));
+        assert_eq!(order.is_some(), is_hit);
+        is_hit
+    }),
+    ("PreparedRay", |n| {
+        let (ray, one, other) = (n.ray(), n.triangle(), n.triangle());
+        let (ray, block) = (PreparedRay::new(ray), TriangleBlock::new([(3, one), (7, other)]));
+        let blocks = [block];
+        let first = ray.first(&blocks);
+        let all: Vec<_> = ray.all(&blocks).map(|hit| hit.read(&ray)).collect();
+        read(&[
+            &first,
+            &all,
+            &ray.enters(block.bounds()),
+            &ray_triangle::order(*ray.ray(), one, other),
+        ]);
+        assert_eq!(ray.any(&blocks), ray.hits(&block) != 0);
+        // What is hit is a triangle of finite numbers.
+        [(1, one), (2, other)]
+            .iter()
+            .any(|&(bit, triangle)| ray.hits(&block) & bit != 0 && Aabb::of(triangle) == Aabb::ALL)
+    }),
     ("ray", |n| {
         let ray = n.ray();
         read(&[&ray.end(), &ray.place(n.x())]);
@@ -200,6 +225,11 @@ const CASTS: &[(&str, Ask)] = &[
         let found = sphere_cast_triangle(n.v3(), n.v3(), n.x(), n.triangle());
         read(&[&found, &found.touch(), &found.is_touch()]);
         found.touch().is_some()
+    }),
+    ("AabbCast", |n| {
+        let cast = AabbCast::swept(n.v3(), n.v3(), n.v3());
+        read(&[&cast.enters(&Aabb::of(n.triangle()))]);
+        false
     }),
     ("ball_arc", |n| is_arc_hit(ball_arc::ball_arc(n.v2(), n.v2(), n.x(), n.arc()))),
     ("ball_arc_open", |n| is_arc_hit(ball_arc::ball_arc_open(n.v2(), n.v2(), n.x(), n.arc()))),
@@ -316,6 +346,11 @@ const SHAPES: &[(&str, Ask)] = &[
         read(&[&found.closest(), &found.way().plane(), &found.way().weights()]);
         matches!(found, PointTriangle::OnTriangle(_))
     }),
+    ("point_triangle::order", |n| {
+        read(&[&point_triangle::order(n.v3(), n.triangle(), n.triangle())]);
+        false
+    }),
+    ("point_mesh", |n| point_mesh(n.v3(), [n.triangle()]) == PointMesh::OnSurface),
     ("plane_plane", |n| {
         let found = plane_plane(n.plane(), n.plane());
         read(&[&found]);
@@ -330,12 +365,7 @@ const SHAPES: &[(&str, Ask)] = &[
         let (first, second) = (n.triangle(), n.triangle());
         let found = triangle_triangle(first, second);
         read(&[&found, &found.heights(), &triangle_triangle::pierce_each_other(first, second)]);
-        match found {
-            TriangleTriangle::Crossing { .. } | TriangleTriangle::Touching { .. } => true,
-            TriangleTriangle::Coplanar { polygon } => !polygon.corners().is_empty(),
-            TriangleTriangle::Degenerate { shared } => shared != Shared::Nothing,
-            _ => false,
-        }
+        found.is_hit()
     }),
     ("box_box", |n| {
         let found = box_box::box_box(n.cuboid(), n.cuboid());
@@ -504,4 +534,32 @@ fn shapes_answer_for_every_float() {
 #[test]
 fn closest_points_are_there_for_every_float() {
     check(CLOSEST);
+}
+
+#[cfg(feature = "mesh")]
+#[test]
+fn meshes_answer_for_every_float() {
+    check(&[
+        ("TriMesh", |n| {
+            let (ray, triangle) = (PreparedRay::new(n.ray()), n.triangle());
+            let mesh = TriMesh::new(&[triangle]);
+            read(&[&mesh.bounds(), &mesh.all(&ray)]);
+            mesh.first(&ray).is_some() || mesh.any(&ray)
+        }),
+        ("TriMesh::closest", |n| TriMesh::new(&[n.triangle()]).closest(n.v3()).is_some()),
+        ("TriMesh::overlaps_sphere", |n| TriMesh::new(&[n.triangle()]).overlaps_sphere(n.sphere())),
+        ("TriMesh::sphere_cast", |n| {
+            TriMesh::new(&[n.triangle()]).sphere_cast(n.v3(), n.v3(), n.x()).is_some()
+        }),
+        ("TriMesh::overlaps", |n| {
+            let mesh = TriMesh::new(&[n.triangle()]);
+            mesh.overlaps_triangle(n.triangle())
+        }),
+        ("TriMesh::locate", |n| {
+            TriMesh::new(&[n.triangle()]).locate(n.v3()) == PointMesh::OnSurface
+        }),
+        ("TriMesh::capsule_cast", |n| {
+            TriMesh::new(&[n.triangle()]).capsule_cast(n.capsule_cast()).is_some()
+        }),
+    ]);
 }

@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod conformance;
+pub mod mesh;
 pub mod near;
 pub mod number;
 pub mod random;
@@ -31,7 +32,7 @@ mod ray_sphere_info;
 mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
-mod segment_triangle;
+pub mod segment_triangle;
 mod solid;
 mod sphere_box;
 mod sphere_cast_sphere;
