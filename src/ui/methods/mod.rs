@@ -6,7 +6,7 @@ pub mod open_hunt;
 
 use bevy_egui::egui::{self, RichText, Ui};
 use collision_scenarios::methods::Comparison;
-use collision_scenarios::scenario::{Message, message, metres, short};
+use collision_scenarios::scenario::{message, short};
 
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
@@ -75,7 +75,7 @@ fn beside_ui(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Optio
         format!("({})", numbers.join(", "))
     });
     ui.monospace(point.as_deref().unwrap_or(NOTHING));
-    ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
+    ui.label(comparison.apart().map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
     ui.horizontal_wrapped(|ui| {
         let hunts = hunt::one_ui(ui, state);
         let step = parts_at.filter(|step| {
@@ -89,21 +89,6 @@ fn beside_ui(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Optio
 
 /// Stands for a missing number.
 const NOTHING: &str = "–";
-
-/// Returns the distance of its point from the kernel's, if that is finite.
-fn distance(comparison: &Comparison) -> Option<Message> {
-    let (far, ulps) = (comparison.metres?, comparison.ulps?);
-    if far.is_infinite() || ulps.is_infinite() {
-        return None;
-    }
-    Some(if far.is_nan() {
-        message!("Its point is no point")
-    } else if far == 0.0 {
-        message!("The same point as ours")
-    } else {
-        message!("{0} from our point: {1} ulps", metres(far), short(ulps))
-    })
-}
 
 /// Formats a method's number, which may be NaN.
 fn number(ui: &Ui, number: f32) -> String {

@@ -2,12 +2,14 @@
 
 mod drag;
 mod modifiers;
+mod nudge;
 mod pick;
 mod pull;
 mod translation;
 
-pub use drag::{Drag, move_by, name};
+pub use drag::{Drag, name};
 pub use modifiers::Modifiers;
+pub use nudge::nudge;
 pub use pick::{Part, Target, arrows, handles, held, place, shows_rings, surface, target};
-pub use pull::{anchor, as_long_as};
+pub use pull::anchor;
 pub use translation::{AXES, snapped_direction};

@@ -1,5 +1,6 @@
 //! The marks of a picture: of an answer, or of its derivation up to a step.
 
+use collision_scenarios::methods::Comparison;
 use collision_scenarios::scenario::{Answer, Line, Mark, Role, Scenario, metres, unit};
 use glam::Vec3;
 
@@ -39,6 +40,22 @@ pub fn of_step(answer: &Answer, current: usize) -> Vec<(Mark, Role)> {
         })
     });
     named_once(drawn.chain(given).collect())
+}
+
+/// Returns a ring around each point that another method finds, with its name where it differs.
+pub fn of_methods(comparisons: &[Comparison]) -> Vec<(Mark, Role)> {
+    let mut marks = Vec::new();
+    for comparison in comparisons {
+        let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
+        for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
+            marks.push((Mark::Ring { at, radius: 0.25 }, role));
+            if role == Role::MethodWrong {
+                let text = comparison.method.name().to_owned();
+                marks.push((Mark::Label { at, text }, role));
+            }
+        }
+    }
+    marks
 }
 
 /// Removes the name of a vector whose length is written there.
