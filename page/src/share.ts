@@ -10,7 +10,12 @@ const READ = 6000;
 /** The most bytes of a file that is a case. */
 const LARGEST = 1 << 20;
 
-export const STORED = "collision-sandbox";
+/** Returns `true` where a text is typed. */
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+const STORED = "collision-sandbox";
 
 export class Share implements Viewer {
   private timer = 0;
@@ -24,6 +29,16 @@ export class Share implements Viewer {
   ) {
     window.addEventListener("hashchange", () => {
       if (location.hash.slice(1) !== this.written) this.openHash();
+    });
+    document.addEventListener("copy", (event) => {
+      if (isText(event.target) || getSelection()?.toString()) return;
+      event.clipboardData?.setData("text/plain", app.page.case());
+      event.preventDefault();
+      this.tell(app.say("It is on the clipboard"), false);
+    });
+    document.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!isText(event.target) && text.trim() !== "") this.openText(text);
     });
     for (const name of ["dragover", "drop"] as const) {
       document.addEventListener(name, (event) => {

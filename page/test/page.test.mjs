@@ -171,6 +171,24 @@ test("a copied link opens the same case elsewhere", async () => {
   await page.close();
 });
 
+test("Ctrl+C takes the case, and Ctrl+V opens a case or a link", async () => {
+  const page = await visit(context);
+  await page.evaluate(() => window.collision.change((page) => page.open("ray_box")));
+  await page.keyboard.press("Control+c");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(JSON.parse(text).scenario, "ray_box");
+  const before = await answer(page);
+  await page.evaluate(() => window.collision.change((page) => page.open("ball_arc")));
+  await page.keyboard.press("Control+v");
+  await settled(page);
+  assert.equal(await answer(page), before);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), "no case at all");
+  await page.keyboard.press("Control+v");
+  assert.ok(await page.locator("#note").isVisible());
+  assert.equal(await answer(page), before);
+  await page.close();
+});
+
 test("a damaged link is one sentence, and the page works on", async () => {
   const page = await visit(context);
   const whole = await link(page);
@@ -269,6 +287,14 @@ test("without WebGL2 the picture is painted on a canvas", async () => {
   });
   assert.ok(colors > 20, `${colors} colours`);
   assert.deepEqual(page.faults, []);
+});
+
+test("without WebAssembly one sentence says what is missing", async () => {
+  const page = await context.newPage();
+  await page.addInitScript(() => delete window.WebAssembly);
+  await page.goto(server.address);
+  await page.waitForFunction(() => /needs WebAssembly/.test(document.getElementById("loading")?.textContent ?? ""));
+  await page.close();
 });
 
 test("a figure shows the case that it holds, and takes the wheel only after a press", async () => {
