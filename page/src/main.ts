@@ -84,6 +84,7 @@ async function start(): Promise<void> {
   byId("loading").remove();
   document.documentElement.dataset["ready"] = stage.painter;
   performance.mark("answered");
+  // For the console, and for the tests.
   Object.assign(window, { collision: app });
   window.parent.postMessage("READY", "*");
 }

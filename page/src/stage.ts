@@ -1,7 +1,7 @@
 /** The picture: painted each frame, and dragged by mouse, fingers and keys. */
 
 import { type App, type Viewer } from "./app.ts";
-import { el, setPieces } from "./dom.ts";
+import { byId, el, setPieces } from "./dom.ts";
 import { paint } from "./paint.ts";
 import { solids, type Painter } from "./solids.ts";
 
@@ -42,11 +42,10 @@ export class Stage implements Viewer {
     private readonly place: HTMLElement,
     isEmbedded: boolean,
   ) {
-    const find = <T extends HTMLElement>(selector: string) => place.querySelector<T>(selector) as T;
-    this.solidsCanvas = find<HTMLCanvasElement>("#solids, .solids");
-    this.lines = find<HTMLCanvasElement>("#lines, .lines");
-    this.grips = find("#grips, .grips");
-    this.verdict = find("#verdict, .verdict");
+    this.solidsCanvas = byId<HTMLCanvasElement>("solids");
+    this.lines = byId<HTMLCanvasElement>("lines");
+    this.grips = byId("grips");
+    this.verdict = byId("verdict");
     this.below = solids(this.solidsCanvas);
     const context = this.lines.getContext("2d");
     if (!context) throw new Error("no canvas");
