@@ -57,6 +57,10 @@ async function visit(context, rest = "") {
 const answer = (page) => page.evaluate(() => window.collision.page.answer());
 const link = (page) => page.evaluate(() => window.collision.page.link());
 const numbers = (page) => page.evaluate(() => window.collision.panel.inputs.map((input) => input.numbers));
+const show = async (page, scene) => {
+  await page.evaluate((scene) => window.collision.change((page) => page.open(scene)), scene);
+  await settled(page);
+};
 const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Where a handle is on the screen. */
@@ -120,7 +124,7 @@ test("every kind of space opens by its scene's link, as `link` prints it", async
 
 test("a typed number is taken, and what is none is refused in a sentence", async () => {
   const page = await visit(context, "#");
-  await page.evaluate(() => window.collision.change((page) => page.open("ray_sphere")));
+  await show(page, "ray_sphere");
   const field = page.locator("#panel .field input").first();
   await field.fill("-4.25");
   await field.press("Enter");
@@ -174,12 +178,12 @@ test("a copied link opens the same case elsewhere", async () => {
 
 test("Ctrl+C takes the case, and Ctrl+V opens a case or a link", async () => {
   const page = await visit(context);
-  await page.evaluate(() => window.collision.change((page) => page.open("ray_box")));
+  await show(page, "ray_box");
   await page.keyboard.press("Control+c");
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(JSON.parse(text).scenario, "ray_box");
   const before = await answer(page);
-  await page.evaluate(() => window.collision.change((page) => page.open("ball_arc")));
+  await show(page, "ball_arc");
   await page.keyboard.press("Control+v");
   await settled(page);
   assert.equal(await answer(page), before);
@@ -236,7 +240,7 @@ test("the list finds scenarios, scenes and bugs", async () => {
 
 test("the keyboard alone moves a point", async () => {
   const page = await visit(context);
-  await page.evaluate(() => window.collision.change((page) => page.open("ray_sphere")));
+  await show(page, "ray_sphere");
   for (let tries = 0; tries < 40; tries++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate(() => document.activeElement?.classList.contains("grip"))) break;
@@ -313,9 +317,9 @@ test("a figure shows the case that it holds, and takes the wheel only after a pr
 
 test("it opens again without a network, with what was open last", async () => {
   const page = await visit(context);
-  await page.evaluate(() => window.collision.change((page) => page.open("box_box")));
+  await show(page, "box_box");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => location.hash.length > 10);
+  await page.waitForFunction(() => location.hash.slice(1) === window.collision.page.link());
   await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
   await page.reload();
   await page.waitForSelector("html[data-ready]");
