@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use collision_scenarios::cases::SCENES;
+use collision_scenarios::cases::{self, SCENES};
 
 const PAGE: &str = "https://example.org/collisions/";
 
@@ -18,7 +18,9 @@ fn printed(arguments: &[&str]) -> String {
 
 #[test]
 fn a_link_is_answered_as_its_case_is() {
-    for (name, text) in SCENES.iter().step_by(17) {
+    // A link has the numbers as f32 holds them, so nothing of it is rounded.
+    let is_exact = |text: &str| cases::parse(text).unwrap().caveats.rounded.is_empty();
+    for (name, text) in SCENES.iter().filter(|(_, text)| is_exact(text)).step_by(11) {
         let link = printed(&["link", name, "--page", PAGE]);
         assert!(link.starts_with(&format!("{PAGE}#1")), "{link}");
         let folder = tempfile::tempdir().unwrap();
