@@ -35,7 +35,7 @@ fn sources(folder: &Path) -> String {
 }
 
 fn source() -> String {
-    ["src", "crates"].iter().map(|folder| sources(Path::new(folder))).collect()
+    ["src", "crates", "page/src"].iter().map(|folder| sources(Path::new(folder))).collect()
 }
 
 #[track_caller]

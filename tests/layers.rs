@@ -34,10 +34,10 @@ const SCENARIOS: Crate = Crate {
     layers: &[
         &["language"],
         &["scenario"],
-        &["scenarios"],
+        &["history", "scenarios"],
         &["methods"],
         &["cases"],
-        &["paste", "copy", "hunt"],
+        &["link", "paste", "copy", "hunt"],
     ],
     is_plain: true,
     known_parts: &[],
@@ -50,10 +50,17 @@ const GIZMOS: Crate = Crate {
         &["palette", "shape", "view"],
         &["options", "letters", "handles"],
         &["picture"],
-        &["overlay"],
+        &["flat", "overlay"],
         &["still"],
         &["svg"],
     ],
+    is_plain: true,
+    known_parts: &["bevy_color", "bevy_math"],
+};
+
+const WEB: Crate = Crate {
+    sources: "crates/web/src",
+    layers: &[&["desk"], &["hand"], &["picture", "texts"], &["page"]],
     is_plain: true,
     known_parts: &["bevy_color", "bevy_math"],
 };
@@ -77,7 +84,7 @@ const APP: Crate = Crate {
 const ORACLE: Crate =
     Crate { sources: "crates/oracle/src", layers: &[], is_plain: true, known_parts: &[] };
 
-const CRATES: [&Crate; 6] = [&KERNEL, &FORMULA, &SCENARIOS, &GIZMOS, &ORACLE, &APP];
+const CRATES: [&Crate; 7] = [&KERNEL, &FORMULA, &SCENARIOS, &GIZMOS, &WEB, &ORACLE, &APP];
 
 /// Returns all files in these folders of the repository, and the named files themselves.
 fn below(paths: &[&Path]) -> Vec<PathBuf> {

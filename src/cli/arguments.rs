@@ -19,8 +19,8 @@ use super::{frames, languages, numbers, render, setting, targets};
 pub(super) struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
     /// with the program, a scene file, a folder of them, or a log
-    /// of cases, one a line; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE|FOLDER|LOG", verbatim_doc_comment)]
+    /// of cases, one a line, or a link; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE|FOLDER|LOG|LINK", verbatim_doc_comment)]
     pub open: Option<PathBuf>,
 
     /// What was named after it: an error says that one is enough
@@ -41,8 +41,9 @@ pub(super) enum CommandArgs {
     /// Answer cases without a window: JSON lines in, JSON lines out
     #[command(after_help = QUERY_FORMAT)]
     Query {
-        /// Files of cases, answered in order; `-` or none is standard input
-        #[arg(value_name = "FILE")]
+        /// Files of cases, or links, answered in order; `-` or none is
+        /// standard input
+        #[arg(value_name = "FILE|LINK", verbatim_doc_comment)]
         files: Vec<PathBuf>,
 
         /// Indent the answers
@@ -196,6 +197,17 @@ pub(super) enum CommandArgs {
         )]
         yours: Option<PathBuf>,
     },
+    /// Print a link to a case: the page opens it, and so does this program
+    Link {
+        /// A scene that comes with the program, a scenario, or the
+        /// file of a case; `-` is standard input
+        #[arg(value_name = "CASE", verbatim_doc_comment)]
+        case: PathBuf,
+
+        /// The page's address
+        #[arg(long, value_name = "ADDRESS", default_value = "http://localhost:8000/")]
+        page: String,
+    },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
     #[command(verbatim_doc_comment)]
@@ -237,6 +249,7 @@ const EXAMPLES: &str = r#"Examples:
                                             its derivation as a function
   collision-sandbox copy my/scene.json --as parry
                                             its test for another program
+  collision-sandbox link ray_sphere         its address on the page
   collision-sandbox hunt segment_triangle   cases that somebody gets wrong
   collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases

@@ -18,6 +18,7 @@ use collision_formula::Target;
 use collision_scenarios::cases::{self, Case, Frame, Printing, SCENES, escape};
 use collision_scenarios::copy;
 use collision_scenarios::hunt::{Hunt, PATIENCE};
+use collision_scenarios::link::{self, Link};
 use collision_scenarios::methods::{self, MethodRef, Yours};
 use collision_scenarios::paste::{self, Adjust, Unit};
 use collision_scenarios::scenario::{Choices, Entry, Numbers};
@@ -51,6 +52,8 @@ pub enum Command {
     Paste { file: Option<PathBuf>, request: paste::Request },
     /// Print a case as a test for another program, or for one of the user's formulas.
     Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
+    /// Print the address of the page that shows a case.
+    Link { link: String },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
 }
@@ -109,6 +112,10 @@ where
             let yours = yours.map(|file| yours::method(case.scenario, &file, None)).transpose();
             let yours = yours.map_err(invalid)?.map(|(yours, _)| Box::new(yours));
             Command::Copy { case: Box::new(case), target, frame, yours }
+        }
+        Some(CommandArgs::Link { case, page }) => {
+            let link = Link::new(case_of(&case).map_err(invalid)?).write();
+            Command::Link { link: format!("{}#{link}\n", page.trim_end_matches('#')) }
         }
         Some(CommandArgs::Hunt { scenario, against, numbers, seed, count }) => {
             let (against, numbers) = (against.as_deref(), numbers.as_deref());
@@ -282,8 +289,18 @@ fn open(name: &Path) -> Result<Opened, String> {
     case.map(|case| Opened::Scene(Box::new(case), path))
 }
 
-/// Returns the scenario or built-in scene of that name. `None` if the name is a file's.
+/// Returns the case of a link. `None` if the name is none.
+pub fn linked(name: &Path) -> Option<Result<Case, String>> {
+    let link = name.to_str().filter(|text| link::is_link(text) && !name.exists())?;
+    Some(Link::read(link).map(|link| link.case).map_err(|why| why.to_string()))
+}
+
+/// Returns the scenario or built-in scene of that name, or the case of a link. `None` if the name is
+/// a file's.
 fn named(name: &Path) -> Option<Result<Case, String>> {
+    if let Some(case) = linked(name) {
+        return Some(case);
+    }
     if let Some(id) = name.to_str()
         && let Some(entry) = scenarios::find(id)
     {

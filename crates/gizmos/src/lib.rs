@@ -1,6 +1,6 @@
 //! The picture of a case, without an engine.
 //!
-//! Layers, lowest first: `color · palette · snap ← view ← handles · picture ← overlay ← still ← svg`.
+//! Layers, lowest first: `color · palette · snap ← view ← handles · picture ← flat · overlay ← still ← svg`.
 //!
 //! ```text
 //! marks + view + palette  →  picture (triangles) + strokes + overlay (handles, labels)  →  shapes
@@ -38,6 +38,9 @@ pub mod handles;
 
 /// Marks to depth-sorted triangles and strokes.
 pub mod picture;
+
+/// The picture's triangles in colours of the screen.
+pub mod flat;
 
 /// Handles and labels of constant size, over the picture.
 pub mod overlay;

@@ -72,7 +72,7 @@ impl Still {
 }
 
 /// Looks at a case from its own view, or at its whole subject.
-fn view_of(case: &Case, answer: &Answer, rect: Rect) -> View {
+pub fn view_of(case: &Case, answer: &Answer, rect: Rect) -> View {
     let subject = subject(case.live.as_ref(), answer, &[]);
     let mut view = View::framing(&subject, case.scenario.space, rect);
     if let Some(saved) = &case.view {

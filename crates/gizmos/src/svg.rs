@@ -7,22 +7,19 @@ use bevy_math::Rect;
 use glam::Vec2;
 
 use crate::color::Color;
+use crate::flat::{Fill, Flat};
 use crate::picture::{Piece, Vertex};
 use crate::shape::{Shape, StandardMetrics, Stroke, Text, TextMetrics};
 use crate::still::Still;
 
-/// A triangle of fewer square pixels has one colour, and so has one whose colours differ by less.
-const SMALL: f32 = 60.0;
-const EVEN: f32 = 0.02;
-/// The opacity of what cannot be seen.
-const CLEAR: f32 = 0.002;
 /// The distance from the top of a line to its letters' baseline, relative to the font's size.
 const BASELINE: f32 = 0.93;
 const FONTS: &str = "Helvetica, Arial, 'Noto Sans CJK KR', 'Noto Sans CJK SC', sans-serif";
 
 /// Writes a picture as an SVG document.
 pub fn document(still: &Still) -> String {
-    let mut writer = Writer { text: String::new(), gradients: 0, behind: still.background };
+    let mut writer =
+        Writer { text: String::new(), gradients: 0, flat: Flat::over(still.background) };
     // Writing to a string cannot fail.
     let _ = writer.document(still);
     writer.text
@@ -31,8 +28,7 @@ pub fn document(still: &Still) -> String {
 struct Writer {
     text: String,
     gradients: usize,
-    /// The colour that translucent colours are blended with.
-    behind: Srgba,
+    flat: Flat,
 }
 
 impl Writer {
@@ -64,53 +60,35 @@ impl Writer {
 
     /// Writes a triangle in one colour or, if it is large, with a gradient.
     fn triangle(&mut self, corners: &[Vertex; 3]) -> fmt::Result {
-        let [a, b, c] = corners.map(|(at, _)| at);
-        let area = (b - a).perp_dot(c - a) / 2.0;
-        let colors = self.colors(corners);
-        if area == 0.0 || !area.is_finite() || colors.iter().all(|color| color[3] < CLEAR) {
-            return Ok(());
+        let path = Path(&corners.map(|(at, _)| at));
+        match self.flat.fill(corners) {
+            None => Ok(()),
+            Some(Fill::Even(color)) => {
+                writeln!(self.text, r#"<path d="{path}z"{}/>"#, Paint("fill", color))
+            }
+            Some(Fill::Gradient { ends: [from, to], colors }) => {
+                self.gradients += 1;
+                let id = self.gradients;
+                write!(
+                    self.text,
+                    r#"<linearGradient id="g{id}" gradientUnits="userSpaceOnUse" x1="{}" y1="{}" x2="{}" y2="{}">"#,
+                    Number(from.x),
+                    Number(from.y),
+                    Number(to.x),
+                    Number(to.y)
+                )?;
+                for (offset, color) in [0, 1].into_iter().zip(colors) {
+                    write!(self.text, r#"<stop offset="{offset}"{}/>"#, Paint("stop", color))?;
+                }
+                writeln!(self.text, r##"</linearGradient><path d="{path}z" fill="url(#g{id})"/>"##)
+            }
         }
-        let mean = [0, 1, 2, 3]
-            .map(|channel| colors.map(|color| color[channel]).iter().sum::<f32>() / 3.0);
-        let differs =
-            |color: &[f32; 4]| (0..4).any(|channel| (color[channel] - mean[channel]).abs() > EVEN);
-        let path = Path(&[a, b, c]);
-        if area.abs() < SMALL || !colors.iter().any(differs) {
-            return writeln!(self.text, r#"<path d="{path}z"{}/>"#, Paint("fill", mean));
-        }
-        let Some((from, to, ends)) = gradient([a, b, c], colors, mean) else { return Ok(()) };
-        self.gradients += 1;
-        let id = self.gradients;
-        write!(
-            self.text,
-            r#"<linearGradient id="g{id}" gradientUnits="userSpaceOnUse" x1="{}" y1="{}" x2="{}" y2="{}">"#,
-            Number(from.x),
-            Number(from.y),
-            Number(to.x),
-            Number(to.y)
-        )?;
-        for (offset, color) in [0, 1].into_iter().zip(ends) {
-            write!(self.text, r#"<stop offset="{offset}"{}/>"#, Paint("stop", color))?;
-        }
-        writeln!(self.text, r##"</linearGradient><path d="{path}z" fill="url(#g{id})"/>"##)
-    }
-
-    /// Returns the corners' colours. A clear one has the hue of the densest.
-    fn colors<const N: usize>(&self, corners: &[Vertex; N]) -> [[f32; 4]; N] {
-        let colors = corners.map(|(_, color)| self.blended(color));
-        let densest = colors.into_iter().max_by(|a, b| a[3].total_cmp(&b[3]));
-        let [red, green, blue, _] = densest.unwrap_or_default();
-        colors.map(|color| if color[3] > 0.0 { color } else { [red, green, blue, 0.0] })
     }
 
     /// Writes a line in one colour.
     fn fading(&mut self, ends: &[Vertex; 2], width: f32) -> fmt::Result {
-        let [a, b] = self.colors(ends);
-        let mean = [0, 1, 2, 3].map(|channel| a[channel].midpoint(b[channel]));
-        if mean[3] < CLEAR {
-            return Ok(());
-        }
-        let (path, stroke) = (Path(&ends.map(|(at, _)| at)), Paint("stroke", mean));
+        let Some(color) = self.flat.line(ends) else { return Ok(()) };
+        let (path, stroke) = (Path(&ends.map(|(at, _)| at)), Paint("stroke", color));
         let width = Number(width);
         writeln!(
             self.text,
@@ -118,29 +96,11 @@ impl Writer {
         )
     }
 
-    /// Returns the colour whose blending in sRGB over the background is that of a premultiplied
-    /// colour in linear light.
-    fn blended(&self, [red, green, blue, alpha]: [f32; 4]) -> [f32; 4] {
-        if alpha <= 0.0 {
-            return [0.0; 4];
-        }
-        let behind = LinearRgba::from(self.behind);
-        let over = |front: f32, back: f32| front + back * (1.0 - alpha);
-        let seen = Srgba::from(LinearRgba::rgb(
-            over(red, behind.red),
-            over(green, behind.green),
-            over(blue, behind.blue),
-        ));
-        let under = |seen: f32, back: f32| ((seen - back * (1.0 - alpha)) / alpha).clamp(0.0, 1.0);
-        let Srgba { red, green, blue, .. } = self.behind;
-        [under(seen.red, red), under(seen.green, green), under(seen.blue, blue), alpha]
-    }
-
     fn paint(&self, name: &'static str, color: Color) -> Paint {
         let Color([red, green, blue, alpha]) = color;
         let light = LinearRgba::from(Srgba::rgb_u8(red, green, blue));
         let color = [light.red, light.green, light.blue, f32::from(alpha) / 255.0];
-        Paint(name, self.blended(color))
+        Paint(name, self.flat.blended(color))
     }
 
     fn shape(&mut self, shape: &Shape) -> fmt::Result {
@@ -232,35 +192,6 @@ impl Writer {
         }
         Ok(())
     }
-}
-
-/// Returns the line along which a triangle's colour changes most, and the colours at its ends.
-///
-/// Each channel is k(p) = m + g·(p − c), with the mean m at the centroid c.
-fn gradient(
-    corners: [Vec2; 3],
-    colors: [[f32; 4]; 3],
-    mean: [f32; 4],
-) -> Option<(Vec2, Vec2, [[f32; 4]; 2])> {
-    let [a, b, c] = corners;
-    let (ab, ac) = (b - a, c - a);
-    let area = ab.perp_dot(ac);
-    let slopes = [0, 1, 2, 3].map(|channel| {
-        let [of_a, of_b, of_c] = colors.map(|color| color[channel]);
-        let (along, across) = (of_b - of_a, of_c - of_a);
-        Vec2::new(along * ac.y - across * ab.y, across * ab.x - along * ac.x) / area
-    });
-    let steepest = slopes.into_iter().max_by(|a, b| a.length().total_cmp(&b.length()))?;
-    let along = steepest.try_normalize()?;
-    let center = (a + b + c) / 3.0;
-    let parts = corners.map(|corner| (corner - center).dot(along));
-    let [least, most] = [parts.into_iter().reduce(f32::min)?, parts.into_iter().reduce(f32::max)?];
-    let at = |part: f32| {
-        [0, 1, 2, 3].map(|channel: usize| {
-            (mean[channel] + slopes[channel].dot(along) * part).clamp(0.0, 1.0)
-        })
-    };
-    Some((center + along * least, center + along * most, [at(least), at(most)]))
 }
 
 /// A colour as attributes of this name; nothing else shows of it.

@@ -1,9 +1,12 @@
 //! The languages of the program's sentences. English is written where it is used; the others are
 //! tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` as placeholders; those for the
 //! scenes' titles and notes are in `assets/languages/scenes/`.
+//!
+//! A program has the tables built in. WebAssembly is to be small, so there a page gives them to
+//! [`Language::learn`] when they are wanted.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,34 +58,69 @@ impl Language {
 
     /// Returns the translation of a text of a built-in scene; any other text is unchanged.
     pub fn say_of_scene(self, english: &str) -> &str {
-        let table = match self {
-            Self::English => return english,
-            Self::Korean => &SCENES_IN_KOREAN,
-            Self::Chinese => &SCENES_IN_CHINESE,
-        };
-        table.get(english).map_or(english, String::as_str)
+        let scenes = self.tables().and_then(|tables| tables.scenes.get(english));
+        scenes.map_or(english, String::as_str)
     }
 
-    fn table(self) -> Option<&'static HashMap<String, String>> {
+    /// Adds the tables of a language that is not built in, as JSON: its sentences, and the texts of
+    /// the scenes.
+    pub fn learn(self, sentences: &str, scenes: &str) {
+        if let Some(place) = self.place() {
+            // What is there stays.
+            let _ = place.set(Tables::read(sentences, scenes));
+        }
+    }
+
+    fn table(self) -> Option<&'static Table> {
+        self.tables().map(|tables| &tables.sentences)
+    }
+
+    fn place(self) -> Option<&'static OnceLock<Tables>> {
+        static KOREAN: OnceLock<Tables> = OnceLock::new();
+        static CHINESE: OnceLock<Tables> = OnceLock::new();
         match self {
             Self::English => None,
             Self::Korean => Some(&KOREAN),
             Self::Chinese => Some(&CHINESE),
         }
     }
+
+    #[cfg(target_arch = "wasm32")]
+    fn tables(self) -> Option<&'static Tables> {
+        self.place()?.get()
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn tables(self) -> Option<&'static Tables> {
+        let [sentences, scenes] = match self {
+            Self::English => return None,
+            Self::Korean => [
+                include_str!("../../../assets/languages/ko.json"),
+                include_str!("../../../assets/languages/scenes/ko.json"),
+            ],
+            Self::Chinese => [
+                include_str!("../../../assets/languages/zh.json"),
+                include_str!("../../../assets/languages/scenes/zh.json"),
+            ],
+        };
+        Some(self.place()?.get_or_init(|| Tables::read(sentences, scenes)))
+    }
 }
 
-static KOREAN: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| read(include_str!("../../../assets/languages/ko.json")));
-static CHINESE: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| read(include_str!("../../../assets/languages/zh.json")));
-static SCENES_IN_KOREAN: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| read(include_str!("../../../assets/languages/scenes/ko.json")));
-static SCENES_IN_CHINESE: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| read(include_str!("../../../assets/languages/scenes/zh.json")));
+type Table = HashMap<String, String>;
 
-fn read(table: &str) -> HashMap<String, String> {
-    serde_json::from_str(table).unwrap_or_default()
+/// The translations into one language.
+struct Tables {
+    sentences: Table,
+    scenes: Table,
+}
+
+impl Tables {
+    fn read(sentences: &str, scenes: &str) -> Self {
+        let [sentences, scenes] =
+            [sentences, scenes].map(|table| serde_json::from_str(table).unwrap_or_default());
+        Self { sentences, scenes }
+    }
 }
 
 #[cfg(test)]
@@ -116,14 +154,15 @@ mod tests {
 
     #[test]
     fn the_tables_say_the_same_sentences_with_the_same_places() {
-        let sorted = |table: &'static HashMap<String, String>| {
+        let [korean, chinese] = [Language::Korean, Language::Chinese].map(|of| of.table().unwrap());
+        let sorted = |table: &'static Table| {
             let mut keys: Vec<_> = table.keys().collect();
             keys.sort();
             keys
         };
-        assert_eq!(sorted(&KOREAN), sorted(&CHINESE));
-        assert!(!KOREAN.is_empty());
-        for (english, translated) in KOREAN.iter().chain(CHINESE.iter()) {
+        assert_eq!(sorted(korean), sorted(chinese));
+        assert!(!korean.is_empty());
+        for (english, translated) in korean.iter().chain(chinese.iter()) {
             assert_eq!(places(english), places(translated), "{english}: {translated}");
             assert!(!translated.trim().is_empty(), "{english}");
         }

@@ -1,7 +1,7 @@
 //! The scenarios, and their cases as text: everything in Collision Sandbox that depends on neither
 //! a window nor an engine.
 //!
-//! Layers: `language ← scenario ← scenarios ← methods ← cases ← paste · copy · hunt`, upon the
+//! Layers: `language ← scenario ← history · scenarios ← methods ← cases ← link · paste · copy · hunt`, upon the
 //! kernel (`exact-collide`) and the formulas (`collision-formula`).
 
 /// Sentences and their translations: English, 한국어, 中文.
@@ -9,6 +9,9 @@ pub mod language;
 
 /// The parts of a scenario: its inputs, its answer and the marks that draw it.
 pub mod scenario;
+
+/// Undo and redo of named steps.
+pub mod history;
 
 /// All scenarios, one file each.
 pub mod scenarios;
@@ -18,6 +21,9 @@ pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;
+
+/// A case in the fragment of a web address.
+pub mod link;
 
 /// A case as a test for another program.
 pub mod copy;

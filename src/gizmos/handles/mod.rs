@@ -5,7 +5,6 @@
 //! (`press`) and holds until it comes up (`let_go`).
 
 mod click;
-mod nudge;
 
 use std::sync::Arc;
 
@@ -406,7 +405,7 @@ pub fn nudge(
             workspace.begin_edit(name);
         }
         let scenario = workspace.scenario.as_mut();
-        nudge::nudge(scenario, &view, selection.inputs(), *towards, modifiers.0);
+        picking::nudge(scenario, &view, selection.inputs(), *towards, modifiers.0);
     }
     if interaction.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
         interaction.nudging = false;

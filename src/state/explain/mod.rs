@@ -288,27 +288,18 @@ impl Explanation {
     /// Returns all marks for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
     pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
-        let mut marks = match explain.current(answer) {
+        let mut all = match explain.current(answer) {
             Some(current) => marks::of_step(answer, current, explain.lit_step()),
             None => marks::of_answer(answer),
         };
-        marks.extend(self.shadows.iter().cloned());
-        marks.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
+        all.extend(self.shadows.iter().cloned());
+        all.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         if let Some((at, differs)) = self.engine {
             let role = if differs { Role::MethodWrong } else { Role::MethodRight };
-            marks.push((Mark::Ring { at, radius: 0.25 }, role));
+            all.push((Mark::Ring { at, radius: 0.25 }, role));
         }
-        for comparison in &self.comparisons {
-            let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
-            for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
-                marks.push((Mark::Ring { at, radius: 0.25 }, role));
-                if role == Role::MethodWrong {
-                    let text = comparison.method.name().to_owned();
-                    marks.push((Mark::Label { at, text }, role));
-                }
-            }
-        }
-        marks
+        all.extend(marks::of_methods(&self.comparisons));
+        all
     }
 }
 

@@ -1,7 +1,6 @@
 //! The open case: its scenario, its answer, its history, and the scenarios visited before.
 
 mod expected;
-mod history;
 mod preview;
 mod scene_file;
 mod steps;
@@ -12,10 +11,10 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 use collision_gizmos::view::Camera;
 use collision_scenarios::cases::{Case, Caveats, View as SavedView};
+use collision_scenarios::history::History;
 use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, message};
 
-use history::History;
 use scene_file::{SceneMeta, numbers};
 
 pub use expected::EngineAnswer;

@@ -6,7 +6,7 @@ pub mod open_hunt;
 
 use bevy_egui::egui::{self, Color32, Label, RichText, Ui, vec2};
 use collision_scenarios::methods::Comparison;
-use collision_scenarios::scenario::{Message, message, metres, short};
+use collision_scenarios::scenario::{message, short};
 
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
@@ -152,26 +152,11 @@ fn about_ui(ui: &mut Ui, comparison: &Comparison) {
         format!("({})", numbers.join(", "))
     });
     ui.monospace(point.as_deref().unwrap_or(NOTHING));
-    ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
+    ui.label(comparison.apart().map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
 }
 
 /// Stands for a missing number.
 const NOTHING: &str = "–";
-
-/// Returns the distance of its point from the kernel's, if that is finite.
-fn distance(comparison: &Comparison) -> Option<Message> {
-    let (far, ulps) = (comparison.metres?, comparison.ulps?);
-    if far.is_infinite() || ulps.is_infinite() {
-        return None;
-    }
-    Some(if far.is_nan() {
-        message!("Its point is no point")
-    } else if far == 0.0 {
-        message!("The same point as ours")
-    } else {
-        message!("{0} from our point: {1} ulps", metres(far), short(ulps))
-    })
-}
 
 /// Formats a method's number, which may be NaN.
 fn number(ui: &Ui, number: f32) -> String {

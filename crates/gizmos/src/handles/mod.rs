@@ -2,14 +2,15 @@
 
 mod drag;
 mod modifiers;
+mod nudge;
 mod pick;
 mod pull;
 mod translation;
 
-pub use drag::{Drag, name, translated};
+pub use drag::{Drag, name};
 pub use modifiers::Modifiers;
+pub use nudge::nudge;
 pub use pick::{
     Part, Target, arrows, handles, held, place, shows_rings, surface, target, to_segment,
 };
-pub use pull::as_long_as;
 pub use translation::{AXES, snapped_direction};

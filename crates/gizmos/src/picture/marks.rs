@@ -1,5 +1,6 @@
 //! The marks of a picture: of an answer, or of its derivation up to a step.
 
+use collision_scenarios::methods::Comparison;
 use collision_scenarios::scenario::{Answer, Line, Mark, Role, Scenario, Step, metres, unit};
 use glam::{Vec2, Vec3};
 
@@ -66,6 +67,22 @@ pub fn step_at(answer: &Answer, current: usize, view: &View, pointer: Vec2) -> O
         })
     };
     answer.steps.get(..=current)?.iter().rposition(is_near)
+}
+
+/// Returns a ring around each point that another method finds, with its name where it differs.
+pub fn of_methods(comparisons: &[Comparison]) -> Vec<(Mark, Role)> {
+    let mut marks = Vec::new();
+    for comparison in comparisons {
+        let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
+        for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
+            marks.push((Mark::Ring { at, radius: 0.25 }, role));
+            if role == Role::MethodWrong {
+                let text = comparison.method.name().to_owned();
+                marks.push((Mark::Label { at, text }, role));
+            }
+        }
+    }
+    marks
 }
 
 /// Removes the name of a vector whose length is written there.

@@ -37,7 +37,8 @@ pub fn fill(
         let color = palette.tint(*role);
         let light = view.orbit.rotation() * LIGHT;
         let shines = !finish.is_plain();
-        let gloss = Gloss { color, lit: palette.background, light, shines, bodies };
+        let (luminance, lit) = (color.luminance(), palette.background);
+        let gloss = Gloss { color, luminance, lit, light, shines, bodies };
         match *mark {
             Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
                 disc(canvas, center, radius, color);
@@ -88,6 +89,8 @@ pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
 #[derive(Clone, Copy)]
 struct Gloss<'a> {
     color: Srgba,
+    /// Of the colour, computed once for all corners.
+    luminance: f32,
     lit: Background,
     /// The direction to the light.
     light: Vec3,
@@ -210,7 +213,7 @@ impl Gloss<'_> {
         let tone = dark + (1.0 - dark) * lit;
         let color = Srgba::rgb(base.red * tone, base.green * tone, base.blue * tone);
         let pale = match self.lit {
-            Background::Dark => bounce * 0.34 * (1.0 - base.luminance()),
+            Background::Dark => bounce * 0.34 * (1.0 - self.luminance),
             Background::Light => 0.0,
         };
         let color = color.mix(&Srgba::WHITE, pale).mix(&Srgba::WHITE, gleam * 0.5);
@@ -233,7 +236,7 @@ impl Gloss<'_> {
         // Brighter faces are more transparent, so that whatever is behind them stays visible.
         let (tone, alpha) = match self.lit {
             Background::Dark => {
-                (0.40 + 0.60 * lit, (0.06 + 0.13 * lit) * (1.3 - 0.5 * base.luminance()))
+                (0.40 + 0.60 * lit, (0.06 + 0.13 * lit) * (1.3 - 0.5 * self.luminance))
             }
             Background::Light => (0.55 + 0.45 * lit, 0.12 + 0.20 * (1.0 - lit)),
         };
@@ -273,7 +276,14 @@ mod tests {
 
     fn gloss(color: Srgba, lit: Background) -> Gloss<'static> {
         const ALONE: &Occlusion = &Occlusion::NONE;
-        Gloss { color, lit, light: LIGHT, shines: true, bodies: ALONE }
+        Gloss {
+            color,
+            luminance: color.luminance(),
+            lit,
+            light: LIGHT,
+            shines: true,
+            bodies: ALONE,
+        }
     }
 
     #[test]

@@ -110,6 +110,24 @@ impl Case {
     pub fn answer(&self) -> Answer {
         self.live.answer()
     }
+
+    /// Returns a copy.
+    pub fn duplicate(&self) -> Self {
+        Self {
+            scenario: self.scenario,
+            schema: self.schema.clone(),
+            live: self.live.duplicate(),
+            id: self.id.clone(),
+            title: self.title.clone(),
+            note: self.note.clone(),
+            source: self.source.clone(),
+            expected: self.expected.clone(),
+            view: self.view,
+            methods: self.methods.clone(),
+            beside: self.beside.clone(),
+            caveats: self.caveats.clone(),
+        }
+    }
 }
 
 /// The position of the camera, on a sphere around its focus.

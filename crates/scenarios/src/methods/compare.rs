@@ -3,7 +3,7 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{Inputs, MethodRef, Outcome, Yours};
-use crate::scenario::{Answer, Line, Quantity, Report, Scenario};
+use crate::scenario::{Answer, Line, Message, Quantity, Report, Scenario, message, metres, short};
 
 /// A method's outcome, compared with the kernel's answer.
 pub struct Comparison {
@@ -25,6 +25,21 @@ impl Comparison {
     /// Returns `true` if it differs from the kernel.
     pub fn differs(&self) -> bool {
         !self.agrees || self.parts_at.is_some()
+    }
+
+    /// Returns the distance of its point from the kernel's in words, if that is finite.
+    pub fn apart(&self) -> Option<Message> {
+        let (far, ulps) = (self.metres?, self.ulps?);
+        if far.is_infinite() || ulps.is_infinite() {
+            return None;
+        }
+        Some(if far.is_nan() {
+            message!("Its point is no point")
+        } else if far == 0.0 {
+            message!("The same point as ours")
+        } else {
+            message!("{0} from our point: {1} ulps", metres(far), short(ulps))
+        })
     }
 }
 

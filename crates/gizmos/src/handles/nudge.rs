@@ -1,9 +1,12 @@
 //! Moves by the arrow keys.
 
-use bevy::math::{DQuat, DVec3, IVec2, Vec3};
-use collision_gizmos::handles::{Modifiers, as_long_as, translated};
-use collision_gizmos::view::View;
 use collision_scenarios::scenario::{Scenario, Unit, Value};
+use glam::{DQuat, DVec3, IVec2, Vec3};
+
+use super::drag::translated;
+use super::modifiers::Modifiers;
+use super::pull::as_long_as;
+use crate::view::View;
 
 /// The step of one key press, in metres and degrees: a tenth of a metre or one degree; a tenth of
 /// that with Shift, more with Ctrl.

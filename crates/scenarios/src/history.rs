@@ -1,6 +1,6 @@
 //! Undo and redo: states, each with the name of the step that changed it.
 
-use collision_scenarios::scenario::Message;
+use crate::scenario::Message;
 
 /// The maximum number of steps; the oldest are dropped.
 const LIMIT: usize = 1000;

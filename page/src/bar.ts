@@ -1,0 +1,49 @@
+/** The bar above all: which case is open, undo and redo, colours and language. */
+
+import type { App, Viewer } from "./app.ts";
+import { button, el } from "./dom.ts";
+import type { Library } from "./library.ts";
+import type { Look } from "./look.ts";
+
+export class Bar implements Viewer {
+  private built = "";
+  private undo!: HTMLButtonElement;
+  private redo!: HTMLButtonElement;
+  private name!: HTMLButtonElement;
+
+  constructor(
+    private readonly app: App,
+    private readonly place: HTMLElement,
+    private readonly library: Library,
+    private readonly look: Look,
+  ) {}
+
+  private build(): void {
+    const { app } = this;
+    this.name = button("", app.say("Find a scenario"), () => this.library.open());
+    this.name.className = "name";
+    this.undo = button("↶", "", () => app.change((page) => page.undo()));
+    this.redo = button("↷", "", () => app.change((page) => page.redo()));
+    const reset = button("⟲", app.say("Reset"), () => app.change((page) => page.reset()));
+    const home = button("⌂", app.say("See all"), () => app.move((page) => page.home()));
+    const title = el("span", { class: "title" }, "Collision Sandbox");
+    this.place.replaceChildren(title, this.name,
+      el("span", { class: "tools" }, this.undo, this.redo, reset, home),
+      el("span", { class: "look" }, ...this.look.fields()));
+  }
+
+  show(app: App, answered: boolean): void {
+    if (!answered) return;
+    const { panel } = app;
+    if (this.built !== document.documentElement.lang) this.build();
+    this.built = document.documentElement.lang;
+    this.name.replaceChildren(el("span", {}, panel.title ?? panel.name), el("span", { "aria-hidden": "true" }, "▾"));
+    this.name.setAttribute("aria-label", `${panel.title ?? panel.name}: ${app.say("Find a scenario")}`);
+    for (const [tool, step, what] of [[this.undo, panel.undo, "Undo"], [this.redo, panel.redo, "Redo"]] as const) {
+      const tip = step === null ? app.say(what) : `${app.say(what)}: ${step}`;
+      tool.disabled = step === null;
+      tool.title = tip;
+      tool.setAttribute("aria-label", tip);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** The list of scenarios, scenes and reported bugs, with its search. */
+
+import type { App } from "./app.ts";
+import { button, el } from "./dom.ts";
+
+interface Scene {
+  name: string;
+  title: string;
+  note: string;
+  source: string | null;
+  bug: boolean;
+}
+
+interface Entry {
+  id: string;
+  title: string;
+  group: string;
+  scenes: Scene[];
+}
+
+export class Library {
+  private readonly dialog = el("dialog", { class: "library" });
+  private readonly search = el("input", { type: "search", autocomplete: "off" });
+  private readonly list = el("div", { class: "found" });
+  private entries: Entry[] = [];
+  private language = "";
+
+  constructor(private readonly app: App) {
+    this.search.addEventListener("input", () => this.fill());
+    this.search.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.list.querySelector<HTMLElement>(".fits")?.click();
+      if (event.key === "ArrowDown") this.list.querySelector("button")?.focus();
+    });
+    this.list.addEventListener("keydown", (event) => {
+      const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (by === 0) return;
+      event.preventDefault();
+      const all = [...this.list.querySelectorAll("button")];
+      const next = all[all.indexOf(document.activeElement as HTMLButtonElement) + by];
+      (next ?? this.search).focus();
+    });
+    this.dialog.addEventListener("click", (event) => {
+      if (event.target === this.dialog) this.dialog.close();
+    });
+    document.body.append(this.dialog);
+  }
+
+  open(): void {
+    const { app } = this;
+    if (this.language !== document.documentElement.lang) {
+      this.language = document.documentElement.lang;
+      this.entries = JSON.parse(app.page.library()) as Entry[];
+      this.search.placeholder = app.say("Find a scenario");
+      this.search.setAttribute("aria-label", app.say("Find a scenario"));
+      this.dialog.setAttribute("aria-label", app.say("Scenarios"));
+      this.dialog.replaceChildren(
+        el("div", { class: "row" }, this.search, button("✕", app.say("Close"), () => this.dialog.close())), this.list);
+    }
+    this.search.value = "";
+    this.fill();
+    this.dialog.showModal();
+    this.search.focus();
+  }
+
+  private take(name: string): void {
+    this.app.change((page) => page.open(name));
+    this.dialog.close();
+  }
+
+  private row(name: string, title: string, kind: string, className: string): HTMLElement {
+    const made = el("button", { type: "button", class: className }, el("span", {}, title), kind !== "" && el("small", {}, kind));
+    made.addEventListener("click", () => this.take(name));
+    return made;
+  }
+
+  private fill(): void {
+    const { app } = this;
+    const words = this.search.value.toLowerCase().split(/[\s_]+/).filter((word) => word !== "");
+    const fits = (...texts: (string | null)[]) => {
+      const all = texts.join(" ").toLowerCase().replaceAll("_", " ");
+      return words.every((word) => all.includes(word));
+    };
+    const rows: HTMLElement[] = [];
+    let group = "";
+    for (const entry of this.entries) {
+      const isOpen = entry.id === app.panel.scenario;
+      const own = fits(entry.title, entry.id, entry.group);
+      const scenes = entry.scenes.filter((scene) => (words.length > 0
+        ? fits(scene.title, scene.note, scene.source, scene.name, entry.title) : isOpen));
+      if (!own && scenes.length === 0) continue;
+      if (entry.group !== group) rows.push(el("h2", {}, entry.group));
+      group = entry.group;
+      rows.push(this.row(entry.id, entry.title, "", `entry ${isOpen ? "open" : ""} ${own ? "fits" : ""}`));
+      const kind = (scene: Scene) => app.say(scene.bug ? "Bug" : "Scene");
+      rows.push(...scenes.map((scene) => this.row(scene.name, scene.title, kind(scene), `scene fits ${scene.bug ? "bug" : ""}`)));
+    }
+    this.list.replaceChildren(...(rows.length > 0 ? rows : [el("p", { class: "note" }, app.say("Nothing has that name."))]));
+  }
+}

@@ -1,0 +1,73 @@
+/** Language, colours and motion: the reader's choice, or else the system's. */
+
+import type { App } from "./app.ts";
+import { el } from "./dom.ts";
+import { store, stored } from "./share.ts";
+
+export const LANGUAGES = [["en", "English"], ["ko", "한국어"], ["zh", "中文"]] as const;
+const BACKGROUNDS = ["auto", "dark", "light"] as const;
+
+const isLight = matchMedia("(prefers-color-scheme: light)");
+
+export class Look {
+  language: string;
+  background: string;
+  safe: boolean;
+  private readonly learned = new Set<string>();
+
+  constructor(private readonly app: App) {
+    const wanted = new URLSearchParams(location.search);
+    const first = navigator.languages.find((one) => LANGUAGES.some(([code]) => one.startsWith(code)));
+    this.language = wanted.get("language") ?? stored("language") ?? first?.slice(0, 2) ?? "en";
+    this.background = wanted.get("background") ?? stored("background") ?? "auto";
+    this.safe = stored("safe") === "true";
+    isLight.addEventListener("change", () => void this.put());
+  }
+
+  /** Applies the choice; fetches the sentences of another language than English first. */
+  async put(): Promise<void> {
+    if (this.language !== "en" && !this.learned.has(this.language)) {
+      const tables = ["", "scenes-"].map(async (kind) => (await fetch(`${kind}${this.language}.json`)).text());
+      const [sentences = "", scenes = ""] = await Promise.all(tables);
+      this.app.page.learn(this.language, sentences, scenes);
+      this.learned.add(this.language);
+    }
+    const background = this.background === "auto" ? (isLight.matches ? "light" : "dark") : this.background;
+    const root = document.documentElement;
+    root.lang = this.language;
+    root.dataset["theme"] = background;
+    root.dataset["hues"] = this.safe ? "safe" : "unity";
+    this.app.change((page) => page.dress(`${this.safe ? "safe-" : ""}${background}`, this.language, false));
+  }
+
+  /** Returns the fields that choose. */
+  fields(): HTMLElement[] {
+    const { app } = this;
+    const pick = (label: string, options: readonly (readonly [string, string])[], now: string, take: (value: string) => void) => {
+      const select = el("select", { "aria-label": label, title: label },
+        ...options.map(([value, title]) => el("option", { value, selected: value === now }, title)));
+      select.addEventListener("change", () => {
+        take(select.value);
+        void this.put();
+      });
+      return select;
+    };
+    const titles = { auto: "Automatic", dark: "Dark", light: "Light" } as const;
+    const colors = BACKGROUNDS.flatMap((one) => [false, true].map((safe) => {
+      const title = app.say(titles[one]);
+      return [`${one} ${safe}`, safe ? `${title} · ${app.say("Colour-blind safe")}` : title] as const;
+    }));
+    return [
+      pick(app.say("Colours"), colors, `${this.background} ${this.safe}`, (value) => {
+        const [background = "auto", safe] = value.split(" ");
+        [this.background, this.safe] = [background, safe === "true"];
+        store("background", this.background);
+        store("safe", String(this.safe));
+      }),
+      pick(app.say("Language"), LANGUAGES, this.language, (value) => {
+        this.language = value;
+        store("language", value);
+      }),
+    ];
+  }
+}
