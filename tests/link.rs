@@ -2,7 +2,9 @@
 
 use std::process::{Command, Output};
 
-use collision_scenarios::cases::SCENES;
+use collision_scenarios::cases::{self, SCENES};
+
+const PAGE: &str = "https://example.org/collisions/";
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_collision-sandbox")).args(arguments).output().unwrap()
@@ -16,15 +18,17 @@ fn printed(arguments: &[&str]) -> String {
 
 #[test]
 fn a_link_is_answered_as_its_case_is() {
-    for (name, text) in SCENES.iter().step_by(17) {
-        let link = printed(&["link", name, "--page", "https://example.org/collisions/"]);
-        assert!(link.starts_with("https://example.org/collisions/#1"), "{link}");
+    // A link has the numbers as f32 holds them, so nothing of it is rounded.
+    let is_exact = |text: &str| cases::parse(text).unwrap().caveats.rounded.is_empty();
+    for (name, text) in SCENES.iter().filter(|(_, text)| is_exact(text)).step_by(11) {
+        let link = printed(&["link", name, "--page", PAGE]);
+        assert!(link.starts_with(&format!("{PAGE}#1")), "{link}");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("case.json");
         std::fs::write(&file, text).unwrap();
         let file = file.to_str().unwrap();
         assert_eq!(printed(&["query", &link]), printed(&["query", file]), "{name}");
-        assert_eq!(printed(&["link", &link]), printed(&["link", file]), "{name}");
+        assert_eq!(printed(&["link", &link, "--page", PAGE]), link, "{name}");
         let fragment = link.split_once('#').unwrap().1;
         assert_eq!(printed(&["query", &format!("#{fragment}")]), printed(&["query", file]));
     }
