@@ -38,6 +38,9 @@ export class Look {
     root.dataset["theme"] = background;
     root.dataset["hues"] = this.safe ? "safe" : "unity";
     this.app.change((page) => page.dress(`${this.safe ? "safe-" : ""}${background}`, this.language, false));
+    // The panel has the picture's colours.
+    const meanings = JSON.parse(this.app.page.meanings()) as Record<string, string>;
+    for (const [name, color] of Object.entries(meanings)) root.style.setProperty(`--${name}`, color);
   }
 
   /** Returns the fields that choose. */

@@ -290,7 +290,7 @@ export class Side implements Viewer {
     return el("section", { class: one.differs ? "method differs" : "method" },
       el("h2", { title: one.source },
         one.name, " ", el("b", { class: one.hit ? "hit" : "miss" }, one.verdict),
-        one.differs !== null && el("b", { class: "lit" }, ` ${one.differs}`)),
+        one.differs !== null && el("b", { class: "differs" }, ` ${one.differs}`)),
       el("p", { class: "note" }, one.note),
       el("code", {}, `t = ${one.t}\n${one.point}`),
       el("p", {}, one.apart), parts);

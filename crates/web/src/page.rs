@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::desk::{self, Desk};
 use crate::hand::Hand;
 use crate::picture::{Look, Sheet, corners, draw, flat};
-use crate::texts::{self, Texts};
+use crate::texts::{self, Texts, hex};
 
 /// A picture, ready to be painted.
 #[wasm_bindgen]
@@ -208,6 +208,18 @@ impl Page {
         self.look.options.palette = Palette::by_name(palette).unwrap_or_default();
         self.look.options.language = Language::of_locale(language);
         self.look.quality = if is_plain { RenderQuality::Plain } else { RenderQuality::Full };
+    }
+
+    /// Returns the colours with a meaning of their own as JSON: `hit`, `miss`, `lit`, `differs`.
+    pub fn meanings(&self) -> String {
+        let palette = self.look.options.palette;
+        json!({
+            "hit": hex(palette.verdict(true).into()),
+            "miss": hex(palette.verdict(false).into()),
+            "lit": hex(palette.lit().into()),
+            "differs": hex(palette.differs().into()),
+        })
+        .to_string()
     }
 
     /// Keeps labels out of the upper left corner, where the page shows the sentence.

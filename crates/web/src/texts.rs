@@ -300,6 +300,6 @@ pub fn library(language: Language) -> Value {
 }
 
 /// Returns a colour's hexadecimal digits.
-fn hex(Color([red, green, blue, _]): Color) -> String {
+pub fn hex(Color([red, green, blue, _]): Color) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
