@@ -23,7 +23,9 @@ fn sources(folder: &Path) -> String {
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         if path.is_dir() {
-            text += &sources(&path);
+            // The page's crate has a build folder of its own.
+            let is_built = path.file_name().is_some_and(|name| name == "target");
+            text += &if is_built { String::new() } else { sources(&path) };
         } else if path.extension().is_some_and(|extension| extension != "jpg") {
             let file = fs::read_to_string(path).unwrap();
             text += file.split("#[cfg(test)]").next().unwrap_or_default();
@@ -144,7 +146,7 @@ fn names_of_the_format_are_translated() {
         let english = words.to_string();
         // Letters are the same everywhere.
         let is_word = english.split(' ').any(|word| word.len() > 2 && word.is_ascii());
-        if is_word && !english.contains('|') && english != "hub" {
+        if is_word && !english.contains('|') && english != "hub" && english != "hit" {
             for language in TRANSLATED {
                 assert_ne!(words.in_language(language), english, "no {} for it", language.name());
             }

@@ -501,6 +501,7 @@ fn the_tabs_stand_at_one_height_whatever_the_scenario_and_the_fold() {
             assert_eq!(widget(&mut hand, tab).unwrap().y, at.y, "{}: {tab}", entry.id);
         }
     }
+    hand.workspace().open(scenarios::find("ray_sphere").unwrap());
     let copy = widget(&mut hand, "Copy case").unwrap();
     press(&mut hand, "⏷ Inputs");
     assert_eq!(widget(&mut hand, "Copy case"), Some(copy), "the menu stays where it is");
@@ -555,9 +556,11 @@ fn an_engines_answer_is_pressed_typed_shown_and_copied() {
     hand.click_at(hit[0]);
     hand.frames(4);
     assert!(!said(&mut hand, "≠ my engine: MISS"));
-    let fields = middles(&mut hand, |node| node.role() == Role::TextInput);
-    // The filter of the list, t, and the point.
-    hand.click_at(fields[2]);
+    let edge = hand.view().rect.max.x;
+    let fields = middles(&mut hand, |node| node.role() == Role::TextInput).into_iter();
+    // t, and the point.
+    let point = fields.filter(|at| at.x > edge).max_by(|a, b| a.y.total_cmp(&b.y));
+    hand.click_at(point.unwrap());
     hand.frames(2);
     hand.write("Vector3(1, 2.5f, 3)");
     tap(&mut hand, KeyCode::Enter, Key::Enter, &[]);

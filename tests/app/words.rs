@@ -10,6 +10,7 @@ use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::PanelState;
 use collision_scenarios::cases::{self, SCENES};
 use collision_scenarios::language::Language;
+use collision_scenarios::scenario::in_words;
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -87,7 +88,7 @@ fn no_word_stands_twice_in_the_badge_or_before_a_field() {
                 }
             }
             for input in hand.workspace().scenario.inputs() {
-                let name = language.say(&input.name.replace('_', " ")).to_owned();
+                let name = in_words(input.name).in_language(language);
                 let twice = texts.iter().any(|text| *text == name && name != input.label)
                     && name.eq_ignore_ascii_case(input.label);
                 assert!(!twice, "{} {name}", input.label);
@@ -121,7 +122,7 @@ fn the_names_of_all_inputs_fit_their_column_in_every_language() {
             let cut = &hand.app.world().resource::<Cut>().0;
             assert!(cut.is_empty(), "{} in {}: {cut:?}", entry.id, language.name());
             for input in entry.inputs() {
-                let name = language.say(&input.name.replace('_', " ")).to_owned();
+                let name = in_words(input.name).in_language(language);
                 let is_said = name.eq_ignore_ascii_case(input.label) || texts.contains(&name);
                 assert!(is_said, "{}: {name} in {}", entry.id, language.name());
             }

@@ -67,11 +67,11 @@ fn a_press_in_the_field_puts_the_handle_there_and_the_next_start_has_it_too() {
     let screen = Screen::open("ray_sphere");
     let mut shown = Workspace::new(collision_scenarios::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
-    let is_there = |screen: &Screen| screen.picture().count(sky) > 20_000;
+    let is_there = |screen: &Screen| screen.picture().count(hits) > 20_000;
     assert!(!is_there(&screen));
     keys(&["h"]);
     screen.wait_for(is_there, "the field");
-    let to = view_rect().center() + Vec2::new(-90.0, -150.0);
+    let to = view_rect().center() + Vec2::new(90.0, -150.0);
     pointer(to);
     sleep(Duration::from_millis(300));
     xdotool(&["click", "1"]);

@@ -307,8 +307,8 @@ pub fn magenta([r, g, b]: [u8; 3]) -> bool {
     r > 110 && b > 110 && g < r / 2
 }
 /// The field's colour for a hit in `ray_sphere`.
-pub fn sky([r, g, b]: [u8; 3]) -> bool {
-    (50..90).contains(&r) && (105..145).contains(&g) && (140..180).contains(&b)
+pub fn hits([r, g, b]: [u8; 3]) -> bool {
+    r < 40 && (70..130).contains(&g) && (40..90).contains(&b)
 }
 pub fn white([r, g, b]: [u8; 3]) -> bool {
     r > 200 && g > 200 && b > 200

@@ -48,7 +48,9 @@ pub fn derivation_ui(
     // Not the visible size, which changes with the note at the panel's foot.
     let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
     let now = (current, answer.steps.len(), [size.x, size.y].map(|side| side as i32));
-    let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
+    // The first step of a derivation that has just been opened needs no scrolling.
+    let before = ui.data(|data| data.get_temp(key));
+    let is_new = before != Some(now) && (before.is_some() || current > 0);
     ui.data_mut(|data| data.insert_temp(key, now));
     let lit = explain.hovered;
     for index in 0..answer.steps.len() {

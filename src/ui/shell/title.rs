@@ -43,23 +43,42 @@ pub fn title_ui(ui: &mut egui::Ui, workspace: &Workspace) {
         // A title that still does not fit is shown in full on hover.
         ui.add(Label::new(line).truncate());
     });
-    ui.add(Label::new(RichText::new(language.say(workspace.entry.article)).weak()).truncate());
+    article_ui(ui, language.say(workspace.entry.article));
+}
+
+/// Shows where the scenario comes from, on one line: a long one is smaller.
+fn article_ui(ui: &mut egui::Ui, article: &str) {
+    let usual = TextStyle::Body.resolve(ui.style());
+    let color = ui.visuals().weak_text_color();
+    let wide = ui.painter().layout_no_wrap(article.to_owned(), usual.clone(), color).size().x;
+    let size = usual.size * (ui.available_width() / wide.max(1.0)).min(1.0);
+    let line = RichText::new(article).weak().size(size.floor());
+    let height = ui.text_style_height(&TextStyle::Body).ceil();
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(ui.available_width(), height), layout, |ui| {
+        ui.set_min_size(egui::vec2(ui.available_width(), height));
+        ui.add(Label::new(line).truncate());
+    });
 }
 
 /// The smallest font size of a long title.
 const SMALLEST: f32 = 14.0;
 
-/// Shows the case's note, and its caveats. A press folds the note to its first line.
+/// Shows the case's note, which folds to its first line, and its caveats.
 pub fn note_ui(ui: &mut egui::Ui, workspace: &Workspace, state: &mut PanelState) {
     if let Some(note) = &workspace.note {
         ui.separator();
-        let sign = if state.note_folded { "⏵" } else { "⏷" };
-        let text = format!("{sign} {}", ui.language().say_of_scene(note));
-        let note = Label::new(text).sense(egui::Sense::click());
-        let note = if state.note_folded { note.truncate() } else { note.wrap() };
-        if ui.add(note).on_hover_text(ui.say("A press folds or unfolds the note")).clicked() {
-            state.note_folded ^= true;
-        }
+        ui.horizontal_top(|ui| {
+            let sign = if state.note_folded { "⏵" } else { "⏷" };
+            let fold = ui.add(egui::Button::new(sign).frame(false));
+            let words = ui.say("Fold or unfold the note");
+            fold.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, words));
+            if fold.on_hover_text(words).clicked() {
+                state.note_folded ^= true;
+            }
+            let note = Label::new(ui.language().say_of_scene(note));
+            ui.add(if state.note_folded { note.truncate() } else { note.wrap() });
+        });
     }
     if let Some(caveats) = workspace.caveats() {
         ui.separator();
