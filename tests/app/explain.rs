@@ -66,7 +66,7 @@ fn a_line_in_the_view_lights_its_step_and_a_step_its_line() {
         lit(&hand)
     });
     let steps: Vec<_> = steps.collect();
-    assert!(steps.iter().any(|step| *step == Referent::Step(4)), "{steps:?}");
+    assert!(steps.contains(&Referent::Step(4)), "{steps:?}");
     assert!(steps.is_sorted_by_key(|step| match step {
         Referent::Step(step) => *step,
         Referent::Input(_) => 0,

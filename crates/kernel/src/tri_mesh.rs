@@ -169,7 +169,7 @@ impl TriMesh {
         nearest.map(|OnMesh { index, found }| OnMesh { index, found: found.closest() })
     }
 
-    /// Returns the location of a point relative to the mesh: see [`point_mesh`](point_mesh()).
+    /// Returns the location of a point relative to the mesh: see [`point_mesh`](mod@crate::point_mesh).
     pub fn locate(&self, point: Vec3) -> PointMesh {
         let (mut is_inside, mut is_on) = (false, false);
         self.visit(

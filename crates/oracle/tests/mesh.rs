@@ -76,10 +76,10 @@ fn a_triangle_is_hit_where_it_is_hit_exactly() {
         edges.add(right.feature != "face");
         let point = mesh::at(&ray, &right.at.expect("a hit has a parameter"));
         let size = (ray.origin.abs().max_element()).max(hit.point.abs().max_element());
-        for axis in 0..3 {
-            let off = (f64::from(hit.point[axis]) - point[axis]).abs();
+        for (got, wanted) in hit.point.to_array().into_iter().zip(point) {
+            let off = (f64::from(got) - wanted).abs();
             // Half an ulp, and what a rounded parameter adds: 1e-10 of the size.
-            let fine = 6e-8 * point[axis].abs() + 1e-9 * f64::from(size) + 1e-45;
+            let fine = 6e-8 * wanted.abs() + 1e-9 * f64::from(size) + 1e-45;
             assert!(off <= fine, "{off:e} {fine:e} {ray:?} {triangle:?}");
         }
         let direction = ray.direction.as_dvec3().normalize();
@@ -177,7 +177,8 @@ fn order_winding_mirror_and_scale_change_nothing() {
         let mut after: Vec<_> =
             said(ray, &reversed).iter().map(|i| triangles.len() as u32 - 1 - i).collect();
         let mut before = before;
-        (before.sort_unstable(), after.sort_unstable());
+        before.sort_unstable();
+        after.sort_unstable();
         assert_eq!(after, before, "{ray:?} {triangles:?}");
     });
 }

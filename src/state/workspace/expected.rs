@@ -59,7 +59,7 @@ impl EngineAnswer {
         let before = before.filter(|before| before["hit"] == self.hit && before.is_object());
         let mut expected = before.unwrap_or_else(|| json!({ "hit": self.hit }));
         let parts = [
-            ("t", self.t.map(|t| exact(t).into())),
+            ("t", self.t.map(exact)),
             ("point", self.point.map(|point| point.into_iter().map(exact).collect())),
         ];
         for (key, value) in parts {
