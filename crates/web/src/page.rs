@@ -210,14 +210,15 @@ impl Page {
         self.look.quality = if is_plain { RenderQuality::Plain } else { RenderQuality::Full };
     }
 
-    /// Returns the colours with a meaning of their own as JSON: `hit`, `miss`, `lit`, `differs`.
+    /// Returns the text colours with a meaning of their own as JSON: `hit`, `miss`, `lit`, `differs`.
     pub fn meanings(&self) -> String {
         let palette = self.look.options.palette;
+        let text = |color| hex(palette.readable(color).into());
         json!({
-            "hit": hex(palette.verdict(true).into()),
-            "miss": hex(palette.verdict(false).into()),
-            "lit": hex(palette.lit().into()),
-            "differs": hex(palette.differs().into()),
+            "hit": text(palette.verdict(true)),
+            "miss": text(palette.verdict(false)),
+            "lit": text(palette.lit()),
+            "differs": text(palette.differs()),
         })
         .to_string()
     }

@@ -60,9 +60,9 @@ pub trait Tint {
         letter_color(self.palette().differs())
     }
 
-    /// Returns the colour of the derivation's current step.
+    /// Returns the text colour of the derivation's current step.
     fn lit_color(&self) -> egui::Color32 {
-        letter_color(self.palette().lit())
+        letter_color(self.palette().readable(self.palette().lit()))
     }
 }
 
