@@ -186,3 +186,25 @@ impl Target for Triangle {
         NAMES[part.name]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    #[test]
+    fn a_ray_that_only_starts_or_ends_on_the_face_touches_it() {
+        let corner = |x: f32, y: f32| Vec3::new(x, y, 0.0);
+        let triangle = Triangle { a: corner(0.0, 0.0), b: corner(4.0, 0.0), c: corner(0.0, 4.0) };
+        for (height, max_distance, is_touch) in
+            [(0.0, 5.0, true), (2.0, 2.0, true), (2.0, 5.0, false), (0.0, 0.0, true)]
+        {
+            let origin = Vec3::new(1.0, 1.0, height);
+            let ray = Ray { origin, direction: Vec3::NEG_Z, max_distance, as_given: false };
+            let said = ray_triangle(ray, triangle);
+            assert!(said.hit.is_some_and(|hit| hit.feature == Some("face")), "{ray:?}");
+            assert_eq!(said.is_touch, is_touch, "{ray:?}");
+        }
+    }
+}
