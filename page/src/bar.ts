@@ -2,7 +2,7 @@
 
 import type { App, Viewer } from "./app.ts";
 import { button, el } from "./dom.ts";
-import type { Library } from "./library.ts";
+import type { Catalog } from "./catalog.ts";
 import type { Look } from "./look.ts";
 
 export class Bar implements Viewer {
@@ -14,13 +14,13 @@ export class Bar implements Viewer {
   constructor(
     private readonly app: App,
     private readonly place: HTMLElement,
-    private readonly library: Library,
+    private readonly catalog: Catalog,
     private readonly look: Look,
   ) {}
 
   private build(): void {
     const { app } = this;
-    this.name = button("", app.say("Find a scenario"), () => this.library.open());
+    this.name = button("", app.say("Find a scenario"), () => this.catalog.open());
     this.name.className = "name";
     this.undo = button("↶", "", () => app.change((page) => page.undo()));
     this.redo = button("↷", "", () => app.change((page) => page.redo()));

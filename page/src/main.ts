@@ -4,7 +4,7 @@ import init from "../../dist/web/collision.js";
 import { App } from "./app.ts";
 import { Bar } from "./bar.ts";
 import { byId, el } from "./dom.ts";
-import { Library } from "./library.ts";
+import { Catalog } from "./catalog.ts";
 import { Look } from "./look.ts";
 import { Side } from "./panel.ts";
 import { Share, stored } from "./share.ts";
@@ -28,13 +28,13 @@ function speak(app: App): void {
 }
 
 /** The keys that act wherever the focus is, but not in a field. */
-function keys(app: App, share: Share, library: Library): void {
+function keys(app: App, share: Share, catalog: Catalog): void {
   window.addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const does: Record<string, () => void> = control
-      ? { s: () => share.save(), o: () => share.choose(), k: () => library.open() }
+      ? { s: () => share.save(), o: () => share.choose(), k: () => catalog.open() }
       : {};
     if (control && !isTyping) {
       does["z"] = () => app.change((page) => (event.shiftKey ? page.redo() : page.undo()));
@@ -65,7 +65,7 @@ function leadOut(share: Share): void {
 async function start(): Promise<void> {
   await init({ module_or_path: new URL("collision.wasm", import.meta.url) });
   const app = new App();
-  const [look, share, library] = [new Look(app), new Share(app, !isEmbedded), new Library(app)];
+  const [look, share, catalog] = [new Look(app), new Share(app, !isEmbedded), new Catalog(app)];
   document.body.classList.toggle("embed", isEmbedded);
   await look.put();
   const stage = new Stage(app, byId("stage"), isEmbedded);
@@ -73,13 +73,13 @@ async function start(): Promise<void> {
     const last = isEmbedded ? null : stored("link");
     if (!(last !== null && share.openLink(last))) app.change((page) => page.open("ray_sphere"));
   }
-  app.watch(new Bar(app, byId("bar"), library, look));
+  app.watch(new Bar(app, byId("bar"), catalog, look));
   app.watch(new Side(app, byId("panel"), share, look));
   app.watch(stage);
   app.watch(share);
   if (isEmbedded) leadOut(share);
   speak(app);
-  keys(app, share, library);
+  keys(app, share, catalog);
   app.show();
   byId("loading").remove();
   document.documentElement.dataset["ready"] = stage.painter;

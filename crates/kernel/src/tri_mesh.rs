@@ -41,7 +41,7 @@ enum Next {
     Block(u32),
 }
 
-/// What a mesh of so many triangles as an index may count has at most, and some more.
+/// The maximum depth of the tree: each level halves the blocks, and `u32` counts the triangles.
 const DEPTH: usize = 40;
 
 /// A triangle of the mesh, and what the query says about it.

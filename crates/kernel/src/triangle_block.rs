@@ -314,7 +314,7 @@ impl PreparedRay {
     }
 }
 
-/// Of numbers: what a vector instruction does.
+/// Returns the larger of two numbers as a vector instruction does: the second if either is NaN.
 #[inline(always)]
 fn larger(x: f32, y: f32) -> f32 {
     if x > y { x } else { y }

@@ -38,7 +38,7 @@ fn each(check: impl Fn(&mut Random) + Sync) {
     });
 }
 
-/// How often something was seen.
+/// The number of times that something was seen.
 #[derive(Default)]
 struct Count(AtomicU64);
 

@@ -20,7 +20,7 @@ const VERSION: char = '1';
 pub const LONGEST: usize = 32 << 10;
 /// The most bytes of its JSON.
 const INFLATED: usize = 256 << 10;
-/// How hard to deflate, from 0 to 10.
+/// The compression level, from 0 to 10.
 const EFFORT: u8 = 9;
 
 /// A case, and how it is looked at.

@@ -8,7 +8,7 @@ use glam::{IVec2, Vec2};
 
 use crate::desk::Desk;
 
-/// How far from a handle a finger may come down, in pixels beyond a mouse's reach.
+/// The reach of a finger beyond that of a mouse, in pixels.
 const FINGER: f32 = 14.0;
 
 /// The hand on the picture.

@@ -98,7 +98,7 @@ impl Tab {
     }
 }
 
-/// What is opened, looked at and written.
+/// Cases, links and looks.
 #[wasm_bindgen]
 impl Page {
     #[wasm_bindgen(constructor)]
@@ -452,8 +452,8 @@ impl Page {
     }
 
     /// Returns all scenarios and scenes as JSON.
-    pub fn library(&self) -> String {
-        texts::library(self.look.options.language).to_string()
+    pub fn catalog(&self) -> String {
+        texts::catalog(self.look.options.language).to_string()
     }
 
     /// Adds the tables of a language other than English, as JSON.

@@ -17,7 +17,7 @@ use glam::Vec2;
 use crate::desk::Desk;
 use crate::hand::Hand;
 
-/// How the picture is drawn.
+/// The options of the picture.
 #[derive(Default)]
 pub struct Look {
     pub options: DrawOptions,

@@ -267,7 +267,7 @@ pub fn targets() -> Value {
 }
 
 /// Returns all scenarios under their headings, each with its scenes and bugs.
-pub fn library(language: Language) -> Value {
+pub fn catalog(language: Language) -> Value {
     let scenes: Vec<_> = SCENES
         .iter()
         .filter_map(|(name, text)| {

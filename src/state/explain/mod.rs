@@ -25,7 +25,7 @@ pub use branch_coverage::{BranchCoverage, Lamp, SavedCoverage, case_that_takes, 
 /// The duration of the motion from start to end.
 const WAY: Duration = Duration::from_secs(3);
 
-/// How long a step stays while the derivation plays.
+/// The time that a step stays while the derivation plays.
 const STEP_TIME: Duration = Duration::from_millis(1800);
 
 /// The change of t per step.
@@ -65,7 +65,7 @@ impl Tab {
     }
 }
 
-/// What the tab of the code shows.
+/// A page of the *Code* tab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CodePage {
     /// The derivation as code.
@@ -95,7 +95,7 @@ pub struct Explain {
     pub running: bool,
     /// The language of the code.
     pub target: Target,
-    /// What the tab of the code shows, and which draft.
+    /// The open page of the *Code* tab, and the open draft.
     pub page: CodePage,
     pub draft: usize,
     /// The draft that was removed last, with its scenario.

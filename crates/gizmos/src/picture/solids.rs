@@ -89,7 +89,7 @@ pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
 #[derive(Clone, Copy)]
 struct Gloss<'a> {
     color: Srgba,
-    /// Of the colour, computed once for all corners.
+    /// The luminance of the colour, computed once for all corners.
     luminance: f32,
     lit: Background,
     /// The direction to the light.

@@ -22,7 +22,7 @@ pub(super) struct Assignment {
     pub score: f32,
 }
 
-/// How many inputs an assignment may leave open.
+/// The number of inputs that an assignment may leave open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     /// None: it makes a case.

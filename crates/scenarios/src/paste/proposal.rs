@@ -111,9 +111,8 @@ pub struct Conversion {
     pub is_current: bool,
 }
 
-/// The proposals of a reading, the likeliest first: at most `most`, of one scenario if it is given.
-/// Those that leave inputs open stand behind all that make a case; of a given scenario there is one
-/// whatever stands before it.
+/// Returns the proposals of a reading, the likeliest first: at most `most`, of one scenario if it is
+/// given. Proposals with open inputs come after all complete ones; a given scenario always has one.
 pub(super) fn proposals(
     reading: &Reading,
     scenario: Option<&'static Entry>,

@@ -18,8 +18,8 @@ interface Entry {
   scenes: Scene[];
 }
 
-export class Library {
-  private readonly dialog = el("dialog", { class: "library" });
+export class Catalog {
+  private readonly dialog = el("dialog", { class: "catalog" });
   private readonly search = el("input", { type: "search", autocomplete: "off" });
   private readonly list = el("div", { class: "found" });
   private entries: Entry[] = [];
@@ -49,7 +49,7 @@ export class Library {
     const { app } = this;
     if (this.language !== document.documentElement.lang) {
       this.language = document.documentElement.lang;
-      this.entries = JSON.parse(app.page.library()) as Entry[];
+      this.entries = JSON.parse(app.page.catalog()) as Entry[];
       this.search.placeholder = app.say("Find a scenario");
       this.search.setAttribute("aria-label", app.say("Find a scenario"));
       this.dialog.setAttribute("aria-label", app.say("Scenarios"));
