@@ -188,6 +188,10 @@ fn nothing_is_drawn_at_rest() {
     check_rest(&screen, "with a text to be pasted");
     keys(&["Escape"]);
     check_rest(&screen, "with that dialog closed");
+    pointer(view_rect().center() + Vec2::new(-200.0, 150.0));
+    sleep(Duration::from_secs(2));
+    keys(&["h"]);
+    check_rest(&screen, "with the answer field");
 }
 
 #[test]
