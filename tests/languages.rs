@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use collision_formula::Line;
+use collision_gizmos::picture::marks;
 use collision_scenarios::cases::{self, Frame};
 use collision_scenarios::copy::Target;
 use collision_scenarios::language::Language;
@@ -97,6 +98,11 @@ fn what_the_scenarios_say_is_translated() {
         }
     }
     assert!(found > 100, "{found}");
+}
+
+#[test]
+fn the_names_of_marks_are_translated() {
+    marks::NAMES.iter().for_each(|(_, name)| check(name));
 }
 
 #[track_caller]

@@ -63,7 +63,10 @@ impl Around {
                 ((x, sense(right[x])), Some((y, sense(up[y]))))
             }
             Value::Point2(_) | Value::Rotation { .. } => ((0, 1.0), Some((1, 1.0))),
-            Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => ((0, 1.0), None),
+            Value::Radius { .. }
+            | Value::Rim { .. }
+            | Value::Length { .. }
+            | Value::Angle { .. } => ((0, 1.0), None),
         };
         let size = |(place, _): (usize, f64)| numbers[place].abs();
         let largest = size(across).max(up.map_or(0.0, size));

@@ -54,7 +54,7 @@ pub fn handles(
     view: &View,
     workspace: &Workspace,
     (shown, marks): (&FrameView, &[(Mark, Role)]),
-    (snap, lit): (Snap, Option<usize>),
+    (snap, lit): (Snap, &[usize]),
 ) {
     let scenario = workspace.scenario.as_ref();
     let pointer = PointerState {

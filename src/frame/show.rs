@@ -11,7 +11,6 @@ use collision_gizmos::picture;
 use collision_scenarios::scenario::{Referent, Space};
 
 use super::overlay::{self, FrameView};
-use crate::field::Field;
 use crate::gizmos::camera::{Framed, Glide, frame_opened};
 use crate::gizmos::{self, EguiMetrics, compass};
 use crate::state::shortcuts::Command;
@@ -113,14 +112,11 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
         }
     }
     let seen = (shown, &*marks);
-    let lit = match explain.hovered {
-        Some(Referent::Input(input)) => Some(input),
-        _ => None,
-    };
-    overlay::handles(&mut overlay, view, workspace, seen, (settings.snap, lit));
+    let lit = explanation.lit_inputs(explain, &workspace.answer);
+    overlay::handles(&mut overlay, view, workspace, seen, (settings.snap, &lit));
     overlay::cursor(ui.ctx(), shown);
     if !shown.is_busy() && !state.still {
-        what_if(ui, &mut overlay, field);
+        words_at_pointer(ui, &mut overlay, parts, shown);
     }
     let step = explain.current(&workspace.answer);
     overlay::answer(&mut overlay, &local, workspace, seen, step);
@@ -149,14 +145,18 @@ fn under_pointer(ui: &egui::Ui, parts: &Parts, shown: &FrameView) -> Option<Refe
     step.map(Referent::Step)
 }
 
-/// Paints the answer that the case would have at the pointer.
-fn what_if(ui: &egui::Ui, overlay: &mut Overlay, field: &Field) {
+/// Paints the answer that the case would have at the pointer; without a field, the name of the mark
+/// there.
+fn words_at_pointer(ui: &egui::Ui, overlay: &mut Overlay, parts: &Parts, shown: &FrameView) {
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let pointer = pointer.filter(|_| !ui.ctx().is_pointer_over_egui());
-    if let Some(at) = pointer.map(|at| Vec2::new(at.x, at.y))
-        && let Some(reading) = field.at(at)
+    let Some(at) = pointer.map(|at| Vec2::new(at.x, at.y)) else { return };
+    if let Some(reading) = parts.field.at(at) {
+        overlay.beside(at, &ui::told(ui, reading, parts.field.wish().shown));
+    } else if shown.hovered_handle().is_none()
+        && let Some(name) = picture::marks::name_at(&shown.picture.0, &parts.view, at)
     {
-        overlay.beside(at, &ui::told(ui, reading, field.wish().shown));
+        overlay.beside(at, &[parts.settings.language.say(name).to_owned()]);
     }
 }
 

@@ -39,9 +39,9 @@ pub fn fill(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (marks, view) = (view.local_marks(&picture.0), view.local());
-    // The field takes the place of sky, ground and shadows.
+    // The field takes the place of sky and shadows.
     let draw = match field.shot() {
-        Some(_) => picture::solids_alone,
+        Some(_) => picture::over_field,
         None => picture::surfaces,
     };
     let pieces = draw(&marks, &view, settings.palette, quality.0);

@@ -57,7 +57,10 @@ impl Case {
                     let from = if input.name.contains("end") { 90.0 } else { 0.0 };
                     vec![random.between(from, from + 330.0) as f32]
                 }
-                Value::Radius { .. } | Value::Length { .. } | Value::HalfExtents { .. } => {
+                Value::Radius { .. }
+                | Value::Rim { .. }
+                | Value::Length { .. }
+                | Value::HalfExtents { .. } => {
                     let length = |_| match on_lattice {
                         true => 1.0 + random.below(5) as f32,
                         false => random.between(0.5, 5.0) as f32,

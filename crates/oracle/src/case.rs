@@ -149,7 +149,7 @@ impl Case {
                 Value::Direction { value, .. } | Value::Offset { value, .. } => {
                     *values = motion.direction(value).to_array().to_vec();
                 }
-                Value::Radius { .. } | Value::Length { .. } => {}
+                Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } => {}
                 // M R(a, w) M⁻¹ = R(M a, w)
                 Value::Rotation { value, .. } => {
                     let axis = motion.direction(value.xyz());

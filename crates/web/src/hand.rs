@@ -34,7 +34,7 @@ impl Hand {
     pub fn state(&self) -> PointerState<'_> {
         PointerState {
             hover: self.hover,
-            lit: None,
+            lit: &[],
             drag: self.drag.as_ref(),
             modifiers: self.modifiers,
             snap: Snap::default(),

@@ -12,7 +12,7 @@ use collision_formula::Target;
 use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
-use collision_scenarios::methods::{self, Comparison, Draft};
+use collision_scenarios::methods::{self, Comparison};
 use collision_scenarios::scenario::{self, Answer, Mark, Moment, Referent, Role, Step};
 use serde::{Deserialize, Serialize};
 
@@ -98,8 +98,6 @@ pub struct Explain {
     /// The open page of the *Code* tab, and the open draft.
     pub page: CodePage,
     pub draft: usize,
-    /// The draft that was removed last, with its scenario.
-    pub removed: Option<(&'static str, Draft)>,
     /// The tolerated error of its steps.
     pub slack: UlpTolerance,
     /// The index of the separating axis that the view shows.
@@ -285,6 +283,23 @@ impl Explanation {
         self.numbers.len() == answer.steps.len()
     }
 
+    /// Returns the inputs to light: the one that is looked at, or those that the lit step names.
+    pub fn lit_inputs(&self, explain: &Explain, answer: &Answer) -> Vec<usize> {
+        let step = match explain.hovered {
+            Some(Referent::Input(input)) => return vec![input],
+            Some(Referent::Step(step)) => Some(step),
+            None => explain.current(answer),
+        };
+        let Some(step) = step.filter(|step| *step < answer.steps.len()) else { return Vec::new() };
+        let shown = marks::shown_by(&answer.steps, step).into_iter();
+        let names = shown.filter_map(|step| self.references.get(step)).flatten();
+        let inputs = names.filter_map(|(_, referent)| match referent {
+            Referent::Input(input) => Some(*input),
+            Referent::Step(_) => None,
+        });
+        inputs.collect()
+    }
+
     /// Returns all marks for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
     pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
@@ -423,20 +438,6 @@ mod tests {
         assert_eq!(explain.current(&workspace.answer), Some(workspace.answer.steps.len() - 2));
         explain.open(Tab::Answer);
         assert_eq!(explain.current(&workspace.answer), None);
-    }
-
-    #[test]
-    fn a_test_shows_what_it_compares() {
-        let workspace = Workspace::new(&ALL[0]);
-        let mut explain = Explain::default();
-        let steps = &workspace.answer.steps;
-        explain.show(steps.iter().position(|step| step.formula() == "|CS| > r").unwrap());
-        let explanation =
-            Explanation::new(&explain, (&workspace, &Formulas::default()), Palette::default());
-        let picture = explanation.picture(&explain, &workspace.answer);
-        let of_now = picture.iter().filter(|(_, role)| *role == Role::StepNow);
-        let texts: Vec<_> = of_now.filter_map(|(mark, _)| mark.text()).collect();
-        assert_eq!(texts, ["|CS| = 0.7936 m"]);
     }
 
     #[test]

@@ -315,6 +315,7 @@ pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
             value,
             Value::Offset { .. }
                 | Value::Radius { .. }
+                | Value::Rim { .. }
                 | Value::Length { .. }
                 | Value::HalfExtents { .. }
         )

@@ -64,7 +64,9 @@ pub fn nudge(
             Value::Offset { value, .. } => {
                 (value.as_dvec3() + aside * metres).as_vec3().to_array().to_vec()
             }
-            Value::Radius { value, .. } | Value::Length { value, .. } => {
+            Value::Radius { value, .. }
+            | Value::Rim { value, .. }
+            | Value::Length { value, .. } => {
                 vec![(f64::from(value) + sign * metres).max(0.0) as f32]
             }
             Value::HalfExtents { value, .. } => {

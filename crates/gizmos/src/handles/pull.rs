@@ -7,7 +7,7 @@ use glam::{DQuat, Quat, Vec2, Vec3};
 use super::pick::Part;
 use super::translation::{AXES, along_axis, snapped_direction};
 use crate::snap::{Snap, snapped};
-use crate::view::{Optics, faces};
+use crate::view::{Optics, beside_axis, faces};
 
 /// The target of a pull: where the cursor wants a handle to be.
 pub struct Pull<'a> {
@@ -39,9 +39,7 @@ impl Pull<'_> {
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
                 let length = view.suited(from, length);
-                let front = (self.at - from).dot(along) <= 0.0;
-                let tip =
-                    self.bound.unwrap_or_else(|| on_sphere(origin, along, from, length, front));
+                let tip = self.bound.unwrap_or_else(|| self.turned(from, length));
                 let direction = unit(tip - from);
                 let direction = match self.snap {
                     Some(snap) if direction != Vec3::ZERO => {
@@ -62,6 +60,10 @@ impl Pull<'_> {
             }
             // The radius of the sphere that the ray just touches.
             Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],
+            Value::Rim { center, axis, .. } => {
+                let out = beside_axis(center, axis, view);
+                vec![length(along_axis(origin, along, center, out)?.max(0.0))]
+            }
             Value::Length { from, direction, .. } => {
                 vec![length(along_axis(origin, along, from, direction)?.max(0.0))]
             }
@@ -103,6 +105,48 @@ impl Pull<'_> {
             }
         })
     }
+
+    /// Returns the tip of an arrow of that length from `from`. While it is well inside its circle of
+    /// reach, it is under the cursor. Nearer to the rim it would turn by many degrees a pixel: there
+    /// it turns as fast as at [`STEEP`], and goes over the rim to the other side.
+    fn turned(&self, from: Vec3, length: f32) -> Vec3 {
+        let grabbed = self.view.project(self.at).unwrap_or(self.cursor);
+        let is_in_front = (self.at - from).dot(self.view.ray(grabbed).1) <= 0.0;
+        // The way from `from` to the line of sight through a pixel, and the axis to turn away from.
+        let sight = |pixel: Vec2| {
+            let (origin, along) = self.view.ray(pixel);
+            let foot = origin + along * (from - origin).dot(along);
+            (foot - from, if is_in_front { -along } else { along })
+        };
+        // Where the grabbed tip is not under the cursor, the drag keeps their distance.
+        let (aside, axis) = sight(grabbed);
+        let wanted = reach((self.at - from).angle_between(axis)) * length;
+        let apart = aside.normalize_or_zero() * wanted - aside;
+
+        let (aside, axis) = sight(self.cursor);
+        let aside = aside + apart;
+        let (sin, cos) = angle(aside.length() / length).sin_cos();
+        from + (aside.normalize_or_zero() * sin + axis * cos) * length
+    }
+}
+
+/// The part of an arrow's reach beyond which it no longer lies under the cursor: at 53° to the line
+/// of sight.
+const STEEP: f32 = 0.8;
+
+/// Returns the angle to the line of sight of an arrow whose tip is wanted at that part of its reach:
+/// asin(part) up to [`STEEP`], then on at that slope, up to 180°.
+fn angle(part: f32) -> f32 {
+    let slope = (1.0 - STEEP * STEEP).sqrt().recip();
+    let angle = part.min(STEEP).asin() + (part - STEEP).max(0.0) * slope;
+    angle.min(std::f32::consts::PI)
+}
+
+/// Returns the part of the reach that [`angle`] maps to that angle.
+fn reach(angle: f32) -> f32 {
+    let steep = STEEP.asin();
+    let slope = (1.0 - STEEP * STEEP).sqrt().recip();
+    angle.min(steep).sin() + (angle - steep).max(0.0) / slope
 }
 
 /// Scales the unit vector to the length of `turned`. A unit direction stays exactly one, so that it
@@ -233,6 +277,36 @@ mod tests {
     }
 
     #[test]
+    fn a_direction_turns_evenly_over_the_rim_to_its_back() {
+        let (view, from, length) = (view(Space::Spatial), Vec3::new(0.5, 0.5, 0.0), 2.0);
+        let center = view.project(from).unwrap();
+        let toward_eye = -view.ray(center).1;
+        let aside = toward_eye.any_orthonormal_vector();
+        let tip = |degrees: f32| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            aside * sin + toward_eye * cos
+        };
+        let value = |way| Value::Direction { value: way, from, length };
+        let radius = view.project(from + aside * length).unwrap().distance(center);
+        for degrees in (0..180).step_by(5) {
+            let start = value(tip(degrees as f32));
+            let at = view.project(position(start, &view)).unwrap();
+            let turned = |cursor| Vec3::from_slice(&pull(start, &view, cursor, None).numbers());
+            let rests = turned(at).angle_between(tip(degrees as f32)).to_degrees();
+            assert!(rests < 0.1, "{degrees}°: a grab turns it by {rests}°");
+            for way in [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y] {
+                let by = turned(at).angle_between(turned(at + way * 4.0)).to_degrees();
+                let most = (4.0 / radius / 0.6).to_degrees() * 1.1;
+                assert!(by < most, "{degrees}°: 4 pixels turn it by {by}°, not {most}°");
+            }
+        }
+        let front = value(tip(60.0));
+        let at = view.project(position(front, &view)).unwrap();
+        let over = pull(front, &view, at + (at - center).normalize() * radius, None);
+        assert!(Vec3::from_slice(&over.numbers()).dot(toward_eye) < -0.3, "{over:?}");
+    }
+
+    #[test]
     fn a_turned_direction_stays_as_long_as_it_is() {
         for (direction, snap) in [
             (Vec3::new(0.0, 0.0, 5.0), None),
@@ -262,6 +336,21 @@ mod tests {
             direction = as_long_as(&direction.to_array(), unit.normalize().as_vec3());
         }
         assert!((direction.as_dvec3().length() - 1.0).abs() < 1e-7);
+    }
+
+    #[test]
+    fn the_radius_around_an_axis_is_grabbed_on_the_outline() {
+        let (view, center) = (view(Space::Spatial), Vec3::new(1.0, 2.0, 0.5));
+        for axis in [Vec3::new(2.0, 3.5, 0.5), Vec3::Y, Vec3::Z, Vec3::ZERO, Vec3::splat(3e38)] {
+            let value = Value::Rim { value: 1.0, center, axis };
+            let out = beside_axis(center, axis, &view);
+            assert!((out.length() - 1.0).abs() < 1e-5, "{axis}: {out}");
+            assert!(out.dot(axis.as_dvec3().normalize_or_zero().as_vec3()).abs() < 1e-3);
+            let at = view.project(position(value, &view)).unwrap();
+            let middle = view.project(center).unwrap();
+            let wider = pull(value, &view, middle + (at - middle) * 1.5, None).numbers()[0];
+            assert!((wider - 1.5).abs() < 0.1, "{axis}: {wider}");
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl PointerState<'_> {
         match self.hover {
             _ if self.drag.is_some_and(|drag| drag.holds(input, part)) => Touch::Dragged,
             Some(target) if target.input == input && target.part.is(part) => Touch::Hovered,
-            _ if self.lit == Some(input) => Touch::Hovered,
+            _ if self.lit.contains(&input) => Touch::Hovered,
             _ => Touch::Idle,
         }
     }
@@ -125,6 +125,7 @@ impl Overlay<'_> {
                 Value::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
                 Value::Offset { .. }
                 | Value::Radius { .. }
+                | Value::Rim { .. }
                 | Value::Length { .. }
                 | Value::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
                 Value::Angle { .. } | Value::Rotation { .. } => {

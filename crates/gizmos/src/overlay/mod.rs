@@ -38,8 +38,8 @@ pub enum Touch {
 /// The state of the pointer, and the selection.
 pub struct PointerState<'a> {
     pub hover: Option<Target>,
-    /// An input that is lit from elsewhere, such as a letter in a formula.
-    pub lit: Option<usize>,
+    /// The inputs that are lit from elsewhere, such as by a letter in a formula.
+    pub lit: &'a [usize],
     pub drag: Option<&'a Drag>,
     pub modifiers: Modifiers,
     pub snap: Snap,

@@ -65,15 +65,23 @@ pub fn grid(canvas: &mut Canvas, view: &View, palette: Palette) {
     for (cell, reach, color, skip_tenth) in
         [(fine, 24, palette.grid().with_alpha(vanishing), true), (fine * 10.0, 8, major, false)]
     {
-        level(canvas, view, palette, axes, cell, reach, color, skip_tenth);
+        level(canvas, view, palette.axes(), axes, cell, reach, color, skip_tenth);
     }
+}
+
+/// Draws the coarse grid and its axes over an answer field, so faintly that its colours stay.
+pub fn faint_grid(canvas: &mut Canvas, view: &View, palette: Palette) {
+    let front = palette.foreground();
+    let (fine, _) = cell(view);
+    let axes = [front.with_alpha(0.4); 3];
+    level(canvas, view, axes, grid_axes(view), fine * 10.0, 8, front.with_alpha(0.13), false);
 }
 
 #[expect(clippy::too_many_arguments, reason = "one level is all that they describe")]
 fn level(
     canvas: &mut Canvas,
     view: &View,
-    palette: Palette,
+    colors: [Srgba; 3],
     axes: [usize; 2],
     cell: f32,
     reach: i32,
@@ -83,7 +91,6 @@ fn level(
     const PIECES: i32 = 3;
     let focus = axes.map(|axis| view.orbit.focus[axis] as f32 / cell);
     let center = focus.map(f32::round);
-    let colors = palette.axes();
     for side in 0..2 {
         for index in -reach..=reach {
             let across = center[1 - side] + index as f32;

@@ -53,14 +53,16 @@ pub fn surfaces(
     canvas.into_pieces()
 }
 
-/// Returns the solids alone, to be drawn over something else than sky and ground.
-pub fn solids_alone(
+/// Returns everything below the lines that is drawn over an answer field: a faint grid and the
+/// solids.
+pub fn over_field(
     marks: &[(Mark, Role)],
     view: &View,
     palette: Palette,
     quality: RenderQuality,
 ) -> Vec<Piece> {
     let mut canvas = Canvas::new(view, false);
+    ground::faint_grid(&mut canvas, view, palette);
     solids::fill(&mut canvas, marks, view, palette, (quality, &Occlusion::NONE));
     canvas.into_pieces()
 }

@@ -19,6 +19,7 @@ pub fn position(value: Value, view: &View) -> Vec3 {
         }
         Value::Offset { value, from } => from + value,
         Value::Radius { value, center } => silhouette(center, value, view),
+        Value::Rim { value, center, axis } => center + beside_axis(center, axis, view) * value,
         Value::Length { value, from, direction } => from + direction * value,
         Value::Angle { value, center, radius } => {
             center.extend(0.0) + Vec2::from_angle(value.to_radians()).extend(0.0) * radius
@@ -78,6 +79,23 @@ fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     let axis = to_eye.normalize_or(-view.forward());
     let aside = aside.reject_from_normalized(axis).normalize_or(aside);
     center + axis * (radius * sine) + aside * (radius * (1.0 - sine * sine).sqrt())
+}
+
+/// Returns the unit direction from an axis to the outline of a solid around it: at a right angle to
+/// both the axis and the line of sight, on the lower right.
+pub fn beside_axis(center: Vec3, axis: Vec3, view: &View) -> Vec3 {
+    let to_eye = match view.orbit.orthographic {
+        true => -view.forward(),
+        false => (view.orbit.eye() - center.as_dvec3()).as_vec3().normalize_or(-view.forward()),
+    };
+    let lower_right = (view.right() - view.up()).normalize();
+    let axis = axis.as_dvec3().normalize_or_zero().as_vec3();
+    let out = axis.cross(to_eye);
+    // Seen end on, every direction is beside the axis.
+    match out.try_normalize().filter(|_| out.length() > 1e-3) {
+        Some(out) => out * out.dot(lower_right).signum(),
+        None => lower_right,
+    }
 }
 
 /// Returns a ball's silhouette: its centre, radius and rotation from the XY plane. `None` from

@@ -206,6 +206,7 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
             Value::Point(_) | Value::Point2(_) => Some(input.name),
             Value::Offset { from: center, .. }
             | Value::Radius { center, .. }
+            | Value::Rim { center, .. }
             | Value::HalfExtents { center, .. }
             | Value::Rotation { center, .. } => {
                 place(center).or_else(|| place2(center.truncate())).map(|input| input.name)
@@ -226,7 +227,9 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
             Value::Angle { value, center, radius } => {
                 (center + Vec2::from_angle(value.to_radians()) * radius).extend(0.0)
             }
-            Value::Radius { value, center } => return Some(Extent { center, radius: value }),
+            Value::Radius { value, center } | Value::Rim { value, center, .. } => {
+                return Some(Extent { center, radius: value });
+            }
             value => value.point().or(value.anchor())?,
         };
         (!in_a_body(input.name)).then_some(at.into())

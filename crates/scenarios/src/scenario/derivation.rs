@@ -138,6 +138,8 @@ fn kind(value: &Value) -> Kind {
         | Value::HalfExtents { .. } => Kind::Vec3,
         Value::Rotation { .. } => Kind::Quaternion,
         Value::Point2(_) => Kind::Vec2,
-        Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
+        Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } | Value::Angle { .. } => {
+            Kind::Scalar
+        }
     }
 }

@@ -41,6 +41,13 @@ pub enum Value {
         value: f32,
         center: Vec3,
     },
+    /// A radius around the axis from `center` along the vector `axis`, not negative; its handle is on
+    /// the outline beside `center`.
+    Rim {
+        value: f32,
+        center: Vec3,
+        axis: Vec3,
+    },
     /// A length, not negative; its handle is `value` along the vector `direction` from `from`.
     Length {
         value: f32,
@@ -69,7 +76,7 @@ pub enum Value {
 impl Input {
     pub fn new(name: &'static str, label: &'static str, value: Value) -> Self {
         let unit = match value {
-            Value::Radius { .. } | Value::Length { .. } => Unit::Metre,
+            Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } => Unit::Metre,
             Value::Angle { .. } => Unit::Degree,
             _ => Unit::One,
         };
@@ -119,7 +126,7 @@ impl Value {
             Self::Point2(_) => "point2",
             Self::Direction { .. } => "direction",
             Self::Offset { .. } => "offset",
-            Self::Radius { .. } | Self::Length { .. } => "length",
+            Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } => "length",
             Self::Angle { .. } => "angle",
             Self::HalfExtents { .. } => "half_extents",
             Self::Rotation { .. } => "rotation",
@@ -135,9 +142,10 @@ impl Value {
             | Self::HalfExtents { value, .. } => value.to_array().to_vec(),
             Self::Rotation { value, .. } => value.to_array().to_vec(),
             Self::Point2(value) => value.to_array().to_vec(),
-            Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. } => {
-                vec![*value]
-            }
+            Self::Radius { value, .. }
+            | Self::Rim { value, .. }
+            | Self::Length { value, .. }
+            | Self::Angle { value, .. } => vec![*value],
         }
     }
 
@@ -158,6 +166,7 @@ impl Value {
             | Self::Offset { from: at, .. }
             | Self::Length { from: at, .. }
             | Self::Radius { center: at, .. }
+            | Self::Rim { center: at, .. }
             | Self::HalfExtents { center: at, .. }
             | Self::Rotation { center: at, .. } => Some(at),
             Self::Angle { center, .. } => Some(center.extend(0.0)),
@@ -172,6 +181,7 @@ impl Value {
             | Self::Offset { from: at, .. }
             | Self::Length { from: at, .. }
             | Self::Radius { center: at, .. }
+            | Self::Rim { center: at, .. }
             | Self::HalfExtents { center: at, .. }
             | Self::Rotation { center: at, .. } => *at += by,
             Self::Point2(at) | Self::Angle { center: at, .. } => *at += by.truncate(),
@@ -188,13 +198,16 @@ impl Value {
             | Self::Offset { .. }
             | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
-            Self::Radius { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
+            Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
         }
     }
 
     /// Returns `true` for one or several lengths, none of which is negative.
     pub fn is_length(&self) -> bool {
-        matches!(self, Self::Radius { .. } | Self::Length { .. } | Self::HalfExtents { .. })
+        matches!(
+            self,
+            Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } | Self::HalfExtents { .. }
+        )
     }
 
     /// Returns the value with these finite numbers; `None` if it does not take them.
@@ -218,7 +231,10 @@ impl Value {
             (Self::Rotation { value, .. }, &[x, y, z, w]) => *value = Quat::from_xyzw(x, y, z, w),
             (Self::Point2(value), &[x, y]) => *value = Vec2::new(x, y),
             (
-                Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. },
+                Self::Radius { value, .. }
+                | Self::Rim { value, .. }
+                | Self::Length { value, .. }
+                | Self::Angle { value, .. },
                 &[number],
             ) => *value = number,
             _ => return None,
@@ -233,7 +249,9 @@ impl Value {
             Self::Point2(_) => "a point [x, y] of finite numbers",
             Self::Direction { .. } => "a direction [x, y, z] of finite numbers that is not zero",
             Self::Offset { .. } => "an offset [x, y, z] of finite numbers",
-            Self::Radius { .. } | Self::Length { .. } => "a finite length that is not negative",
+            Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } => {
+                "a finite length that is not negative"
+            }
             Self::Angle { .. } => "a finite angle in degrees",
             Self::HalfExtents { .. } => "half extents [x, y, z], finite and none negative",
             Self::Rotation { .. } => "a quaternion [x, y, z, w] of finite numbers that is not zero",

@@ -1,7 +1,6 @@
 //! Two segments in space, P1P2 and Q1Q2, by their closest points; with radii, two capsules.
 
 use super::prelude::*;
-use super::ray::round::rim;
 use super::ray_capsule;
 use exact_collide::closest_segments::{self, ClosestPoints};
 use exact_collide::ray_capsule::Capsule;
@@ -25,8 +24,8 @@ table! {
         p2 "P2": Point = [4.0, 1.0, -0.5],
         q1 "Q1": Point = [1.0, 4.0, -1.5],
         q2 "Q2": Point = [3.0, 2.5, 4.5],
-        p_radius "rP": Length { from: p1.midpoint(p2), direction: rim([p1, p2]) } = 0.0,
-        q_radius "rQ": Length { from: q1.midpoint(q2), direction: -rim([q1, q2]) } = 0.0,
+        p_radius "rP": Rim { center: p1.midpoint(p2), axis: p2 - p1 } = 0.0,
+        q_radius "rQ": Rim { center: q1.midpoint(q2), axis: q2 - q1 } = 0.0,
     }
     shapes {
         p: Capsule { a: p1, b: p2, radius: p_radius } with surfaces taken by p1 p2,

@@ -99,8 +99,10 @@ impl Question for PointTriangle {
             "sAB" => step.line(a, b),
             "sBC" => step.line(b, c),
             "sCA" => step.line(c, a),
-            "v" => step.line(a, a + (b - a) * derived.number("v")),
-            "w" => step.line(a, a + (c - a) * derived.number("w")),
+            // A corner's weight is the share of the area across from it.
+            "u" => step.face([q, b, c]),
+            "v" => step.face([q, c, a]),
+            "w" => step.face([q, a, b]),
             "Q" => step.point(),
             "|PQ|" => step.length(point, q),
             "m" => step.arrow_from(q),

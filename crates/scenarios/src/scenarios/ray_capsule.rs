@@ -1,7 +1,7 @@
 //! A ray by origin, direction and length against a solid capsule.
 
 use super::prelude::*;
-use super::ray::round::{Round, rim};
+use super::ray::round::Round;
 use super::ray::solid::Scene;
 use crate::scenario::tube;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
@@ -24,7 +24,7 @@ table! {
     struct GivenCapsule {
         a "A": Point = [-1.0, -1.5, 0.0],
         b "B": Point = [1.0, 2.0, 0.5],
-        radius "r": Length { from: b, direction: rim([a, b]) } = 1.0,
+        radius "r": Rim { center: b, axis: b - a } = 1.0,
     }
     shapes { capsule: Capsule { a: a, b: b, radius: radius } }
 }

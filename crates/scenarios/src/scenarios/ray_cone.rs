@@ -1,7 +1,7 @@
 //! A ray by origin, direction and length against a solid cone.
 
 use super::prelude::*;
-use super::ray::round::{Round, rim};
+use super::ray::round::Round;
 use super::ray::solid::Scene;
 use crate::scenario::{caps, tube};
 use exact_collide::ray::{Ray, RaySolid, WayOut};
@@ -24,7 +24,7 @@ table! {
     struct GivenCone {
         apex "A": Point = [0.5, 2.5, 0.0],
         base "B": Point = [-0.5, -1.5, 0.5],
-        radius "r": Length { from: base, direction: rim([apex, base]) } = 1.5,
+        radius "r": Rim { center: base, axis: base - apex } = 1.5,
     }
     shapes { cone: Cone { apex: apex, base: base, radius: radius } }
 }

@@ -213,6 +213,10 @@ impl Question for SegmentTriangle {
             "n1" => step.arrow(a, normal("n1")),
             "n2" => step.arrow(b, normal("n2")),
             "n3" => step.arrow(c, normal("n3")),
+            // A corner's weight is the share of the area across from it.
+            "u" => step.face([derived.vector("ip"), b, c]),
+            "v" => step.face([derived.vector("ip"), c, a]),
+            "w" => step.face([derived.vector("ip"), a, b]),
             "n" => step.arrow_from(derived.vector("ip")),
             _ => step,
         }

@@ -2,6 +2,7 @@
 
 use std::f32::consts::TAU;
 
+use bevy_color::Alpha;
 use collision_scenarios::scenario::{Mark, Role, Space, unit};
 use glam::{Quat, Vec2, Vec3};
 
@@ -17,6 +18,14 @@ impl Pen<'_> {
         // A miss is dashed, thin or not.
         let line = if ink.line == Line::Dashed { Line::Dashed } else { Line::Thin };
         let thin = Ink { width: THIN * self.scale, line, ..ink };
+        // The edges of a translucent solid must show through their own face.
+        let edge = match role {
+            Role::Target => {
+                let color = thin.color.with_alpha(thin.color.alpha.max(0.8));
+                Ink { color, width: 1.2 * thin.width, ..thin }
+            }
+            _ => thin,
+        };
         match *mark {
             Mark::Line { from, to } => self.line(from, to, ink),
             Mark::Through { point, along } => {
@@ -43,7 +52,8 @@ impl Pen<'_> {
                 if role == Role::Ghost {
                     self.outline(center, radius, Ink { width: self.scale, ..faint });
                 } else {
-                    self.outline(center, radius, Ink { color, edge: None, ..thin });
+                    let color = edge.edge.unwrap_or(edge.color);
+                    self.outline(center, radius, Ink { color, edge: None, ..edge });
                     self.globe(center, radius, Ink { width: self.scale, ..faint });
                 }
             }
@@ -54,8 +64,13 @@ impl Pen<'_> {
             }
             Mark::Tube { ends, radii } => {
                 let color = ink.edge.unwrap_or(ink.color);
-                let side = Ink { color, edge: None, ..thin };
-                let faint = Ink { color: self.palette.dimmed(color), width: self.scale, ..side };
+                let faint = Ink {
+                    color: self.palette.dimmed(color),
+                    edge: None,
+                    width: self.scale,
+                    ..thin
+                };
+                let side = Ink { color: edge.edge.unwrap_or(edge.color), edge: None, ..edge };
                 for [from, to] in view::sides(ends, radii, &self.lens) {
                     self.line(from, to, side);
                 }
@@ -88,7 +103,7 @@ impl Pen<'_> {
             }
             Mark::Triangle { corners } => self.closed(&corners, ink),
             // The end of a round solid is as thin as its outline.
-            Mark::Polygon { ref corners } if role == Role::Target => self.closed(corners, thin),
+            Mark::Polygon { ref corners } if role == Role::Target => self.closed(corners, edge),
             Mark::Polygon { ref corners } => self.closed(corners, ink),
             Mark::RightAngle { corner, along, across } => {
                 let size = 11.0 * view.metres_per_pixel(corner);

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::solid::{Solid, draw_on_ray};
-use crate::scenario::{Derived, Entry, Explanation, Mark, Role, Step, Table, unit};
+use crate::scenario::{Derived, Entry, Explanation, Mark, Role, Step, Table};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 
@@ -39,12 +39,6 @@ pub(in crate::scenarios) trait Round:
     fn draw(self, step: Step, _ray: Ray, _derived: &Derived) -> Step {
         step
     }
-}
-
-/// Returns the direction of a radius's handle: on the rim of the second end.
-pub(in crate::scenarios) fn rim([a, b]: [Vec3; 2]) -> Vec3 {
-    let axis = unit(a, b);
-    if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() }
 }
 
 impl<R: Round> Solid for R {
