@@ -66,6 +66,8 @@ pub struct Field {
     lacks: Option<&'static str>,
     /// `true` while the field's own handle is dragged: the next question is almost the same.
     is_dragged: bool,
+    /// `true` until the first whole picture of another handle or case.
+    begins: bool,
     /// The running search for an interesting place.
     search: Option<(u32, Task<Option<InterestingPlace>>)>,
     /// `true` if the search found nothing.
@@ -113,7 +115,7 @@ impl Field {
 
     /// Shows the field of a handle of the open case.
     pub fn show_of(&mut self, subject: Subject, opened: u32) {
-        (self.held, self.wish.is_on) = (Some((opened, subject)), true);
+        (self.held, self.wish.is_on, self.begins) = (Some((opened, subject)), true, true);
     }
 
     /// Searches for a place where a method fails, or the answer changes, to show it through the
@@ -216,7 +218,10 @@ pub fn commands(
 ) {
     for command in commands.read() {
         match command {
-            Command::Field => field.wish.is_on ^= true,
+            Command::Field => {
+                field.wish.is_on ^= true;
+                field.begins = field.wish.is_on;
+            }
             Command::See => field.look(&workspace, &view),
             _ => {}
         }
@@ -282,6 +287,7 @@ pub fn follow(
         field.lacks = Some("The handle lies behind the eye.");
     }
     if field.listen() {
+        field.begin(&workspace);
         redraw.write(RequestRedraw);
     }
 }
@@ -300,7 +306,7 @@ impl Field {
         }
         if self.held.is_some_and(|held| held.0 != opened) {
             self.held = None;
-            (self.wish.divider, self.wish.shown) = (None, Shown::Relation);
+            (self.wish.divider, self.wish.shown, self.begins) = (None, Shown::Relation, true);
         }
         let selected = Subject::selected(&inputs, selection);
         let is_new = std::mem::replace(&mut self.selected, selected) != selected;
@@ -308,6 +314,21 @@ impl Field {
         let last = || self.held.map(|(_, subject)| subject);
         let subject = chosen.or_else(last).or_else(|| Subject::of(&inputs, 0, None));
         self.held = subject.map(|subject| (opened, subject));
+    }
+
+    /// A field that begins with the same answer everywhere shows a number instead, which varies.
+    fn begin(&mut self, workspace: &Workspace) {
+        let Some(Shot { painted, .. }) = self.view.as_ref().filter(|shot| shot.painted.side == 1)
+        else {
+            return;
+        };
+        if std::mem::take(&mut self.begins)
+            && self.wish.shown == Shown::Relation
+            && painted.legend.rows.len() == 1
+            && let Some(name) = names::usual_number(&workspace.answer)
+        {
+            self.wish.shown = Shown::Number(name);
+        }
     }
 
     fn ask(&mut self, question: Question, colors: Colors, was_dragged: bool) {

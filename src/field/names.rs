@@ -1,7 +1,7 @@
 //! The names of the quantities that a field can show.
 
 use collision_scenarios::methods;
-use collision_scenarios::scenario::Entry;
+use collision_scenarios::scenario::{Answer, Entry};
 
 use super::question::Shown;
 use crate::state::workspace::Workspace;
@@ -21,21 +21,27 @@ pub fn choices(workspace: &Workspace) -> Vec<(Shown, &str)> {
 
 /// Returns the names of the numbers in a scenario's answers, now and in its default state.
 pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
-    let default = (workspace.entry.build)().outline();
-    let mut names = Vec::new();
-    for answer in [&workspace.answer, &default] {
-        let along = answer.contacts.first().into_iter().flat_map(|contact| {
-            let t = contact.t.map(|_| "t");
-            t.into_iter().chain(contact.distance.map(|_| "distance"))
-        });
-        let scalars = answer.scalars.iter().map(|scalar| scalar.name);
-        for name in along.chain(scalars) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+    let mut names = numbers_of(&workspace.answer);
+    for name in numbers_of(&(workspace.entry.build)().outline()) {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
     names
+}
+
+/// Returns the number of an answer to show first: a distance if it has one.
+pub fn usual_number(answer: &Answer) -> Option<&'static str> {
+    let names = numbers_of(answer);
+    names.iter().find(|name| **name == "distance").or(names.first()).copied()
+}
+
+fn numbers_of(answer: &Answer) -> Vec<&'static str> {
+    let along = answer.contacts.first().into_iter().flat_map(|contact| {
+        let t = contact.t.map(|_| "t");
+        t.into_iter().chain(contact.distance.map(|_| "distance"))
+    });
+    along.chain(answer.scalars.iter().map(|scalar| scalar.name)).collect()
 }
 
 /// Finds a quantity by its name, or the first method with that in its name.

@@ -1,7 +1,7 @@
 //! Searches for an interesting place near a case, to show it through the lens.
 
 use bevy::math::Vec2;
-use collision_gizmos::view::View;
+use collision_gizmos::view::{View, position};
 use collision_scenarios::methods;
 use collision_scenarios::scenario::Scenario;
 
@@ -43,8 +43,8 @@ enum Sought {
 }
 
 impl InterestingPlace {
-    /// Returns the finest zoom at which a method fails near the case, preferring one that is wrong
-    /// about the case itself. Otherwise the finest at which a method hits elsewhere, or the answer
+    /// Returns the finest zoom at which a method fails near the case, around a handle in front of the
+    /// eye if that shows it, preferring a method that is wrong about the case itself. Otherwise the finest at which a method hits elsewhere, or the answer
     /// changes.
     pub fn find(scenario: &dyn Scenario, view: &View) -> Option<Self> {
         let id = scenario.entry().id;
@@ -62,9 +62,16 @@ impl InterestingPlace {
             (Sought::Elsewhere, all),
             (Sought::Answer, vec![Shown::Relation]),
         ];
+        // Those in front of the eye first.
+        let inputs = scenario.inputs();
+        let is_behind = |&input: &usize| {
+            let at = view.project(position(inputs[input].value, view));
+            !at.is_some_and(|at| view.rect.contains(at))
+        };
+        let mut handles: Vec<_> = (0..inputs.len()).collect();
+        handles.sort_by_key(is_behind);
         let found = |(search, shown): (Sought, Vec<Shown>)| {
-            let inputs = 0..scenario.inputs().len();
-            let places = ZOOMS.flat_map(|zoom| inputs.clone().map(move |input| (zoom, input)));
+            let places = ZOOMS.flat_map(|zoom| handles.iter().map(move |&input| (zoom, input)));
             let mut sights = places.flat_map(|(zoom, input)| {
                 shown.iter().map(move |&shown| Self { input, shown, zoom })
             });

@@ -43,6 +43,8 @@ pub struct PanelState {
     pub still: bool,
     /// The scene file saved or opened last.
     pub file: Option<PathBuf>,
+    /// The folder of *My cases*; `None` if nothing is kept.
+    pub cases_folder: Option<PathBuf>,
     /// The files and folders saved and opened last, the latest first.
     pub recent: Vec<PathBuf>,
     /// The desktop's file dialogs.

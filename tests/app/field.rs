@@ -314,12 +314,37 @@ fn each_face_and_each_ring_of_a_box_has_its_own_field() {
         hand.app.world_mut().resource_mut::<Field>().show_of(subject, opened);
         settle(&mut hand);
         assert_eq!(field(&hand).subject(), Some(subject));
+        // One that answers the same everywhere begins with a number.
+        let mut own = hand.app.world_mut().resource_mut::<Field>();
+        let wish = own.wish();
+        own.want(FieldSettings { shown: Shown::Relation, ..wish });
+        settle(&mut hand);
         check(&mut hand, subject, Shown::Relation);
         there.push(field(&hand).numbers_at(place).expect("a place"));
     }
     let is_alone =
         |one: &&(usize, Vec<f32>)| there.iter().filter(|other| other == one).count() == 1;
     assert_eq!(there.iter().filter(is_alone).count(), there.len(), "{there:?}");
+}
+
+#[test]
+fn a_field_of_one_answer_begins_with_a_number() {
+    let mut hand = Hand::new("point_triangle");
+    let (code, key) = letter(KeyCode::KeyH, "h");
+    hand.key(code, key, Pressed);
+    settle(&mut hand);
+    let wish = field(&hand).wish();
+    assert_eq!(wish.shown, Shown::Relation, "it has several");
+    let mut hand = Hand::new("closest_segments");
+    hand.key(code, letter(code, "h").1, Pressed);
+    settle(&mut hand);
+    assert_eq!(field(&hand).wish().shown, Shown::Number("distance"));
+    // A choice stays.
+    let wish = field(&hand).wish();
+    let mut own = hand.app.world_mut().resource_mut::<Field>();
+    own.want(FieldSettings { shown: Shown::Relation, ..wish });
+    settle(&mut hand);
+    assert_eq!(field(&hand).wish().shown, Shown::Relation);
 }
 
 #[test]
@@ -370,7 +395,7 @@ fn a_formula_of_ones_own_is_compared_as_any_method() {
     let entry = hand.workspace().entry;
     let text = entry.derivation.text.to_owned();
     let draft = Draft { name: "Mine".to_owned(), numbers: Numbers::F32, text };
-    hand.workspace().methods.push(draft);
+    hand.workspace().methods_mut().push(draft);
     hand.frames(2);
     let shown = named(&hand.workspace(), "Mine").expect("it is listed");
     show(&mut hand, 0, shown);
@@ -380,13 +405,14 @@ fn a_formula_of_ones_own_is_compared_as_any_method() {
     };
     assert!(differs(&hand) < 0.01, "{}", differs(&hand));
     // A sphere twice as large is hit where ours is not.
-    let text = &mut hand.workspace().methods[0].text;
+    let mut workspace = hand.workspace();
+    let text = &mut workspace.methods_mut()[0].text;
     *text = text.replacen("|CS| > r", "|CS| > 2 r", 1);
     hand.frames(2);
     settle(&mut hand);
     assert!(differs(&hand) > 0.01, "{}", differs(&hand));
     // Without the method, the answer itself is shown.
-    hand.workspace().methods.clear();
+    hand.workspace().methods_mut().clear();
     settle(&mut hand);
     assert_eq!(field(&hand).wish().shown, Shown::Relation);
 }

@@ -373,6 +373,48 @@ fn a_row_saved_as_a_scene_keeps_all_that_its_line_says() {
     }
 }
 
+#[test]
+fn pasted_cases_are_listed_renamed_compared_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path(), None);
+    let paste = |hand: &mut Hand, radius: f32| {
+        let case = cases::parse(&scene(radius)).unwrap_or_else(|why| panic!("{why}"));
+        hand.workspace().paste(case);
+        hand.frames(3);
+    };
+    [2.0, 0.25, 2.0].into_iter().for_each(|radius| paste(&mut hand, radius));
+    let kept = folder.path().join("cases");
+    let names = || {
+        let files = fs::read_dir(&kept).into_iter().flatten().flatten();
+        let mut names: Vec<_> = files.map(|file| file.file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let [one, two] = ["sphere_sphere pasted-2.json", "sphere_sphere pasted.json"];
+    wait(&mut hand, "the files", |_| names().len() == 2);
+    rest(&mut hand);
+    assert_eq!(names(), [one, two], "a case is kept once");
+
+    // Another session finds them.
+    drop(hand);
+    let mut hand = start(folder.path(), None);
+    press(&mut hand, "My cases…");
+    let row = |name: &str| format!("overlap · {name}");
+    wait(&mut hand, "the list", |hand| says(hand, "2 files"));
+    press(&mut hand, &row(two));
+    wait(&mut hand, "the case", |hand| hand.numbers("radius1") == [2.0]);
+    press(&mut hand, "Compare");
+    press(&mut hand, &format!("apart · {one}"));
+    wait(&mut hand, "the other case", |hand| hand.numbers("radius1") == [0.25]);
+    for words in ["radius1: 2.0 → 0.25", "answer: overlap → apart"] {
+        wait(&mut hand, words, |hand| says(hand, words));
+    }
+    press(&mut hand, "Delete");
+    assert_eq!(names(), [two]);
+    press(&mut hand, "Put sphere_sphere pasted-2 back");
+    assert_eq!(names(), [one, two]);
+}
+
 /// A line of a game's log: a key of its own, and an expected answer.
 fn logged(time: f32, radius: f32, hit: bool) -> String {
     format!(
@@ -426,6 +468,53 @@ fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
     fs::write(&path, format!("{}\n{}\n", scene(1.0), scene(2.0))).unwrap();
     list(&mut hand, &path);
     assert!(says(&mut hand, "2 lines, nothing expected") && !says(&mut hand, "0 differ"));
+}
+
+#[test]
+fn a_log_is_sorted_by_any_column_and_its_own_keys_are_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let line = |damage: &str, hit: bool| {
+        format!(
+            r#"{{"damage":{damage},"scenario":"sphere_sphere","inputs":{{"radius1":9}},"expected":{{"hit":{hit}}}}}"#
+        )
+    };
+    let lines = [line("10", true), line("9.5", false), line("\"none\"", true), line("-2", true)];
+    fs::write(&path, lines.join("\n")).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    // The rows' lines from above to below.
+    let shown = |hand: &mut Hand| {
+        let nodes = nodes(hand);
+        let line = |node: &Node| node.label()?.split_once(' ')?.0.parse::<usize>().ok();
+        let rows = nodes.iter().filter_map(|node| Some((node.bounds()?.y0, line(node)?)));
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort_by(|one, other| one.0.total_cmp(&other.0));
+        rows.into_iter().map(|(_, line)| line).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&mut hand), [1, 2, 3, 4]);
+    press(&mut hand, "line ⏶");
+    assert_eq!(shown(&mut hand), [4, 3, 2, 1]);
+    press(&mut hand, "answer");
+    assert_eq!(shown(&mut hand), [2, 1, 3, 4], "what differs comes first");
+
+    press(&mut hand, "The fields to show");
+    press(&mut hand, "damage");
+    // The list closes, and the column's title is a button of that name.
+    let view = hand.view().rect.center();
+    hand.click_at(view);
+    hand.frames(3);
+    press(&mut hand, "damage");
+    wait(&mut hand, "the order", |hand| shown(hand) == [4, 2, 1, 3]);
+    press(&mut hand, "damage ⏶");
+    wait(&mut hand, "the other order", |hand| shown(hand) == [3, 1, 2, 4]);
+    // The next difference is the next in the list.
+    press(&mut hand, "Next difference");
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 2"));
+    // New lines go to their places.
+    let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    log.write_all(format!("\n{}\n", line("9.75", true)).as_bytes()).unwrap();
+    wait(&mut hand, "the new line", |hand| shown(hand) == [3, 1, 5, 2, 4]);
 }
 
 #[test]

@@ -49,7 +49,8 @@ fn row(hand: &Hand) -> &Formula {
 }
 
 fn rewrite(hand: &mut Hand, from: &str, to: &str) {
-    let methods = &mut hand.workspace().methods;
+    let mut workspace = hand.workspace();
+    let methods = workspace.methods_mut();
     assert!(methods[0].text.contains(from), "{}", methods[0].text);
     methods[0].text = methods[0].text.replacen(from, to, 1);
     hand.frames(2);
@@ -135,15 +136,44 @@ fn it_is_kept_with_its_scenario_and_in_its_file() {
     assert_eq!(read.methods[0].text, text, "a text that does not read is kept");
 }
 
+fn undo(hand: &mut Hand) {
+    let (control, key) = CONTROL;
+    hand.key(control, key.clone(), ButtonState::Pressed);
+    tap(hand, letter(KeyCode::KeyZ, "z"));
+    hand.key(control, key, ButtonState::Released);
+    hand.frames(2);
+}
+
 #[test]
-fn what_was_removed_can_be_put_back() {
-    let mut hand = edited();
-    rewrite(&mut hand, "|CS| > r", "|CS| > 2 r");
-    let draft = hand.workspace().methods[0].clone();
+fn undo_goes_back_through_formulas_and_drags_in_the_order_of_their_making() {
+    let mut hand = Hand::new("sphere_sphere");
+    hand.frames(3);
+    for name in [Tab::Code.title(), "Edit", "New formula"] {
+        press(&mut hand, name);
+    }
+    let own = hand.workspace().methods[0].text.clone();
+    press_text(&mut hand, "The formula's text");
+    type_over(&mut hand, "-> hit");
+    hand.workspace().edit("grow", |workspace| {
+        workspace.scenario.set(1, &[3.0]).unwrap();
+    });
     press(&mut hand, "Remove");
     assert!(hand.workspace().methods.is_empty());
-    press(&mut hand, "Put Yours back");
-    assert_eq!(hand.workspace().methods[..], [draft]);
+
+    let texts = |hand: &mut Hand| {
+        hand.workspace().methods.iter().map(|draft| draft.text.clone()).collect::<Vec<_>>()
+    };
+    let typed = ["→ hit".to_owned()];
+    for (left, name) in
+        [(&typed[..], "grow"), (&typed, "edit formula 1"), (&[own], "new formula Yours")]
+    {
+        undo(&mut hand);
+        assert_eq!(texts(&mut hand), left);
+        let next = hand.workspace().undo_name().map(ToString::to_string);
+        assert_eq!(next.as_deref(), Some(name));
+    }
+    undo(&mut hand);
+    assert!(hand.workspace().methods.is_empty());
 }
 
 fn tap(hand: &mut Hand, (code, key): (KeyCode, Key)) {
@@ -220,7 +250,7 @@ fn the_ring_is_at_the_first_step_that_has_lost_more_ulps_than_one_chooses() {
     let text = "From A to the centre: AS = S − A\nIts square: s2 = AS · AS\n\
                 Its share: k = AS · unit(B − A)\nWhat is left: c2 = s2 − k²\n\
                 Does it pass by? c2 > r² → passes_by\n→ hit";
-    hand.workspace().methods[0].text = text.into();
+    hand.workspace().methods_mut()[0].text = text.into();
     hand.frames(3);
     let line = |hand: &Hand, ulps| {
         let row = row(hand);
@@ -253,7 +283,7 @@ fn a_text_follows_the_conventions_of_the_case() {
     let text = "Is a touch none? touching is miss:\n    \
                 Is it? |S2 − S1| = r1 + r2 → touching\n\
                 Is it? |S2 − S1| > r1 + r2 → apart\n→ hit";
-    hand.workspace().methods[0].text = text.into();
+    hand.workspace().methods_mut()[0].text = text.into();
     hand.set_all(&[&[0.0, 0.0, 0.0], &[1.0], &[2.0, 0.0, 0.0], &[1.0]]);
     hand.frames(3);
     let hits = |hand: &mut Hand| {
@@ -281,7 +311,7 @@ fn no_more_is_typed_than_a_file_holds() {
     let problem = hand.workspace().problem.clone().expect("a sentence");
     assert!(problem.to_string().contains("65536 bytes"), "{problem}");
 
-    hand.workspace().methods[0].name = "n".repeat(Draft::LONGEST_NAME);
+    hand.workspace().methods_mut()[0].name = "n".repeat(Draft::LONGEST_NAME);
     hand.frames(2);
     for _ in 0..20 {
         press(&mut hand, "Duplicate");
@@ -304,7 +334,7 @@ fn a_text_whose_reader_hangs_is_refused_in_a_sentence_and_frames_go_on() {
         }
     };
     hand.app.insert_resource(Formulas::new(Arc::new(hangs)));
-    hand.workspace().methods[0].text.clear();
+    hand.workspace().methods_mut()[0].text.clear();
     for language in Language::ALL {
         hand.app.world_mut().resource_mut::<Settings>().language = language;
         let begun = Instant::now();
@@ -314,7 +344,7 @@ fn a_text_whose_reader_hangs_is_refused_in_a_sentence_and_frames_go_on() {
         }
     }
     // Everything else continues, and the text can be corrected.
-    hand.workspace().methods.clear();
+    hand.workspace().methods_mut().clear();
     hand.frames(2);
     assert!(hand.app.world().resource::<Formulas>().rows().is_empty());
 }

@@ -77,7 +77,7 @@ impl Twin {
         }
         self.keys += 1 + text.chars().count();
         let numbers = Numbers::Exact;
-        self.hand.workspace().methods[0] = draft(numbers, text);
+        self.hand.workspace().methods_mut()[0] = draft(numbers, text);
         self.hand.frames(3);
     }
 }

@@ -149,7 +149,7 @@ fn a_hash_typed_at_the_end_of_code_is_answered_and_the_next_start_has_it() {
     let screen = Screen::start(&[], home("code", std::slice::from_ref(&text)));
     // The same app without a display knows the text's place.
     let mut twin = Hand::new(SCENARIO);
-    twin.workspace().methods = {
+    *twin.workspace().methods_mut() = {
         let case =
             collision_scenarios::cases::parse(&case(std::slice::from_ref(&text)).to_string());
         case.unwrap_or_else(|why| panic!("{why}")).methods

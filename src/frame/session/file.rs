@@ -15,6 +15,8 @@ use crate::ui::Widths;
 
 pub const SESSION: &str = "session.json";
 pub const SETTINGS: &str = "settings.json";
+/// The folder of the cases that were pasted or found.
+pub const CASES: &str = "cases";
 
 /// The window's part of the session file, without the scenarios.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]

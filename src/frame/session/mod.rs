@@ -27,10 +27,9 @@ use crate::ui::{PanelState, Widths, remember};
 use attempt::Attempt;
 use collision_gizmos::view::Camera;
 use collision_scenarios::cases;
-use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::Message;
 use collision_scenarios::scenarios;
-use file::{Read, SESSION, SETTINGS, Session};
+use file::{CASES, Read, SESSION, SETTINGS, Session};
 use salvage::{Fields, object};
 use writer::{Change, Report, Snapshot, Writer};
 
@@ -105,6 +104,7 @@ impl Start {
             self.workspace.restore(case, camera);
         }
         let keeps = attempt.keeps;
+        self.panel.cases_folder = keeps.then(|| folder.join(CASES));
         self.attempt = Some(attempt);
         self.resume(window);
         // The baseline of the next write is the state shown, so that a value from a newer version,
@@ -294,8 +294,6 @@ pub struct Autosave {
 struct Fingerprint {
     opened: u32,
     state: State,
-    /// The formulas. They are not part of `State`, because their texts have their own undo.
-    methods: Vec<Draft>,
     camera: Option<Camera>,
     hidden: bool,
     tab: Tab,
@@ -401,15 +399,17 @@ fn tell(mut keeper: ResMut<Autosave>, mut workspace: ResMut<Workspace>) {
 /// Saves whatever has changed, even during a drag.
 fn keep(
     mut keeper: ResMut<Autosave>,
-    workspace: Res<Workspace>,
+    mut workspace: ResMut<Workspace>,
     panel: Res<PanelState>,
     (explain, lamps): (Res<Explain>, Res<BranchCoverage>),
     settings: Res<Settings>,
 ) {
+    for (origin, case) in workspace.bypass_change_detection().take_arrivals() {
+        keeper.send(Change::Arrival(origin, Box::new(case)));
+    }
     let seen = Fingerprint {
         opened: workspace.opened,
         state: workspace.state(),
-        methods: workspace.methods.clone(),
         camera: workspace.camera,
         hidden: panel.hidden,
         tab: explain.tab(),

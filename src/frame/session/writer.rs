@@ -10,7 +10,7 @@ use collision_gizmos::view::Camera;
 use collision_scenarios::cases::{self, Case};
 use serde_json::Value;
 
-use super::file::{self, SESSION, SETTINGS, SavedCase, Session, id};
+use super::file::{self, CASES, SESSION, SETTINGS, SavedCase, Session, id};
 use super::salvage::{Fields, object};
 use crate::io::{background, files};
 
@@ -22,6 +22,8 @@ pub enum Change {
     Session(Box<Snapshot>),
     /// The settings file's text.
     Settings(String),
+    /// A case for *My cases*, with its origin.
+    Arrival(&'static str, Box<Case>),
     /// Write everything now, and confirm it.
     Now(Sender<()>),
 }
@@ -38,6 +40,26 @@ pub struct Snapshot {
 pub enum Report {
     Failed(String),
     Written,
+}
+
+/// Writes a case into the folder of *My cases*, unless it is there already.
+fn keep_case(folder: &Path, origin: &str, case: &Case) -> Result<(), String> {
+    let folder = folder.join(CASES);
+    let failed = |why: std::io::Error| {
+        format!("cannot keep the case in {}: {why}", cases::echo_path(&folder))
+    };
+    files::make_folder(&folder).map_err(failed)?;
+    let (name, text) = (format!("{} {origin}", case.scenario.id), cases::write_scene(case));
+    let is_it = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.is_ok_and(|entry| {
+            entry.file_name().to_string_lossy().starts_with(case.scenario.id)
+                && std::fs::read_to_string(entry.path()).is_ok_and(|there| there == text)
+        })
+    };
+    if std::fs::read_dir(&folder).map_err(failed)?.any(is_it) {
+        return Ok(());
+    }
+    files::write_beside(&folder, &name, ".json", &text).map(drop).map_err(failed)
 }
 
 /// A scenario in this window's state.
@@ -73,7 +95,7 @@ impl Writer {
 
     /// Writes requests until the channel closes.
     pub fn run(mut self, changes: &Receiver<Change>, reports: &Sender<Report>) {
-        let (mut session, mut settings) = (None, None);
+        let (mut session, mut settings, mut arrivals) = (None, None, Vec::new());
         let mut due: Option<Instant> = None;
         // Whether the last write failed, and whether that was reported since the last change.
         let (mut failed, mut told) = (false, false);
@@ -92,6 +114,7 @@ impl Writer {
                     match change {
                         Change::Session(snapshot) => session = Some(snapshot),
                         Change::Settings(text) => settings = Some(text),
+                        Change::Arrival(origin, case) => arrivals.push((origin, case)),
                         Change::Now(_) => {}
                     }
                     due.get_or_insert(Instant::now() + WITHIN);
@@ -113,12 +136,19 @@ impl Writer {
                     Err(why) => problem = Some(why),
                 }
             }
+            while let Some((origin, case)) = arrivals.pop() {
+                if let Err(why) = keep_case(&self.folder, origin, &case) {
+                    arrivals.push((origin, case));
+                    problem = Some(why);
+                    break;
+                }
+            }
             let report = match problem {
                 Some(why) if !told || ended => Some(Report::Failed(why)),
                 None if failed => Some(Report::Written),
                 _ => None,
             };
-            failed = session.is_some() || settings.is_some();
+            failed = session.is_some() || settings.is_some() || !arrivals.is_empty();
             told = failed;
             if let Some(report) = report {
                 // At exit nobody may be listening.

@@ -45,8 +45,8 @@ pub struct Workspace {
     pub file: Option<Arc<SceneFile>>,
     /// The other fields of the case, kept for saving.
     kept: Option<Arc<SceneMeta>>,
-    /// The user's own formulas for this scenario, valid or not. Undo does not touch them.
-    pub methods: Vec<Draft>,
+    /// The user's own formulas for this scenario, valid or not.
+    pub methods: Arc<Vec<Draft>>,
     /// The current camera. `None` before the case's first frame, which frames the view.
     pub camera: Option<Camera>,
     /// The last error.
@@ -67,10 +67,12 @@ pub struct Workspace {
     assumed: Option<(&'static str, Vec<f32>)>,
     /// The inputs of the preview that have no numbers.
     lacking: Vec<&'static str>,
+    /// The cases that were pasted or found since they were last taken, each with its origin.
+    arrivals: Vec<(&'static str, Case)>,
 }
 
 /// The state that a step changes: every input's numbers, the conventions, the scene's description
-/// and its file.
+/// and its file, and the user's formulas.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     inputs: Vec<Vec<f32>>,
@@ -81,6 +83,7 @@ pub struct State {
     view: Option<SavedView>,
     file: Option<Arc<SceneFile>>,
     kept: Option<Arc<SceneMeta>>,
+    methods: Arc<Vec<Draft>>,
 }
 
 /// A state to return to. After a jump, such as a found or opened case, with its camera.
@@ -97,7 +100,6 @@ struct Closed {
     state: State,
     camera: Option<Camera>,
     history: History<UndoState>,
-    methods: Vec<Draft>,
 }
 
 impl Workspace {
@@ -116,7 +118,7 @@ impl Workspace {
             view: None,
             file: None,
             kept: None,
-            methods: Vec::new(),
+            methods: Arc::default(),
             camera: None,
             problem: None,
             refused: None,
@@ -127,6 +129,7 @@ impl Workspace {
             behind: None,
             assumed: None,
             lacking: Vec::new(),
+            arrivals: Vec::new(),
         }
     }
 
@@ -164,23 +167,22 @@ impl Workspace {
         let state = self.state();
         self.set_about(None, None, None, None);
         (self.file, self.kept) = (None, None);
+        self.methods = Arc::default();
         Closed {
             state,
             entry: self.entry,
             scenario: std::mem::replace(&mut self.scenario, next),
             camera: self.camera.take(),
             history: std::mem::take(&mut self.history),
-            methods: std::mem::take(&mut self.methods),
         }
     }
 
     fn come_back(&mut self, left: Closed) {
-        let Closed { entry, scenario, state, camera, history, methods } = left;
-        self.methods = methods;
+        let Closed { entry, scenario, state, camera, history } = left;
         self.entry = entry;
         self.scenario = scenario;
         self.set_about(state.title, state.note, state.source, state.view);
-        (self.file, self.kept) = (state.file, state.kept);
+        (self.file, self.kept, self.methods) = (state.file, state.kept, state.methods);
         self.camera = camera;
         self.history = history;
     }
@@ -203,6 +205,23 @@ impl Workspace {
         let assumed = self.assumed.take().filter(|_| camera.is_some());
         self.take(case, message!("paste"));
         (self.camera, self.assumed) = (camera, assumed);
+        self.record("pasted");
+    }
+
+    /// Opens a case that was hunted, as an undo step.
+    pub fn take_found(&mut self, case: Case) {
+        self.take(case, message!("hunt"));
+        self.record("found");
+    }
+
+    /// Records the open case for *My cases*.
+    pub fn record(&mut self, origin: &'static str) {
+        self.arrivals.push((origin, self.case_for_file()));
+    }
+
+    /// Returns the cases recorded since the last call.
+    pub fn take_arrivals(&mut self) -> Vec<(&'static str, Case)> {
+        std::mem::take(&mut self.arrivals)
     }
 
     /// Opens a case as an undo step of that name.
@@ -212,24 +231,16 @@ impl Workspace {
 
     fn take_from(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
         self.open(case.scenario);
-        let (camera, before) = (self.camera, self.state());
-        self.fill(case, name, file);
-        if before != self.state() {
-            self.mark_jump(camera);
-        }
-        self.camera = None;
-        self.opened += 1;
+        self.jump(name, |workspace| workspace.fill(case, file));
     }
 
-    fn fill(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
+    fn fill(&mut self, case: Case, file: Option<SceneFile>) {
         // The case's own formulas replace the user's; a case without any keeps them.
         if !case.methods.is_empty() {
-            self.methods.clone_from(&case.methods);
+            self.methods = Arc::new(case.methods.clone());
         }
-        self.edit(name, |workspace| {
-            workspace.set_case(case);
-            workspace.file = file.map(Arc::new);
-        });
+        self.set_case(case);
+        self.file = file.map(Arc::new);
     }
 
     fn set_case(&mut self, case: Case) {
@@ -251,7 +262,7 @@ impl Workspace {
         let Some(file) = &self.file else { return };
         let (name, file) = (message!("file changed"), SceneFile::new(file.path.clone(), &case));
         if case.scenario.id == self.entry.id && (case.view.is_none() || case.view == self.view) {
-            self.fill(case, name, Some(file));
+            self.edit(name, |workspace| workspace.fill(case, Some(file)));
         } else {
             self.take_from(case, name, Some(file));
         }
@@ -280,7 +291,7 @@ impl Workspace {
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
-        self.methods.clone_from(&case.methods);
+        self.methods = Arc::new(case.methods.clone());
         self.set_case(case);
         self.camera = camera;
         self.open(last);
@@ -340,15 +351,12 @@ impl Workspace {
     /// Returns the open case with everything that its file may hold: also the schema, the id, the
     /// other fields of a log's line, and the expected answer while the numbers are unchanged.
     pub fn case_for_file(&self) -> Case {
-        whole_case(self.entry, &self.state(), &self.methods)
+        whole_case(self.entry, &self.state())
     }
 
     /// Returns every scenario that was opened, with its camera; the open one last.
     pub fn cases(&self) -> Vec<(Case, Option<Camera>)> {
-        let left = self
-            .left
-            .iter()
-            .map(|left| (whole_case(left.entry, &left.state, &left.methods), left.camera));
+        let left = self.left.iter().map(|left| (whole_case(left.entry, &left.state), left.camera));
         let mut cases: Vec<_> = left.collect();
         cases.push((self.case_for_file(), self.camera));
         cases
@@ -366,13 +374,14 @@ impl Workspace {
             view: self.view,
             file: self.file.clone(),
             kept: self.kept.clone(),
+            methods: self.methods.clone(),
         }
     }
 
     fn set_state(&mut self, state: State) {
         set_scenario(self.scenario.as_mut(), &state);
         self.set_about(state.title, state.note, state.source, state.view);
-        (self.file, self.kept) = (state.file, state.kept);
+        (self.file, self.kept, self.methods) = (state.file, state.kept, state.methods);
         self.clear_errors();
     }
 
@@ -417,8 +426,8 @@ fn as_case(entry: &'static Entry, state: &State) -> Case {
     Case { title, note, source, view, ..case }
 }
 
-fn whole_case(entry: &'static Entry, state: &State, methods: &[Draft]) -> Case {
-    let case = Case { methods: methods.to_vec(), ..as_case(entry, state) };
+fn whole_case(entry: &'static Entry, state: &State) -> Case {
+    let case = Case { methods: state.methods.to_vec(), ..as_case(entry, state) };
     match &state.kept {
         Some(kept) => kept.with(case),
         None => case,

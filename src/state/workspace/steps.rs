@@ -1,6 +1,8 @@
 //! Edits of the open case, as steps that can be undone and redone.
 
-use collision_gizmos::view::Camera;
+use std::sync::Arc;
+
+use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::Message;
 
 use super::{UndoState, Workspace};
@@ -18,13 +20,6 @@ impl Workspace {
             && before != self.state()
         {
             self.history.push(name, UndoState { state: before, camera: None });
-        }
-    }
-
-    /// Makes the last step bring its camera back when it is undone.
-    pub(super) fn mark_jump(&mut self, camera: Option<Camera>) {
-        if let Some(before) = self.history.before_mut() {
-            before.camera = camera;
         }
     }
 
@@ -46,6 +41,34 @@ impl Workspace {
         change(self);
         self.end_edit();
         self.clear_errors();
+    }
+
+    /// Makes a change, as a step of its own, to a case that the view frames anew. Undo brings the
+    /// camera back too.
+    pub fn jump(&mut self, name: impl Into<Message>, change: impl FnOnce(&mut Self)) {
+        let (camera, before) = (self.camera, self.state());
+        self.edit(name, change);
+        if before != self.state()
+            && let Some(step) = self.history.before_mut()
+        {
+            step.camera = camera;
+        }
+        self.camera = None;
+        self.opened += 1;
+    }
+
+    /// Returns the user's formulas for a change, which stands in an edit.
+    pub fn methods_mut(&mut self) -> &mut Vec<Draft> {
+        Arc::make_mut(&mut self.methods)
+    }
+
+    /// Makes a change to a text: with those of the same name before it, it is one undo step.
+    pub fn edit_text(&mut self, name: Message, change: impl FnOnce(&mut Self)) {
+        if self.undo_name() == Some(&name) && self.redo_name().is_none() && !self.is_editing() {
+            change(self);
+        } else {
+            self.edit(name, change);
+        }
     }
 
     /// Sets an input's numbers, as a step of its own unless an edit is under way. An invalid value

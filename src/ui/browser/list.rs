@@ -24,13 +24,19 @@ const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
 /// filter.
 pub fn list_ui(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
     filter_ui(ui, state);
-    let scroll = egui::ScrollArea::vertical().auto_shrink(false);
-    scroll.show(ui, |ui| {
-        if state.filter.trim().is_empty() {
+    let is_filtered = !state.filter.trim().is_empty();
+    if !is_filtered {
+        ui.horizontal_wrapped(|ui| {
             let tip = ui.say("All pairs of shapes at a glance");
             if ui.button(ui.say("Any against any…")).on_hover_text(tip).clicked() {
                 state.sheet = Some(Sheet::Matrix);
             }
+            my_cases_ui(ui, state);
+        });
+    }
+    let scroll = egui::ScrollArea::vertical().auto_shrink(false);
+    scroll.show(ui, |ui| {
+        if !is_filtered {
             groups_ui(ui, workspace, palette, state);
             return;
         }
@@ -51,6 +57,20 @@ pub fn list_ui(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut
             }
         }
     });
+}
+
+/// Shows the button that opens the folder of the cases that were pasted or found.
+fn my_cases_ui(ui: &mut Ui, state: &mut PanelState) {
+    let Some(folder) = state.cases_folder.clone() else { return };
+    let tip = ui.say("What was pasted and found, in this and earlier sessions");
+    if ui.button(ui.say("My cases…")).on_hover_text(tip).clicked() {
+        match folder.is_dir() {
+            true => state.open_list(folder),
+            false => {
+                state.tell_briefly(ui.language(), &message!("Nothing was pasted or found yet."));
+            }
+        }
+    }
 }
 
 /// Shows the filter's text field, cleared by Esc or the button beside it.

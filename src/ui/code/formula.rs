@@ -3,9 +3,9 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
-use collision_scenarios::hunt::Counterexample;
+use collision_scenarios::hunt::{Counterexample, LawViolation};
 use collision_scenarios::methods::Draft;
-use collision_scenarios::scenario::{Numbers, message};
+use collision_scenarios::scenario::{Message, Numbers, message};
 
 use crate::io::door::Refusal;
 use crate::state::explain::Explain;
@@ -109,17 +109,6 @@ fn chosen_ui(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &
             add(state, Draft { name, ..draft.clone() });
             explain.draft = count;
         }
-        let of_here = |(id, _): &(&str, Draft)| *id == workspace.entry.id;
-        if let Some((_, draft)) = explain.removed.clone().filter(of_here) {
-            let back = ui.tr(&message!("Put {0} back", draft.name.clone()));
-            if !ui.add_enabled(has_room, Button::new(back)).clicked() {
-                return;
-            }
-            let name = name(drafts, &draft.name);
-            add(state, Draft { name, ..draft });
-            explain.removed = None;
-            explain.draft = count;
-        }
     });
 }
 
@@ -133,11 +122,24 @@ fn name(drafts: &[Draft], wanted: &str) -> String {
     names.next().unwrap_or_default()
 }
 
-fn add(state: &mut PanelState, draft: Draft) {
-    state.change(move |workspace| workspace.methods.push(draft));
+/// Changes the drafts, as an undo step of that name.
+fn change(
+    state: &mut PanelState,
+    name: Message,
+    change: impl FnOnce(&mut Vec<Draft>) + Send + Sync + 'static,
+) {
+    state.change(move |workspace| {
+        workspace.edit(name, |workspace| change(workspace.methods_mut()));
+    });
 }
 
-/// Replaces a draft. A text too long for a file is refused.
+fn add(state: &mut PanelState, draft: Draft) {
+    let name = message!("new formula {0}", draft.name.clone());
+    change(state, name, |drafts| drafts.push(draft));
+}
+
+/// Replaces a draft; with the edits before it, that is one undo step. A text too long for a file is
+/// refused.
 fn put(state: &mut PanelState, place: usize, draft: Draft) {
     if draft.text.len() > Draft::LONGEST_TEXT {
         let most = Draft::LONGEST_TEXT.to_string();
@@ -146,9 +148,12 @@ fn put(state: &mut PanelState, place: usize, draft: Draft) {
         return;
     }
     state.change(move |workspace| {
-        if let Some(own) = workspace.methods.get_mut(place) {
-            *own = draft;
-        }
+        let name = message!("edit formula {0}", (place + 1).to_string());
+        workspace.edit_text(name, |workspace| {
+            if let Some(own) = workspace.methods_mut().get_mut(place) {
+                *own = draft;
+            }
+        });
     });
 }
 
@@ -178,15 +183,18 @@ fn about_ui(
         }
         let own = workspace.entry.derivation.text;
         if ui.add_enabled(draft.text != own, Button::new(ui.say("The article's"))).clicked() {
-            // The text that it replaces can be put back.
-            explain.removed = Some((workspace.entry.id, draft.clone()));
-            put(state, place, Draft { text: own.to_owned(), ..draft.clone() });
+            let text = own.to_owned();
+            change(state, message!("the article's formula"), move |drafts| {
+                if let Some(own) = drafts.get_mut(place) {
+                    own.text = text;
+                }
+            });
         }
         if ui.button(ui.say("Remove")).clicked() {
-            explain.removed = Some((workspace.entry.id, draft.clone()));
-            state.change(move |workspace| {
-                if place < workspace.methods.len() {
-                    workspace.methods.remove(place);
+            let name = message!("remove formula {0}", draft.name.clone());
+            change(state, name, move |drafts| {
+                if place < drafts.len() {
+                    drafts.remove(place);
                 }
             });
         }
@@ -277,30 +285,41 @@ fn search_ui(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
         let words = ui.tr(&found.words());
         let mark = if row.is_searching { " …" } else { "" };
         ui.label(format!("{words}{mark}"));
-        for (place, kind) in found.kinds.iter().enumerate() {
-            let name = match place {
-                0 => ui.say("Open the smallest").to_owned(),
-                _ => ui.name(kind.relation),
-            };
-            let tip = ui.say("The smallest case of another kind, by its right answer");
-            let button = if place == 0 { ui.button(name) } else { ui.small_button(name) };
-            let button = if place == 0 { button } else { button.on_hover_text(tip) };
-            if button.clicked() {
-                open(kind, state);
-            }
+        let Some((smallest, others)) = found.kinds.split_first() else { return };
+        if ui.button(ui.say("Open the smallest")).clicked() {
+            open(smallest, state);
         }
+        if others.is_empty() {
+            return;
+        }
+        let count = message!("{0} other kinds", others.len().to_string());
+        let menu = ui.menu_button(ui.tr(&count), |ui| {
+            for kind in others {
+                let what = match &kind.breach {
+                    LawViolation::Hit => ui.say("one hits, the other does not").to_owned(),
+                    LawViolation::Value(name) => ui.name(name),
+                    LawViolation::Relation => ui.say("another relation").to_owned(),
+                };
+                if ui.button(format!("{} · {what}", ui.name(kind.relation))).clicked() {
+                    open(kind, state);
+                }
+            }
+        });
+        let tip = ui.say("The smallest case of another kind, by its right answer");
+        menu.response.on_hover_text(tip);
     });
 }
 
 fn open(kind: &Counterexample, state: &mut PanelState) {
     let Counterexample { numbers, choices, .. } = kind.clone();
     state.change(move |workspace| {
-        workspace.edit(message!("counterexample"), |workspace| {
+        workspace.jump("counterexample", |workspace| {
             workspace.scenario.choose_by_name(&choices);
             for (index, numbers) in numbers.iter().enumerate() {
                 // These numbers come from a valid case, so this succeeds.
                 let _ = workspace.scenario.set(index, numbers);
             }
         });
+        workspace.record("counterexample");
     });
 }

@@ -1,20 +1,18 @@
 //! The answer field's legend: the meaning and share of each colour, and the field's controls.
 
-use bevy::color::{ColorToPacked, Srgba};
 use bevy::math::Vec2;
 use bevy_egui::egui::{
-    self, Align2, Area, Color32, ComboBox, CursorIcon, FontId, Frame, Id, Order, Rect, RichText,
-    Sense, Stroke, Ui, pos2, vec2,
+    self, Align2, Area, ComboBox, CursorIcon, FontId, Frame, Id, Order, Rect, Sense, Stroke, Ui,
+    pos2, vec2,
 };
 use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{message, short};
 
-use crate::field::{
-    self, Colors, Field, FieldSettings, Hatch, Meaning, Painted, Row, Scale, Shot, Shown, Subject,
-};
+use crate::field::{self, Field, FieldSettings, Painted, Shot, Shown, Subject};
 use crate::state::workspace::Workspace;
+use crate::ui::field::key::{key_ui, shown_name, to_color32};
 use crate::ui::field::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
-use crate::ui::field::what_if::words;
+
 use crate::ui::shell::tools::cells;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -25,11 +23,6 @@ pub const LEGEND: &str = "the field's legend";
 
 /// The maximum width.
 const WIDTH: f32 = 250.0;
-/// The maximum number of rows with words; smaller shares are summed up.
-const ROWS: usize = 8;
-/// The part of a low view that the rows may take, and the height of a row.
-const PART: f32 = 0.28;
-const ROW: f32 = 22.0;
 
 /// Returns the place beside the view for the field's legend, in a rendered picture of the view
 /// alone.
@@ -64,7 +57,7 @@ pub fn legend(
     }
     let beside = beside(view, wish, state);
     let view = beside.unwrap_or(view);
-    lens(ui, view, workspace, field, &mut wish, state);
+    lens(ui, view, (workspace, palette), field, &mut wish, state);
     let under_lens = || {
         let area = ui.memory(|memory| memory.area_rect(Id::new(LENS)));
         area.filter(|_| wish.lens.is_some()).map_or(view.top(), |lens| lens.bottom())
@@ -85,7 +78,7 @@ pub fn legend(
                     ui.label(ui.say(why));
                 }
                 (None, Some(shot)) => {
-                    rows_ui(ui, &shot.painted, (palette, wish.shown), view.height());
+                    key_ui(ui, &shot.painted, (palette, wish.shown), view.height());
                     if !state.still {
                         more_ui(ui, shot, field, &mut wish, state);
                     }
@@ -173,12 +166,7 @@ fn head_ui(
 
 /// Shows a choice of the quantity.
 fn what_ui(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_still: bool) {
-    let called = |ui: &Ui, (shown, name): (Shown, &str)| match shown {
-        Shown::Relation => ui.say("Which answer").to_owned(),
-        Shown::Number(name) => ui.name(name),
-        Shown::Method(_) => ui.tr(&message!("Where {0} differs", ui.say(name).to_owned())),
-    };
-    let now = called(ui, (wish.shown, field::called(workspace, wish.shown)));
+    let now = shown_name(ui, wish.shown, field::called(workspace, wish.shown));
     if is_still {
         ui.weak(now);
         return;
@@ -186,7 +174,7 @@ fn what_ui(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_stil
     let list = ComboBox::from_id_salt("what the field shows").width(ui.available_width() - 8.0);
     let shown = list.selected_text(now).show_ui(ui, |ui| {
         for (shown, name) in field::choices(workspace) {
-            let text = called(ui, (shown, name));
+            let text = shown_name(ui, shown, name);
             ui.selectable_value(&mut wish.shown, shown, text);
         }
     });
@@ -197,92 +185,6 @@ fn what_ui(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_stil
     if !matches!(wish.shown, Shown::Method(_)) {
         wish.divider = None;
     }
-}
-
-/// Shows the colours with their meanings and shares.
-fn rows_ui(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown), height: f32) {
-    let colors = Colors::new(palette, shown);
-    if let Some(scale) = painted.legend.scale {
-        bar_ui(ui, colors, scale);
-    }
-    let is_said = |row: &&Row| row.meaning != Meaning::Number;
-    let rows: Vec<_> = painted.legend.rows.iter().filter(is_said).collect();
-    // In a low view, only the largest that fit.
-    let most = ((height * PART / ROW) as usize).clamp(3, ROWS);
-    for row in rows.iter().take(most) {
-        ui.horizontal(|ui| {
-            let hatch = match row.meaning {
-                Meaning::Relation { hit: false, place, .. } => Some(Hatch::of(place)),
-                _ => None,
-            };
-            swatch_ui(ui, colors.of(row.meaning), hatch);
-            ui.label(words(ui, row.meaning));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.weak(percent(row.share));
-            });
-        });
-    }
-    let rest: f32 = rows.iter().skip(most).map(|row| row.share).sum();
-    if rows.len() > most {
-        ui.weak(format!("… {}", percent(rest)));
-    }
-    if painted.side > 1 {
-        ui.weak(ui.say("Getting finer…"));
-    }
-}
-
-/// Formats a share so that the smallest is still more than zero.
-fn percent(share: f32) -> String {
-    match share * 100.0 {
-        percent if percent >= 9.95 => format!("{percent:.0} %"),
-        percent if percent >= 0.05 => format!("{percent:.1} %"),
-        0.0 => "0 %".to_owned(),
-        _ => "< 0.1 %".to_owned(),
-    }
-}
-
-fn swatch_ui(ui: &mut Ui, color: Srgba, hatch: Option<Hatch>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(15.0, 13.0), Sense::hover());
-    let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, 2.0, to_color32(color));
-    if let Some(hatch) = hatch {
-        let stroke = Stroke::new(1.5, ui.visuals().window_fill.gamma_multiply(0.6));
-        let (low, high) = (rect.min, rect.max);
-        for step in 0..4 {
-            let by = step as f32 * 7.0;
-            let line = match hatch {
-                Hatch::Rising => [pos2(low.x + by, low.y), pos2(low.x + by - 13.0, high.y)],
-                Hatch::Falling => [pos2(low.x + by - 13.0, low.y), pos2(low.x + by, high.y)],
-                Hatch::Level => [pos2(low.x, low.y + by + 3.0), pos2(high.x, low.y + by + 3.0)],
-                Hatch::Upright => [pos2(low.x + by + 3.0, low.y), pos2(low.x + by + 3.0, high.y)],
-            };
-            painter.line_segment(line, stroke);
-        }
-    }
-    ui.painter().rect_stroke(
-        rect,
-        2.0,
-        ui.visuals().widgets.noninteractive.bg_stroke,
-        egui::StrokeKind::Inside,
-    );
-}
-
-/// Shows the scale of a field of numbers, with its ends.
-fn bar_ui(ui: &mut Ui, colors: Colors, scale: Scale) {
-    const PIECES: usize = 48;
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 12.0), Sense::hover());
-    let wide = rect.width() / PIECES as f32;
-    for piece in 0..PIECES {
-        let color = to_color32(colors.on_scale((piece as f32 + 0.5) / PIECES as f32));
-        let from = pos2(rect.min.x + wide * piece as f32, rect.min.y);
-        ui.painter().rect_filled(Rect::from_min_size(from, vec2(wide + 0.5, 12.0)), 0.0, color);
-    }
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(short(scale.from)).size(12.0));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(short(scale.to)).size(12.0));
-        });
-    });
 }
 
 /// Shows the other controls: the lens; for a method, the divider and the nearest place where it
@@ -380,9 +282,4 @@ fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut F
             wish.divider = Some(FieldSettings::divided((at.x - view.min.x) / view.width()));
         }
     });
-}
-
-fn to_color32(color: Srgba) -> Color32 {
-    let [red, green, blue, alpha] = color.to_u8_array();
-    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }

@@ -5,10 +5,12 @@ use bevy_egui::egui::{
     Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
     vec2,
 };
+use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{Value, message, metres, short};
 
-use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS};
+use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS, called};
 use crate::state::workspace::Workspace;
+use crate::ui::field::key::{key_ui, shown_name};
 use crate::ui::field::what_if::told;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -22,7 +24,7 @@ pub const LENS: &str = "the field's lens";
 const CELL: f32 = 6.0;
 const LEAST_CELL: f32 = 3.0;
 /// The height of the lens without its cells, and of the legend below it.
-const REST: f32 = 220.0;
+const REST: f32 = 310.0;
 /// The width, with its frame and margin.
 pub const WIDTH: f32 = CELLS as f32 * CELL + 30.0;
 /// The height of the strip for a lone number, in cells.
@@ -34,7 +36,7 @@ const NOTCH: f32 = 50.0;
 pub fn lens(
     ui: &Ui,
     view: Rect,
-    workspace: &Workspace,
+    (workspace, palette): (&Workspace, Palette),
     field: &Field,
     wish: &mut FieldSettings,
     state: &mut PanelState,
@@ -52,11 +54,14 @@ pub fn lens(
             let size = vec2(CELLS as f32, rows as f32) * side;
             ui.set_width(WIDTH - 30.0);
             ui.label(RichText::new(ui.tr(&message!("Around {0}", input.label))).strong());
+            ui.weak(shown_name(ui, wish.shown, called(workspace, wish.shown)));
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let first = (CELLS - rows) / 2;
             cells(ui, rect, painted, (first, rows));
             cross(ui, rect, side);
             values_ui(ui, around, zoom, input.value);
+            // The legend's own key has the view's colours; the lens may see others.
+            key_ui(ui, painted, (palette, wish.shown), view.height() / 2.0);
             if state.still {
                 return;
             }

@@ -1,5 +1,6 @@
 //! The answer field's legend, its lens, and the answer under the pointer.
 
+pub mod key;
 pub mod legend;
 pub mod lens;
 pub mod what_if;

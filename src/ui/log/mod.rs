@@ -1,6 +1,8 @@
 //! An open log or folder: its cases, and which of them differ from their expected answers.
 
+pub mod my_cases;
 pub mod open_log;
+pub mod order;
 pub mod reading;
 
 use std::path::Path;
@@ -15,16 +17,19 @@ use collision_scenarios::scenario::{Entry, message};
 use collision_scenarios::scenarios::ALL;
 
 use crate::ui::dialogs::files::MOMENT;
-use crate::ui::log::open_log::{Counts, Difference, OpenLog};
+use crate::ui::log::my_cases::my_cases_ui;
+use crate::ui::log::open_log::{About, Counts, Difference, OpenLog};
+use crate::ui::log::order::Column;
 use crate::ui::shell::place::Foot;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::theme::Tint;
 
-/// The widths of the columns: a line's number, its time, its id.
+/// The widths of the columns: a line's number, and one of its fields.
 const NUMBER: f32 = 50.0;
-const TIME: f32 = 62.0;
-const ID: f32 = 52.0;
+const FIELD: f32 = 60.0;
+/// The maximum number of fields shown as columns.
+const MOST_FIELDS: usize = 2;
 
 /// Shows the open log or folder in place of the list of scenarios.
 pub fn log_ui(ui: &mut Ui, state: &mut PanelState) {
@@ -51,7 +56,13 @@ pub fn log_ui(ui: &mut Ui, state: &mut PanelState) {
     });
     above.separator();
     let pressed = rows_ui(above, &mut log);
-    foot.show(ui, |ui| about_open_ui(ui, &log));
+    let is_mine = state.cases_folder.as_ref() == Some(&log.path);
+    foot.show(ui, |ui| {
+        about_open_ui(ui, &log);
+        if is_mine {
+            my_cases_ui(ui, &mut log);
+        }
+    });
     if let Some(place) = pressed.or(opened) {
         // A pressed row stays under the pointer.
         log.open(place, pressed.is_none());
@@ -192,8 +203,7 @@ fn rows_ui(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     let height = ui.spacing().interact_size.y;
     let mut scroll = egui::ScrollArea::vertical().auto_shrink(false);
     if std::mem::take(&mut log.follow)
-        && let Some(place) =
-            log.current.and_then(|place| log.shown.binary_search(&(place as u32)).ok())
+        && let Some(place) = log.current.and_then(|place| log.listed(place).ok())
     {
         let row = height + ui.spacing().item_spacing.y;
         scroll = scroll.vertical_scroll_offset((place as f32 - 4.0).max(0.0) * row);
@@ -211,36 +221,81 @@ fn rows_ui(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     pressed
 }
 
-/// Returns the x positions of a log's columns: time, id and answer.
-fn columns(log: &OpenLog) -> [f32; 3] {
-    let [has_time, has_id] = log.columns;
-    let time = if log.files.is_some() { 4.0 } else { NUMBER };
-    let id = time + if has_time { TIME } else { 0.0 };
-    [time, id, id + if has_id { ID } else { 0.0 }]
+/// Returns the x positions of a log's columns: its fields, then the answer.
+fn columns(log: &OpenLog) -> Vec<f32> {
+    let first = if log.files.is_some() { 4.0 } else { NUMBER };
+    (0..=log.columns().len()).map(|column| first + FIELD * column as f32).collect()
 }
 
-/// Shows the columns' names. Takes the same room without any, so that no row moves.
-fn titles_ui(ui: &mut Ui, log: &OpenLog) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
-    if log.files.is_some() {
+/// Shows the columns' names. A press sorts by one, another turns it round; the list at the right
+/// chooses the fields.
+fn titles_ui(ui: &mut Ui, log: &mut OpenLog) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
+    let (fields, places) = (log.columns(), columns(log));
+    let sign = |column: &Column| match log.order.column == *column {
+        true if log.order.is_waiting() => " …",
+        true if log.order.descending => " ⏷",
+        true => " ⏶",
+        false => "",
+    };
+    let named = fields.iter().map(|name| (Column::Field(name.clone()), name.clone()));
+    let answer = (Column::Answer, ui.say("answer").to_owned());
+    let named = named.chain([answer]).zip(&places).map(|((column, title), x)| (*x, column, title));
+    let titles: Vec<_> = match log.files {
+        None => {
+            let line = (2.0, Column::Line, ui.say("line").to_owned());
+            [line].into_iter().chain(named).collect()
+        }
+        Some(_) => {
+            let file = (rect.width() / 2.0, Column::Line, ui.say("file").to_owned());
+            named.chain([file]).collect()
+        }
+    };
+    let mut pressed = None;
+    for (place, (x, column, title)) in titles.iter().enumerate() {
+        let end = titles.get(place + 1).map_or(rect.width() - 22.0, |(next, ..)| *next);
+        let text = RichText::new(format!("{title}{}", sign(column))).size(11.0).weak();
+        let area = egui::Rect::from_min_max(
+            pos2(rect.min.x + x, rect.min.y),
+            pos2(rect.min.x + end - 2.0, rect.max.y),
+        );
+        let button = egui::Button::new(text).frame(false).truncate();
+        let tip = ui.say("Sort by it; again, the other way round");
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(area));
+        if inner.add(button).on_hover_text(tip).clicked() {
+            pressed = Some(column.clone());
+        }
+    }
+    fields_ui(ui, rect, log);
+    if let Some(column) = pressed {
+        log.sort_by(column);
+    }
+}
+
+/// Shows the choice of the fields that are columns.
+fn fields_ui(ui: &mut Ui, titles: egui::Rect, log: &mut OpenLog) {
+    if log.files.is_some() || log.fields.is_empty() {
         return;
     }
-    let [time, id, answer] = columns(log);
-    let [has_time, has_id] = log.columns;
-    let (color, middle) = (ui.visuals().weak_text_color(), rect.center().y);
-    let font = FontId::proportional(11.0);
-    let put = |x: f32, align: Align2, text: &str| {
-        let at = pos2(rect.min.x + x, middle);
-        ui.painter().text(at, align, text, font.clone(), color);
-    };
-    put(NUMBER - 8.0, Align2::RIGHT_CENTER, ui.say("line"));
-    if has_time {
-        put(time, Align2::LEFT_CENTER, "time");
-    }
-    if has_id {
-        put(id, Align2::LEFT_CENTER, "id");
-    }
-    put(answer, Align2::LEFT_CENTER, ui.say("answer"));
+    let area = titles.with_min_x(titles.max.x - 20.0);
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(area));
+    let menu = inner.menu_button(RichText::new("⏷").size(11.0), |ui| {
+        let mut columns = log.columns();
+        for name in &log.fields {
+            let mut is_on = columns.contains(name);
+            if ui.checkbox(&mut is_on, name).changed() {
+                columns.retain(|column| column != name);
+                if is_on {
+                    columns.push(name.clone());
+                    columns.drain(..columns.len().saturating_sub(MOST_FIELDS));
+                }
+                log.wanted = Some(columns.clone());
+            }
+        }
+    });
+    let (response, tip) = (menu.response, ui.say("The fields to show"));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, tip));
+    response.on_hover_text(tip);
 }
 
 /// Shows a row: the line's number, time, id, answer and scenario, or its file.
@@ -281,20 +336,20 @@ fn row_ui(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) 
         ui.painter().galley(at, galley, color);
     };
     let small = FontId::monospace(11.0);
-    let [time, id, answer] = columns(log);
+    let places = columns(log);
     if file.is_none() {
         let at = pos2(rect.min.x + NUMBER - 8.0, middle);
         ui.painter().text(at, Align2::RIGHT_CENTER, row.line, small.clone(), weak);
     }
     let about = log.about(row);
-    let said =
-        [about.and_then(|about| about.time.clone()), about.and_then(|about| about.id.clone())];
-    for ((from, to), text) in [(time, id), (id, answer)].into_iter().zip(said) {
-        if let Some(text) = text {
-            put(from, to - 6.0, text, small.clone(), ui.visuals().text_color());
+    for (name, ends) in log.columns().iter().zip(places.windows(2)) {
+        if let Some(text) = about.and_then(|about| about.field(name)) {
+            let color = ui.visuals().text_color();
+            put(ends[0], ends[1] - 6.0, text.to_owned(), small.clone(), color);
         }
     }
+    let answer = places.last().copied().unwrap_or(NUMBER);
     put(answer, rect.width(), text, FontId::proportional(13.0), color);
-    let all = about.map_or("", |about| about.all.as_str());
+    let all = about.map_or_else(String::new, About::all);
     response.on_hover_text(format!("{name}\n{all}").trim_end())
 }

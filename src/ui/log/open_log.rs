@@ -1,11 +1,11 @@
 //! An open log of cases or folder of scenes: its rows read so far, and the list of those that pass
 //! the filters.
 
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use collision_scenarios::cases::{self, Case, Logged, NotOpened, Rows};
 use serde_json::Value;
@@ -13,6 +13,8 @@ use serde_json::Value;
 use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, Refusal};
 use crate::io::watch::{self, Watcher};
+use crate::ui::log::my_cases::{Compared, MyCases};
+use crate::ui::log::order::{Column, RowOrder};
 use crate::ui::log::reading::{Part, read_folder, read_on};
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
@@ -38,8 +40,9 @@ pub struct OpenLog {
     /// Why the row pressed last is no case.
     pub(crate) not_opened: Option<String>,
     pub(crate) picks: Picks,
-    /// The indices of the rows that pass the filters. There may be millions.
+    /// The indices of the rows that pass the filters, in their order. There may be millions.
     pub(crate) shown: Vec<u32>,
+    pub(crate) order: RowOrder,
     /// The row that is being opened.
     opening: Option<Opening>,
     /// The open row, its line, and how its answer differs from the expected one.
@@ -51,12 +54,16 @@ pub struct OpenLog {
     /// The other fields of the visible rows, by their bytes, and the running lookup.
     about: BTreeMap<u64, About>,
     asked: Option<Task<Vec<(u64, About)>>>,
-    /// Whether any line seen so far has a time, and whether any has an id.
-    pub(crate) columns: [bool; 2],
+    /// The names of the other fields of the lines seen so far.
+    pub(crate) fields: BTreeSet<String>,
+    /// The fields that the user wants as columns; by default the time and the id.
+    pub(crate) wanted: Option<Vec<String>>,
     /// The title of the open row's case.
     title: Option<String>,
     /// Scrolls to the open row once.
     pub(crate) follow: bool,
+    /// *My cases*, if this is their folder.
+    pub(crate) mine: MyCases,
 }
 
 /// A row whose case is being read.
@@ -102,19 +109,24 @@ pub(crate) struct Difference {
 /// The other fields of a line, beside its case.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct About {
-    pub(crate) time: Option<String>,
-    pub(crate) id: Option<String>,
-    /// All fields, one a line.
-    pub(crate) all: String,
+    pub(crate) fields: Vec<(String, String)>,
 }
 
 impl About {
     fn new(path: &Path, at: u64) -> Self {
         let fields = cases::beside(path, at);
-        let short = |name: &str| fields.get(name).map(plain);
-        let all = fields.iter().map(|(key, value)| told(key, value));
-        let all = all.map(|(key, value)| format!("{key}: {value}")).collect::<Vec<_>>();
-        Self { time: short("time"), id: short("id"), all: all.join("\n") }
+        Self { fields: fields.iter().map(|(key, value)| told(key, value)).collect() }
+    }
+
+    /// Returns the field of that name.
+    pub(crate) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns all fields, one a line.
+    pub(crate) fn all(&self) -> String {
+        let lines = self.fields.iter().map(|(key, value)| format!("{key}: {value}"));
+        lines.collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -158,6 +170,7 @@ impl OpenLog {
             not_opened: None,
             picks: Picks::default(),
             shown: Vec::new(),
+            order: RowOrder::default(),
             opening: None,
             current: None,
             open_line: None,
@@ -165,9 +178,11 @@ impl OpenLog {
             beside: Vec::new(),
             about: BTreeMap::new(),
             asked: None,
-            columns: [false; 2],
+            fields: BTreeSet::new(),
+            wanted: None,
             title: None,
             follow: false,
+            mine: MyCases::default(),
         };
         log.read();
         log
@@ -194,8 +209,12 @@ impl OpenLog {
 
     /// Takes the rows read since the last call.
     pub fn listen(&mut self) {
+        if self.order.listen() {
+            self.order.sort(&self.rows, &mut self.shown);
+        }
         let Some(reading) = &self.reading else { return };
         let (parts, ended) = reading.listen();
+        let count = self.shown.len();
         if std::mem::take(&mut self.is_old) {
             match parts.is_empty() && !ended {
                 true => self.is_old = true,
@@ -236,6 +255,46 @@ impl OpenLog {
         if ended {
             self.reading = None;
         }
+        if self.shown.len() != count {
+            self.sort();
+        }
+    }
+
+    /// Sorts the listed rows by a column, or the other way round.
+    pub(crate) fn sort_by(&mut self, column: Column) {
+        self.order.choose(column);
+        self.sort();
+        self.follow = true;
+    }
+
+    fn sort(&mut self) {
+        if !self.order.is_of_file() {
+            self.order.sort(&self.rows, &mut self.shown);
+        } else if !self.shown.is_sorted() {
+            self.shown.sort_unstable();
+        }
+        self.order.look_up(&self.path, &self.rows, &self.shown);
+    }
+
+    /// Returns the fields to show as columns, at most two.
+    pub(crate) fn columns(&self) -> Vec<String> {
+        let usual = || {
+            let is_there = |name: &&str| self.fields.contains(*name);
+            ["time", "id"].into_iter().filter(is_there).map(str::to_owned).collect()
+        };
+        match self.files {
+            Some(_) => Vec::new(),
+            None => self.wanted.clone().unwrap_or_else(usual),
+        }
+    }
+
+    /// Returns the place of a row in the list; if it is not listed, where it would be in the
+    /// file's order.
+    pub(crate) fn listed(&self, row: usize) -> Result<usize, usize> {
+        match self.order.is_of_file() {
+            true => self.shown.binary_search(&(row as u32)),
+            false => self.shown.iter().position(|&place| place as usize == row).ok_or(0),
+        }
     }
 
     /// Drops the rows from that byte on; for a folder, all rows.
@@ -245,8 +304,7 @@ impl OpenLog {
             None => self.rows.before_byte(at),
         };
         self.rows.truncate(kept);
-        let shown = self.shown.partition_point(|&place| (place as usize) < kept);
-        self.shown.truncate(shown);
+        self.shown.retain(|&place| (place as usize) < kept);
         self.current = self.current.filter(|&place| place < kept);
         let _ = self.about.split_off(&at);
         self.asked = None;
@@ -267,6 +325,17 @@ impl OpenLog {
         self.reading.is_some() && !self.rests
     }
 
+    /// Reads the folder again after a change of a file in it, or says why that failed.
+    pub(crate) fn done(&mut self, change: io::Result<()>) {
+        match change {
+            Ok(()) => {
+                self.close_row();
+                self.read();
+            }
+            Err(why) => self.not_opened = Some(why.to_string()),
+        }
+    }
+
     /// Stops reading.
     pub(crate) fn cancel(&mut self) {
         (self.reading, self.watcher) = (None, None);
@@ -281,8 +350,7 @@ impl OpenLog {
                 self.about.clear();
             }
             for (at, about) in told.unwrap_or_default() {
-                self.columns[0] |= about.time.is_some();
-                self.columns[1] |= about.id.is_some();
+                self.fields.extend(about.fields.iter().map(|(key, _)| key.clone()));
                 self.about.insert(at, about);
             }
         }
@@ -315,6 +383,7 @@ impl OpenLog {
         }
         let rows = self.rows.from(0).filter(|(_, row)| self.picks.take(row));
         self.shown = rows.map(|(place, _)| place as u32).collect();
+        self.sort();
         self.follow = true;
     }
 
@@ -326,13 +395,16 @@ impl OpenLog {
     /// Returns the next or the previous listed row of a kind, seen from the open one.
     pub(crate) fn next(&self, forward: bool, kind: impl Fn(&Logged) -> bool) -> Option<usize> {
         let is_it = |place: &usize| self.rows.get(*place).is_some_and(|row| kind(&row));
-        let mut shown = self.shown.iter().map(|&place| place as usize).filter(is_it);
-        match (forward, self.current) {
-            (true, None) => shown.next(),
-            (true, Some(current)) => shown.find(|&place| place > current),
-            (false, current) => {
-                shown.rev().find(|&place| current.is_none_or(|current| place < current))
-            }
+        let listed = self.current.map(|current| self.listed(current));
+        let (before, after) = match listed {
+            None => (self.shown.len(), 0),
+            Some(Ok(at)) => (at, at + 1),
+            Some(Err(at)) => (at, at),
+        };
+        let place = |&place: &u32| place as usize;
+        match forward {
+            true => self.shown.iter().skip(after).map(place).find(is_it),
+            false => self.shown.iter().take(before).rev().map(place).find(is_it),
         }
     }
 
@@ -391,6 +463,7 @@ impl OpenLog {
                 let beside = case.beside.iter().map(|(key, value)| told(key, value));
                 self.beside = beside.chain(id).collect();
                 self.title.clone_from(&case.title);
+                self.mine.open = file.as_ref().map(|file| Compared::new(file, &case));
                 Some((case, file))
             }
             Err(NotOpened::NoCase(why)) => {

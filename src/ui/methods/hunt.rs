@@ -42,7 +42,7 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
     let ours = Message::from(word(verdict.hit));
     let theirs = Message::from(word(!verdict.hit));
     state.tell(language, &message!("{0} says {1}, ours {2}", name, theirs, ours));
-    state.change(|workspace| workspace.take(case, message!("hunt")));
+    state.change(|workspace| workspace.take_found(case));
 }
 
 /// Shows the button to hunt every method, or the hunt's progress and a button to cancel it.

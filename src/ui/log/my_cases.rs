@@ -1,0 +1,174 @@
+//! What can be done with the open row of *My cases*: rename, delete, put back, compare.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bevy_egui::egui::{RichText, TextEdit, Ui};
+use collision_scenarios::cases::{Case, echo_path, write_scene};
+use collision_scenarios::scenario::message;
+use serde_json::{Map, Value};
+
+use crate::io::files;
+use crate::ui::log::open_log::OpenLog;
+use crate::ui::widgets::localize::Localize;
+
+/// The state of *My cases*.
+#[derive(Default)]
+pub(crate) struct MyCases {
+    /// The name that is being typed, and the row's file.
+    name: Option<(PathBuf, String)>,
+    /// The file that was deleted last, with its text.
+    deleted: Option<(PathBuf, String)>,
+    /// The case that others are compared with.
+    pinned: Option<Compared>,
+    /// The open row's case.
+    pub(crate) open: Option<Compared>,
+}
+
+/// A case as far as two are compared.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Compared {
+    name: String,
+    scenario: &'static str,
+    fields: Map<String, Value>,
+}
+
+impl Compared {
+    pub(crate) fn new(path: &Path, case: &Case) -> Self {
+        let verdict = case.live.verdict();
+        let written: Value = write_scene(case).parse().unwrap_or_default();
+        let object = |key: &str| written[key].as_object().cloned().unwrap_or_default();
+        let mut fields = object("inputs");
+        fields.extend(object("conventions"));
+        fields.insert("answer".into(), verdict.relation.into());
+        Self { name: stem(path), scenario: case.scenario.id, fields }
+    }
+
+    /// Returns each field in which the other differs: its name, and both values.
+    fn differences(&self, other: &Self) -> Vec<[String; 3]> {
+        let nothing = Value::Null;
+        let names = self
+            .fields
+            .keys()
+            .chain(other.fields.keys().filter(|name| !self.fields.contains_key(*name)));
+        let both = names.map(|name| {
+            let [one, two] = [self, other].map(|it| it.fields.get(name).unwrap_or(&nothing));
+            (name, one, two)
+        });
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let differing = both.filter(|(_, one, two)| one != two);
+        differing.map(|(name, one, two)| [name.clone(), text(one), text(two)]).collect()
+    }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Shows the controls of the open row, and how its case differs from the pinned one.
+pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog) {
+    if let Some((path, text)) = log.mine.deleted.clone() {
+        let back = message!("Put {0} back", stem(&path));
+        if ui.button(ui.tr(&back)).clicked() {
+            let done = files::write_new(&path, text.as_bytes());
+            log.mine.deleted = done.is_err().then_some((path, text));
+            log.done(done);
+        }
+    }
+    let row = log.current.and_then(|place| log.rows.get(place));
+    let Some(path) = row.and_then(|row| log.file(&row).cloned()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        let typed = log.mine.name.take().filter(|(of, _)| *of == path);
+        let mut name = typed.map_or_else(|| stem(&path), |(_, name)| name);
+        let label = ui.weak(ui.say("Name")).id;
+        let field = ui.add(TextEdit::singleline(&mut name).desired_width(130.0)).labelled_by(label);
+        let is_changed = name != stem(&path);
+        if field.lost_focus() && is_changed {
+            log.done(rename(&path, &name));
+        } else if is_changed {
+            log.mine.name = Some((path.clone(), name));
+        }
+        if ui.button(ui.say("Delete")).clicked() {
+            let text = fs::read_to_string(&path);
+            let done = text.and_then(|text| fs::remove_file(&path).map(|()| text));
+            log.mine.deleted = done.as_ref().ok().map(|text| (path.clone(), text.clone()));
+            log.done(done.map(drop));
+        }
+        let tip = ui.say("Shows how the case opened next differs from this one");
+        if ui.button(ui.say("Compare")).on_hover_text(tip).clicked() {
+            log.mine.pinned = log.mine.open.clone();
+        }
+    });
+    differences_ui(ui, &log.mine);
+}
+
+fn differences_ui(ui: &mut Ui, mine: &MyCases) {
+    let (Some(pinned), Some(open)) = (&mine.pinned, &mine.open) else { return };
+    if pinned.name == open.name {
+        let words = message!("{0} is compared with the case opened next.", pinned.name.clone());
+        ui.weak(ui.tr(&words));
+        return;
+    }
+    if pinned.scenario != open.scenario {
+        ui.weak(ui.tr(&message!("{0} is of another scenario.", pinned.name.clone())));
+        return;
+    }
+    let differences = pinned.differences(open);
+    if differences.is_empty() {
+        ui.weak(ui.tr(&message!("It is the same as {0}.", pinned.name.clone())));
+        return;
+    }
+    ui.weak(ui.tr(&message!("From {0} to this one:", pinned.name.clone())));
+    for [name, one, two] in differences {
+        let text = format!("{}: {one} → {two}", ui.name(&name));
+        ui.label(RichText::new(text).monospace().size(12.0));
+    }
+}
+
+/// Renames a file within its folder. An existing file is left alone.
+fn rename(path: &Path, name: &str) -> io::Result<()> {
+    let name = name.trim();
+    if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
+        let why = "expected a name without / that does not begin with a dot";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    }
+    let to = path.with_file_name(format!("{name}.json"));
+    if to.symlink_metadata().is_ok() {
+        let why = format!("{} is there already", echo_path(&to));
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+    }
+    fs::rename(path, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision_scenarios::scenarios;
+
+    #[test]
+    fn two_cases_differ_in_their_numbers_and_their_answer() {
+        let case = |radius: f32| {
+            let mut case = Case::new(scenarios::find("sphere_sphere").unwrap());
+            case.live.set(1, &[radius]).unwrap();
+            Compared::new(Path::new("/a/one.json"), &case)
+        };
+        assert_eq!(case(2.0).differences(&case(2.0)), [[""; 3]; 0]);
+        let differences = case(2.0).differences(&case(0.25));
+        let wanted = [["radius1", "2.0", "0.25"], ["answer", "overlap", "apart"]];
+        assert_eq!(differences, wanted);
+    }
+
+    #[test]
+    fn a_rename_stays_in_the_folder_and_overwrites_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, two] = ["one.json", "two.json"].map(|name| folder.path().join(name));
+        fs::write(&one, "1").unwrap();
+        fs::write(&two, "2").unwrap();
+        for name in ["", "two", "../two", ".two", "a\\b"] {
+            assert!(rename(&one, name).is_err(), "{name}");
+        }
+        rename(&one, " three ").unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("three.json")).unwrap(), "1");
+    }
+}
