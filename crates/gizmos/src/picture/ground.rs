@@ -73,7 +73,7 @@ pub fn grid(canvas: &mut Canvas, view: &View, palette: Palette) {
 pub fn faint_grid(canvas: &mut Canvas, view: &View, palette: Palette) {
     let front = palette.foreground();
     let (fine, _) = cell(view);
-    let axes = [front.with_alpha(0.4); 3];
+    let axes = [front.with_alpha(0.28); 3];
     level(canvas, view, axes, grid_axes(view), fine * 10.0, 8, front.with_alpha(0.13), false);
 }
 
