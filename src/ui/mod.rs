@@ -320,7 +320,7 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, explanation, state, explain, settings, formulas, .. } = parts;
     match explain.tab() {
         Tab::Code if explain.page == CodePage::Formula => {
-            formula_ui(ui, workspace, formulas, explain, state);
+            formula_ui(ui, workspace, (formulas, &explanation.letters), explain, state);
         }
         Tab::Code if explain.page == CodePage::Case => case_text_ui(ui, workspace, state),
         Tab::Answer => {

@@ -18,7 +18,7 @@ use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::theme::Tint;
 
 /// The size of a scenario's thumbnail.
-const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
+const PICTURE: egui::Vec2 = egui::vec2(52.0, 39.0);
 
 /// Shows the scenarios by group, with the scenes and bugs of the open one, or the results of the
 /// filter.

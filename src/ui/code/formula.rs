@@ -3,6 +3,7 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
+use collision_gizmos::letters::Letters;
 use collision_scenarios::hunt::{Counterexample, LawViolation};
 use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::{Message, Numbers, message};
@@ -16,7 +17,7 @@ use crate::ui::code::symbol_input;
 use crate::ui::code::traced::traced_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
-use crate::ui::widgets::theme::Tint;
+use crate::ui::widgets::theme::{Tint, letter_color};
 
 /// The font size.
 const SIZE: f32 = 12.0;
@@ -25,7 +26,7 @@ const SIZE: f32 = 12.0;
 pub fn formula_ui(
     ui: &mut Ui,
     workspace: &Workspace,
-    formulas: &Formulas,
+    (formulas, letters): (&Formulas, &Letters),
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
@@ -38,7 +39,7 @@ pub fn formula_ui(
     };
     about_ui(ui, draft, workspace, explain, state);
     let row = formulas.rows().get(explain.draft).filter(|row| row.is_of(draft));
-    text_ui(ui, draft, (explain.draft, explain.slack), row, state);
+    text_ui(ui, draft, (explain.draft, explain.slack), (row, letters), state);
     let Some(row) = row else { return };
     if let Some(translated) = row.translated()
         && ui.button(ui.say("Write it in the notation")).clicked()
@@ -206,10 +207,11 @@ fn text_ui(
     ui: &mut Ui,
     draft: &Draft,
     (place, slack): (usize, UlpTolerance),
-    row: Option<&Formula>,
+    (row, letters): (Option<&Formula>, &Letters),
     state: &mut PanelState,
 ) {
     let mut text = draft.text.clone();
+    let mistaken = row.and_then(|row| row.mistake.as_ref()).map(|mistake| mistake.line);
     let id = Id::new(("the formula's text", place));
     if let Some(text) = symbol_input::buttons_ui(ui, &text, id) {
         put(state, place, Draft { text, ..draft.clone() });
@@ -230,11 +232,8 @@ fn text_ui(
                     .desired_width(f32::INFINITY)
                     .desired_rows(8)
                     .margin(egui::vec2(2.0, 0.0));
-                // No line is wrapped, so that each stays beside its number.
                 let mut whole = |ui: &Ui, text: &dyn egui::TextBuffer, _: f32| {
-                    let (font, color) = (FontId::monospace(SIZE), ui.visuals().text_color());
-                    let text = text.as_str().to_owned();
-                    let job = LayoutJob::simple(text, font, color, f32::INFINITY);
+                    let job = colored(ui, text.as_str(), letters, mistaken);
                     ui.fonts_mut(|fonts| fonts.layout_job(job))
                 };
                 let mut output = edit.layouter(&mut whole).show(ui);
@@ -251,6 +250,32 @@ fn text_ui(
             });
         });
     });
+}
+
+/// Lays the text out: captions are weak, the inputs' letters have their colours, and a line with an
+/// error is marked. No line is wrapped, so that each stays beside its number.
+fn colored(ui: &Ui, text: &str, letters: &Letters, mistaken: Option<usize>) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = f32::INFINITY;
+    let visuals = ui.visuals();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let background = match mistaken == Some(index + 1) {
+            true => visuals.error_fg_color.gamma_multiply(0.25),
+            false => egui::Color32::TRANSPARENT,
+        };
+        let mut append = |piece: &str, color| {
+            let format = TextFormat::simple(FontId::monospace(SIZE), color);
+            job.append(piece, 0.0, TextFormat { background, ..format });
+        };
+        // A test's question ends with its question mark, any other caption with a colon.
+        let caption = line.find(": ").map(|at| at + 2).or(line.find("? ").map(|at| at + 2));
+        let (caption, formula) = line.split_at(caption.unwrap_or(0));
+        append(caption, visuals.weak_text_color());
+        for (piece, color) in letters.pieces(formula) {
+            append(piece, color.map_or(visuals.text_color(), letter_color));
+        }
+    }
+    job
 }
 
 /// Shows the line numbers: a line with an error is highlighted, the first wrong step has a ring.
