@@ -2,7 +2,7 @@
 //! where it fails.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{self, Button, FontId, Id, ScrollArea, TextEdit, Ui};
+use bevy_egui::egui::{self, Button, FontId, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::hunt::{Counterexample, LawViolation};
 use collision_scenarios::methods::Draft;
@@ -300,39 +300,50 @@ fn line_numbers_ui(ui: &mut Ui, text: &str, row: Option<&Formula>, slack: UlpTol
 
 /// Shows the search's findings, and its smallest case.
 fn search_ui(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
-    ui.horizontal_wrapped(|ui| {
-        let Some(found) = &row.found else {
-            if row.is_searching {
-                ui.weak(ui.say("Looking for a case that breaks it…"));
-            }
-            return;
-        };
-        let words = ui.tr(&found.words());
-        let mark = if row.is_searching { " …" } else { "" };
-        ui.label(format!("{words}{mark}"));
-        let Some((smallest, others)) = found.kinds.split_first() else { return };
-        if ui.button(ui.say("Open the smallest")).clicked() {
+    // Two lines whatever is found, so that nothing below moves.
+    let words = match &row.found {
+        Some(found) => {
+            let mark = if row.is_searching { " …" } else { "" };
+            RichText::new(format!("{}{mark}", ui.tr(&found.words())))
+        }
+        None if row.is_searching => {
+            RichText::new(ui.say("Looking for a case that breaks it…")).weak()
+        }
+        None => RichText::new(" "),
+    };
+    ui.add(Label::new(words).truncate());
+    let kinds = row.found.as_ref().map_or(&[][..], |found| &found.kinds[..]);
+    ui.horizontal(|ui| {
+        let smallest = kinds.first();
+        let button = Button::new(ui.say("Open the smallest"));
+        if ui.add_enabled(smallest.is_some(), button).clicked()
+            && let Some(smallest) = smallest
+        {
             open(smallest, state);
         }
-        if others.is_empty() {
-            return;
+        if let Some((_, others @ [_, ..])) = kinds.split_first() {
+            others_ui(ui, others, state);
         }
-        let count = message!("{0} other kinds", others.len().to_string());
-        let menu = ui.menu_button(ui.tr(&count), |ui| {
-            for kind in others {
-                let what = match &kind.breach {
-                    LawViolation::Hit => ui.say("one hits, the other does not").to_owned(),
-                    LawViolation::Value(name) => ui.name(name),
-                    LawViolation::Relation => ui.say("another relation").to_owned(),
-                };
-                if ui.button(format!("{} · {what}", ui.name(kind.relation))).clicked() {
-                    open(kind, state);
-                }
-            }
-        });
-        let tip = ui.say("The smallest case of another kind, by its right answer");
-        menu.response.on_hover_text(tip);
     });
+}
+
+/// Shows the list of the other kinds of cases, each with its right answer and what is wrong.
+fn others_ui(ui: &mut Ui, others: &[Counterexample], state: &mut PanelState) {
+    let count = message!("{0} other kinds", others.len().to_string());
+    let menu = ui.menu_button(ui.tr(&count), |ui| {
+        for kind in others {
+            let what = match &kind.breach {
+                LawViolation::Hit => ui.say("one hits, the other does not").to_owned(),
+                LawViolation::Value(name) => ui.name(name),
+                LawViolation::Relation => ui.say("another relation").to_owned(),
+            };
+            if ui.button(format!("{} · {what}", ui.name(kind.relation))).clicked() {
+                open(kind, state);
+            }
+        }
+    });
+    let tip = ui.say("The smallest case of another kind, by its right answer");
+    menu.response.on_hover_text(tip);
 }
 
 fn open(kind: &Counterexample, state: &mut PanelState) {
