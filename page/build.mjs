@@ -22,8 +22,8 @@ for (const name of readdirSync(join(here, "static"))) {
 }
 // English is in the wasm; the others come when they are wanted.
 for (const language of ["ko", "zh"]) {
-  copyFileSync(join(here, `../assets/languages/${language}.json`), join(out, `${language}.json`));
-  copyFileSync(join(here, `../assets/languages/scenes/${language}.json`), join(out, `scenes-${language}.json`));
+  copyFileSync(join(here, `../crates/scenarios/languages/${language}.json`), join(out, `${language}.json`));
+  copyFileSync(join(here, `../crates/scenarios/languages/scenes/${language}.json`), join(out, `scenes-${language}.json`));
 }
 copyFileSync(join(web, "collision_bg.wasm"), join(out, "collision.wasm"));
 

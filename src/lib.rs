@@ -5,7 +5,7 @@
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
 //! The crates below know neither Bevy nor egui: `exact-collide` (the kernel), `collision-formula`,
-//! `collision-scenarios` and `collision-gizmos`. `tests/layers.rs` reads the sources and enforces the
+//! `collision-scenarios` and `collision-gizmos`. `tests/repository/layers.rs` reads the sources and enforces the
 //! order of all of them.
 
 /// The command line: parses the arguments into a [`cli::Command`].

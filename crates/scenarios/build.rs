@@ -3,33 +3,15 @@
 
 use std::{env, error::Error, fs, path::Path};
 
-/// The root of the scenes and assets, from here.
-const HOUSE: &str = "../..";
-
-/// Cases from other projects' tests.
-const HARD_CASES: &str = "tests/data/hard_cases.jsonl";
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = env::var("CARGO_MANIFEST_DIR")?;
-    let root = &Path::new(&root).join(HOUSE);
-    for folder in ["scenes", "assets/explanations", HARD_CASES] {
-        println!("cargo::rerun-if-changed={HOUSE}/{folder}");
+    for folder in ["scenes", "explanations"] {
+        println!("cargo::rerun-if-changed={folder}");
     }
-
-    let hard_cases = Path::new(&env::var("OUT_DIR")?).join("hard_cases.jsonl");
-    fs::copy(root.join(HARD_CASES), hard_cases)?;
-    let gallery = rows(root, "scenes/gallery", "json", "gallery/")?;
-    write("scenes.rs", &(rows(root, "scenes", "json", "")? + &gallery))?;
-    let mut explanations = String::new();
-    for language in ["en", "ko", "zh"] {
-        explanations += &rows(
-            root,
-            &format!("assets/explanations/{language}"),
-            "txt",
-            &format!("{language}/"),
-        )?;
-    }
-    write("explanations.rs", &explanations)
+    let gallery = rows("scenes/gallery", "gallery/")?;
+    write("scenes.rs", &(rows("scenes", "")? + &gallery))?;
+    let explanations = ["en", "ko", "zh"]
+        .map(|language| rows(&format!("explanations/{language}"), &format!("{language}/")));
+    write("explanations.rs", &explanations.into_iter().collect::<Result<String, _>>()?)
 }
 
 fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
@@ -37,19 +19,19 @@ fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a row for each file with that extension in a folder below the root, sorted by name.
-fn rows(root: &Path, folder: &str, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
-    let mut paths: Vec<_> = fs::read_dir(root.join(folder))?
+/// Returns a row for each file of a folder, sorted by name.
+fn rows(folder: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
+    let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|file| Ok(file?.path()))
         .collect::<Result<_, std::io::Error>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == wanted));
+    paths.retain(|path| path.is_file());
     paths.sort();
 
     let mut rows = String::new();
     for path in paths {
         let name = format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy());
         // Relative: a build folder outlives the location of the checkout.
-        let place = Path::new("/").join(HOUSE).join(path.strip_prefix(root)?);
+        let place = Path::new("/").join(path);
         rows += &format!(
             "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {place:?}))),\n"
         );

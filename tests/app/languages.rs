@@ -51,12 +51,12 @@ impl Allowed {
     fn new(language: Language) -> Self {
         let tables = match language {
             Language::Korean => [
-                include_str!("../../assets/languages/ko.json"),
-                include_str!("../../assets/languages/scenes/ko.json"),
+                include_str!("../../crates/scenarios/languages/ko.json"),
+                include_str!("../../crates/scenarios/languages/scenes/ko.json"),
             ],
             _ => [
-                include_str!("../../assets/languages/zh.json"),
-                include_str!("../../assets/languages/scenes/zh.json"),
+                include_str!("../../crates/scenarios/languages/zh.json"),
+                include_str!("../../crates/scenarios/languages/scenes/zh.json"),
             ],
         };
         let tables: [serde_json::Map<_, _>; 2] =

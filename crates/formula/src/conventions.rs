@@ -2,6 +2,7 @@
 
 use super::mistake::{Result, fault, quoted, unreadable};
 use super::parser::Parser;
+use super::rule::Rule;
 use super::token::Sort;
 
 impl Parser<'_> {
@@ -33,7 +34,7 @@ impl Parser<'_> {
     fn is_chosen(&mut self) -> Result<bool> {
         let (at, name) = (self.at(), self.peek().to_owned());
         if !self.asks_a_convention() {
-            return fault(at, "Beside a convention only another is asked, as in `inside is miss`");
+            return fault(at, Rule::BesideConvention);
         }
         let list = |names: &[&str]| {
             names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")

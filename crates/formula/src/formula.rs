@@ -7,6 +7,7 @@ use super::mistake::{Result, STEPS, fault, kinds, limit, unreadable};
 use super::names::WORDS;
 use super::operand::capital;
 use super::parser::Parser;
+use super::rule::Rule;
 use super::token::Sort;
 use super::tree::*;
 
@@ -208,10 +209,7 @@ impl Parser<'_> {
                 }
                 // Its text has one call, of which the tree would have two.
                 kind if kind.is_vector() && factor.calls_a_helper() => {
-                    return fault(
-                        at,
-                        "What a helper gives needs a name of its own before it is squared",
-                    );
+                    return fault(at, Rule::SquareOfHelper);
                 }
                 kind if kind.is_vector() => {
                     let mut nodes = 0;
@@ -243,7 +241,7 @@ impl Parser<'_> {
             ("y", Kind::Vec2 | Kind::Vec3) => Function::Y,
             ("z", Kind::Vec3) => Function::Z,
             ("z", Kind::Vec2) => {
-                return fault(at, "A vector of the plane has the parts `.x` and `.y`, and no `.z`");
+                return fault(at, Rule::NoZInPlane);
             }
             ("x" | "y" | "z", _) => {
                 let rule = format!("`.{part}` is a part of a vector, and this is");
@@ -253,7 +251,7 @@ impl Parser<'_> {
                 self.tokens[self.next].shown = Cow::Borrowed("·");
                 return Ok(None);
             }
-            _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),
+            _ => return fault(at, Rule::NoPart),
         };
         self.next += 2;
         Ok(Some(function))
@@ -281,17 +279,13 @@ fn factors(
             return kinds(at, "`/` divides by a number, and this is", &[other], "");
         }
         (Some("·"), [one, other]) if typed == "*" && one.is_vector() && other.is_vector() => {
-            return fault(
-                at,
-                "`*` between vectors may mean two things: write u · v or dot(u, v), u × v \
-                 or cross(u, v)",
-            );
+            return fault(at, Rule::AmbiguousProduct);
         }
         (Some("×"), [Kind::Vec3, Kind::Vec3]) => {
             (Node::Call(Function::Cross, vec![left, right]), Kind::Vec3)
         }
         (Some("×"), [Kind::Vec2, Kind::Vec2]) => {
-            return fault(at, "`×` joins vectors of space: in the plane write det(u, v)");
+            return fault(at, Rule::CrossInPlane);
         }
         (Some("·"), [one, other]) if one == other && one.is_vector() => {
             (Node::Call(Function::Dot, vec![left, right]), Kind::Scalar)
@@ -300,7 +294,7 @@ fn factors(
             (Node::Binary(Operator::Mul, Box::new([left, right])), kind)
         }
         (None, [one, other]) if one.is_vector() && other.is_vector() => {
-            return fault(at, "Between two vectors `·` or `×` is missing");
+            return fault(at, Rule::NoProductSign);
         }
         _ => {
             let sign = sign.unwrap_or("A product");

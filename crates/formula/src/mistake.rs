@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::foreign::escape;
+use super::rule::Rule;
 use super::tree::Kind;
 
 /// The deepest nesting of brackets, components, helpers within helpers and blocks.
@@ -54,8 +55,8 @@ pub enum Problem {
     Indented { found: usize, expected: usize },
     /// More than a text or a run may have.
     Limit(String),
-    /// Something else that the notation, code or FPCore wants otherwise.
-    Rule(Words),
+    /// A rule of the notation, of code or of FPCore that is broken.
+    Rule(Rule),
 }
 
 /// The names that have a value where another is used.
@@ -94,7 +95,7 @@ impl fmt::Display for Problem {
                 write!(f, "The line is indented by {found} blanks where {expected} are wanted")
             }
             Self::Limit(sentence) => f.write_str(sentence),
-            Self::Rule(sentence) => f.write_str(sentence),
+            Self::Rule(rule) => rule.fmt(f),
         }
     }
 }
@@ -123,15 +124,9 @@ impl KnownNames {
     }
 }
 
-impl From<&'static str> for Problem {
-    fn from(sentence: &'static str) -> Self {
-        Self::Rule(sentence.into())
-    }
-}
-
-impl From<String> for Problem {
-    fn from(sentence: String) -> Self {
-        Self::Rule(sentence.into())
+impl From<Rule> for Problem {
+    fn from(rule: Rule) -> Self {
+        Self::Rule(rule)
     }
 }
 

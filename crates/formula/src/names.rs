@@ -90,60 +90,16 @@ const FUNCTIONS: &str = "sin cos tan asin acos atan sinh cosh tanh exp log exp2 
     matrixCompMult lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual any all dFdx \
     dFdy fwidth bitCount findLSB findMSB noise1 noise2 noise3 noise4";
 
-const GREEK: [(char, &str); 49] = [
-    ('α', "alpha"),
-    ('β', "beta"),
-    ('γ', "gamma"),
-    ('δ', "delta"),
-    ('ε', "epsilon"),
-    ('ζ', "zeta"),
-    ('η', "eta"),
-    ('θ', "theta"),
-    ('ι', "iota"),
-    ('κ', "kappa"),
-    ('λ', "lambda"),
-    ('μ', "mu"),
-    ('ν', "nu"),
-    ('ξ', "xi"),
-    ('ο', "omicron"),
-    ('π', "pi"),
-    ('ρ', "rho"),
-    ('σ', "sigma"),
-    ('ς', "sigma"),
-    ('τ', "tau"),
-    ('υ', "upsilon"),
-    ('φ', "phi"),
-    ('χ', "chi"),
-    ('ψ', "psi"),
-    ('ω', "omega"),
-    ('Α', "Alpha"),
-    ('Β', "Beta"),
-    ('Γ', "Gamma"),
-    ('Δ', "Delta"),
-    ('Ε', "Epsilon"),
-    ('Ζ', "Zeta"),
-    ('Η', "Eta"),
-    ('Θ', "Theta"),
-    ('Ι', "Iota"),
-    ('Κ', "Kappa"),
-    ('Λ', "Lambda"),
-    ('Μ', "Mu"),
-    ('Ν', "Nu"),
-    ('Ξ', "Xi"),
-    ('Ο', "Omicron"),
-    ('Π', "Pi"),
-    ('Ρ', "Rho"),
-    ('Σ', "Sigma"),
-    ('Τ', "Tau"),
-    ('Υ', "Upsilon"),
-    ('Φ', "Phi"),
-    ('Χ', "Chi"),
-    ('Ψ', "Psi"),
-    ('Ω', "Omega"),
-];
+const GREEK: &str = "α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa \
+    λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho σ sigma ς sigma τ tau υ upsilon φ phi χ chi ψ psi \
+    ω omega";
 
-fn latin(letter: char) -> Option<&'static str> {
-    GREEK.iter().find(|(greek, _)| *greek == letter).map(|(_, name)| *name)
+fn latin(letter: char) -> Option<String> {
+    let mut words = GREEK.split(' ');
+    let small = letter.to_lowercase().to_string();
+    words.find(|word| *word == small)?;
+    let name = words.next()?;
+    Some(if letter.is_uppercase() { camel(name) } else { name.to_owned() })
 }
 
 /// Returns a name of the article as an identifier: `|AB|` is `AB_length`, `N′` is `N_prime`, `λ` is
@@ -154,7 +110,7 @@ pub fn identifier(text: &str) -> String {
         .chars()
         .map(|c| match c {
             '′' => "_prime".to_owned(),
-            _ => latin(c).map_or_else(|| c.to_string(), str::to_owned),
+            _ => latin(c).unwrap_or_else(|| c.to_string()),
         })
         .collect();
     if bare.len() < text.len() {

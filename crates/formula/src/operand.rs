@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::mistake::{A_VALUE, Result, fault, kinds, quoted, unexpected, unreadable};
 use super::names::WORDS;
 use super::parser::Parser;
+use super::rule::Rule;
 use super::token::{Sort, is_one};
 use super::tree::*;
 
@@ -61,18 +62,17 @@ impl Parser<'_> {
                     1 => {
                         // The parentheses belong to the expression.
                         return of.pop().map_or_else(
-                            || fault(at, "`( )` holds nothing"),
+                            || fault(at, Rule::Empty),
                             |of| Ok(Expr { span: begin..self.next, ..of }),
                         );
                     }
                     count => {
-                        return fault(at, format!("A vector has two or three parts, not {count}"));
+                        return fault(at, Rule::VectorParts { count });
                     }
                 };
                 if let Some(space) = self.space.filter(|space| *space != kind) {
                     let parts = if space == Kind::Vec3 { "three" } else { "two" };
-                    let what = format!("A vector has {parts} parts here, and not {}", of.len());
-                    return fault(at, what);
+                    return fault(at, Rule::VectorPartsHere { parts, count: of.len() });
                 }
                 if let Some(part) = of.iter().find(|of| of.kind != Kind::Scalar) {
                     return kinds(at, "A vector's parts are numbers, and one is", &[part.kind], "");
@@ -126,7 +126,7 @@ impl Parser<'_> {
     pub(super) fn named_call(&mut self) -> Result<Expr> {
         let (begin, at) = (self.next, self.at());
         let Some(token) = self.tokens.get(begin) else {
-            return fault(at, "The line ends where a value is wanted");
+            return fault(at, Rule::NoValueAtEnd);
         };
         let word = token.shown.to_string();
         match token.sort {
@@ -154,10 +154,7 @@ impl Parser<'_> {
         let at = self.at();
         self.next += 1;
         if self.candidates == 0 {
-            return fault(
-                at,
-                "`earliest` stands above every candidate: it is the smallest t so far",
-            );
+            return fault(at, Rule::EarliestAboveCandidates);
         }
         self.is_earliest_compared = true;
         self.node(self.next - 1, Node::Earliest, Kind::Scalar)
@@ -177,8 +174,8 @@ impl Parser<'_> {
         };
         let wanted = if ["dot", "cross"].contains(&word) { 2 } else { 1 };
         if of.len() != wanted {
-            let usage = if wanted == 2 { "two vectors" } else { "one value" };
-            return fault(at, format!("`{word}` takes {usage}, and not {}", of.len()));
+            let takes = if wanted == 2 { "two vectors" } else { "one value" };
+            return fault(at, Rule::Arity { word: word.to_owned(), takes, count: of.len() });
         }
         if wanted == 2 {
             let [one, other] = [of[0].kind, of[1].kind];
@@ -205,7 +202,7 @@ impl Parser<'_> {
             };
             return self.node(begin, Node::Call(function, of), kind);
         }
-        let Some(of) = of.pop() else { return fault(at, "`( )` holds nothing") };
+        let Some(of) = of.pop() else { return fault(at, Rule::Empty) };
         if word == "sqrt" {
             show(begin, "√");
             return self.root(begin, of);
@@ -256,7 +253,7 @@ impl Parser<'_> {
         let open = self.next;
         self.next += 1;
         if self.sees(")") {
-            return fault(self.at(), "`( )` holds nothing where a value is wanted");
+            return fault(self.at(), Rule::EmptyList);
         }
         let around = std::mem::replace(&mut self.within_bars, false);
         let mut of = vec![self.either()?];

@@ -5,6 +5,7 @@ use super::mistake::{
 };
 use super::names::{Named, WORDS};
 use super::parser::{Convention, Draft, Parser, State, offset};
+use super::rule::Rule;
 use super::scope::place_of;
 use super::token::{Sort, calls};
 use super::tree::*;
@@ -106,14 +107,14 @@ impl<'t> Parser<'t> {
         let steps = self.block(&mut &lines[..], 0)?;
         if !ends(&steps) {
             let at = text.trim_end().len();
-            return fault(at, "The derivation ends without an outcome: a line `→ relation`");
+            return fault(at, Rule::NoOutcome);
         }
         let is_uncalled = |draft: &&Draft| {
             !matches!(draft.state, State::Settled(_))
                 && !self.called_elsewhere.contains(&draft.name[..])
         };
         if let Some(draft) = self.drafts.iter().find(is_uncalled) {
-            return fault(draft.at, format!("The helper `{}` is never called", draft.name));
+            return fault(draft.at, Rule::HelperNeverCalled { name: draft.name.clone() });
         }
         for (name, function) in [("sin", Function::Sin), ("cos", Function::Cos)] {
             let named = self.names.iter().position(|known| known.text == name);
@@ -134,13 +135,13 @@ impl<'t> Parser<'t> {
             }
             let at = start + blanks;
             if line[..blanks].contains(|c| c != ' ') {
-                return fault(at, NO_BLANKS);
+                return fault(at, Rule::NoBlanks);
             }
             if blanks > indent {
                 return fault(at, Problem::Indented { found: blanks, expected: indent });
             }
             if ends(&steps) {
-                return fault(at, "The line is never reached: the one above ends the derivation");
+                return fault(at, Rule::NeverReached);
             }
             self.load(at, start + line.trim_end().len());
             *lines = &lines[1..];
@@ -207,11 +208,7 @@ impl<'t> Parser<'t> {
             [name, gives, ..] if name.sort == Sort::Name && gives.is("=") => {
                 Ok(Read::Step("", self.value()?))
             }
-            _ => fault(
-                self.at(),
-                "A line gives a name its value, as in `h = r / 2`, or it tests, as in \
-                 `r < 1 → small`; before it may stand what it is for, with a `:` or a `?`",
-            ),
+            _ => fault(self.at(), Rule::NeitherValueNorTest),
         }
     }
 
@@ -227,12 +224,12 @@ impl<'t> Parser<'t> {
     fn candidate(&mut self) -> Result<Outcome> {
         let at = self.at();
         if self.is_earliest_compared {
-            return fault(at, "A candidate stands below a line that compares the earliest of them");
+            return fault(at, Rule::CandidateBelowComparison);
         }
         let outcome = self.outcome()?;
         let is_time = |(field, _): &&(usize, Formula)| self.fields[*field].text == "t";
         let Some((_, time)) = outcome.fields.iter().find(is_time) else {
-            return fault(at, "A candidate needs a t: `candidate hit with t = …`");
+            return fault(at, Rule::CandidateWithoutTime);
         };
         if time.expr.kind != Kind::Scalar {
             return kinds(at, "A candidate's t is a number, and this is", &[time.expr.kind], "");
@@ -249,14 +246,7 @@ impl<'t> Parser<'t> {
             && !WORDS.contains(&&*name.shown)
             && self.symbol().is_none()
         {
-            return fault(
-                gives.at,
-                format!(
-                    "`=` where a test wants `≤`, `<`, `=`, `≠`, `≥` or `>` between two values: {} \
-                     has none yet; the caption of a line that gives it one ends with `:`",
-                    quoted(&name.shown)
-                ),
-            );
+            return fault(gives.at, Rule::TestOfUnknown { name: quoted(&name.shown) });
         }
         let condition = self.formula()?;
         let goes_on = self.sees("→") || self.sees(":");
@@ -268,10 +258,7 @@ impl<'t> Parser<'t> {
             return Ok(Line::Test { condition, then: self.ending()? });
         }
         if !self.take(":") {
-            return fault(
-                self.end,
-                "The test says not what follows: `→ relation`, or `:` and a block below",
-            );
+            return fault(self.end, Rule::NoConsequence);
         }
         self.ends_line()?;
         Ok(Line::Block { condition, then: self.inner(lines, indent + 4)? })
@@ -282,7 +269,7 @@ impl<'t> Parser<'t> {
         if self.next == self.tokens.len() {
             return Ok(());
         }
-        fault(self.at(), "Behind `:` the line ends: what follows is a block below")
+        fault(self.at(), Rule::BehindBlock)
     }
 
     /// Reads the block below a convention; if it is chosen, its lines count as outside of a block.
@@ -292,7 +279,7 @@ impl<'t> Parser<'t> {
             if self.next < self.tokens.len() {
                 self.ended()?;
             }
-            return fault(self.end, "Behind a convention `:` and a block below are wanted");
+            return fault(self.end, Rule::NoBlockOfConvention);
         }
         self.ends_line()?;
         opens(lines, indent, self.end)?;
@@ -321,7 +308,7 @@ impl<'t> Parser<'t> {
         let then = self.deeper(|parser| parser.block(lines, indent))?;
         self.blocks -= 1;
         if then.is_empty() {
-            return fault(header, format!("A block is wanted below, indented by {indent} blanks"));
+            return fault(header, Rule::NoBlock { indent });
         }
         let own = self.scope.drain(known..).map(|slot| self.names[slot].text.clone());
         self.closed.extend(own);
@@ -341,11 +328,11 @@ impl<'t> Parser<'t> {
             let kind = value.expr.kind;
             if let Some(first) = first.filter(|first| *first != kind) {
                 let [first, this] = [first, kind].map(Kind::in_words);
-                return fault(at, format!("The first case is {first}, and this one is {this}"));
+                return fault(at, Rule::CaseKinds { first, this });
             }
             let goes_on = !is_last && self.take("if");
             if !goes_on && !is_last && first.is_some() {
-                return fault(at, "The last case begins with `else`");
+                return fault(at, Rule::NoElse);
             }
             first = Some(kind);
             let (is_asked, condition) = match goes_on {
@@ -365,7 +352,7 @@ impl<'t> Parser<'t> {
                 if self.next < self.tokens.len() {
                     self.ended()?;
                 }
-                return fault(self.at(), "Behind a case with `if` another is wanted: `, else …`");
+                return fault(self.at(), Rule::NoOtherCase);
             }
         }
     }
@@ -382,7 +369,7 @@ impl<'t> Parser<'t> {
         if self.take("earliest") {
             self.ended()?;
             if self.candidates == 0 {
-                return fault(at, "`→ earliest` ends with a candidate, and there is none above");
+                return fault(at, Rule::NoCandidate);
             }
             return Ok(Ending::Earliest);
         }
@@ -412,8 +399,8 @@ impl<'t> Parser<'t> {
                 let name = Name { text, kind: formula.expr.kind };
                 let field = self.field(at, name)?;
                 if fields.iter().any(|(other, _)| *other == field) {
-                    let text = &self.fields[field].text;
-                    return fault(at, format!("The outcome gives `{text}` twice"));
+                    let name = self.fields[field].text.clone();
+                    return fault(at, Rule::FieldTwice { name });
                 }
                 fields.push((field, formula));
                 if !self.take(",") {
@@ -443,16 +430,14 @@ fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
         (start + blanks, blanks, line[..blanks].chars().all(|c| c == ' '))
     });
     match first {
-        Some((at, blanks, false)) if blanks + 4 > indent => fault(at, NO_BLANKS),
+        Some((at, blanks, false)) if blanks + 4 > indent => fault(at, Rule::NoBlanks),
         Some((at, blanks, _)) if blanks + 4 > indent && blanks < indent => {
             fault(at, Problem::Indented { found: blanks, expected: indent })
         }
         Some((_, blanks, _)) if blanks >= indent => Ok(()),
-        _ => fault(header, format!("A block is wanted below, indented by {indent} blanks")),
+        _ => fault(header, Rule::NoBlock { indent }),
     }
 }
-
-const NO_BLANKS: &str = "The line is indented by something else than blanks";
 
 /// Returns `true` if nothing below is reached.
 fn ends(steps: &[Step]) -> bool {

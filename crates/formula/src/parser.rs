@@ -6,6 +6,7 @@ use super::mistake::{
     DEPTH, KnownNames, NODES, Problem, Result, STEPS, fault, limit, place, quoted, unexpected,
     unreadable,
 };
+use super::rule::Rule;
 use super::token::{Lexeme, Sort, barred, tokens};
 use super::tree::*;
 
@@ -202,11 +203,8 @@ impl<'t> Parser<'t> {
         }
         let opened = &self.tokens[open];
         let column = place(self.text, opened.at).1;
-        let typed = &self.text[opened.at..opened.end];
-        fault(
-            self.at(),
-            format!("`{bracket}` is missing here: `{typed}` of column {column} is not closed"),
-        )
+        let typed = self.text[opened.at..opened.end].to_owned();
+        fault(self.at(), Rule::Unclosed { bracket: bracket.to_owned(), typed, column })
     }
 
     pub(super) fn ended(&self) -> Result<()> {

@@ -4,6 +4,7 @@ use super::mistake::{Result, fault, kinds, name_fault, place, quoted, unexpected
 use super::names::{Named, WORDS, bare, identifier, refusal};
 use super::operand::is_function;
 use super::parser::{Draft, Parser, State};
+use super::rule::Rule;
 use super::tree::*;
 
 impl<'t> Parser<'t> {
@@ -37,7 +38,7 @@ impl<'t> Parser<'t> {
         loop {
             let (at, parameter) = self.new_name()?;
             if parameters.iter().any(|(_, other)| *other == parameter) {
-                return fault(at, format!("`{name}` has two parameters called `{parameter}`"));
+                return fault(at, Rule::SameParameters { name, parameter });
             }
             parameters.push((at, parameter));
             if !self.take(",") {
@@ -100,16 +101,13 @@ impl<'t> Parser<'t> {
                 true => format!("; a product has a blank, as in `{name} (…)`"),
                 false => String::new(),
             };
-            return fault(
-                at,
-                format!("There is no function {}{hint}", quoted(&format!("{name}( )"))),
-            );
+            return fault(at, Rule::NoFunction { call: quoted(&format!("{name}( )")), hint });
         };
         let parameters = &self.drafts[draft].parameters;
         if parameters.len() != of.len() {
             let wanted: Vec<_> = parameters.iter().map(|(_, name)| &name[..]).collect();
-            let wanted = wanted.join(", ");
-            return fault(at, format!("`{name}({wanted})` is called with {} values", of.len()));
+            let (name, parameters) = (name.to_owned(), wanted.join(", "));
+            return fault(at, Rule::HelperArity { name, parameters, count: of.len() });
         }
         let helper = match self.drafts[draft].state {
             State::Settled(helper) => helper,
@@ -117,15 +115,10 @@ impl<'t> Parser<'t> {
             State::Open => {
                 let open = self.drafts.iter().filter(|draft| matches!(draft.state, State::Open));
                 let circle: Vec<_> = open.map(|draft| format!("`{}`", draft.name)).collect();
-                return fault(
-                    at,
-                    match &circle[..] {
-                        [_] => format!("The helper `{name}` calls itself"),
-                        _ => {
-                            format!("The helpers {} call each other in a circle", circle.join(", "))
-                        }
-                    },
-                );
+                return match &circle[..] {
+                    [_] => fault(at, Rule::HelperCallsItself { name: name.to_owned() }),
+                    _ => fault(at, Rule::HelpersInCircle { names: circle.join(", ") }),
+                };
             }
         };
         let Helper { parameters, arms, .. } = &self.helpers[helper];
@@ -133,10 +126,8 @@ impl<'t> Parser<'t> {
             let Name { text, kind } = &self.names[*slot];
             if *kind != of.kind {
                 let [this, other] = [of.kind, *kind].map(Kind::in_words);
-                return fault(
-                    at,
-                    format!("`{name}` has {this} for `{text}` here, and {other} elsewhere"),
-                );
+                let (name, parameter) = (name.to_owned(), text.clone());
+                return fault(at, Rule::ParameterKind { name, parameter, this, other });
             }
         }
         let kind = arms[0].value.expr.kind;
@@ -162,7 +153,7 @@ impl<'t> Parser<'t> {
         let arms = self.arms()?;
         if let Some(unused) = slots.iter().position(|slot| !self.used[*slot]) {
             let (at, parameter) = &parameters[unused];
-            return fault(*at, format!("`{name}` makes no use of `{parameter}`"));
+            return fault(*at, Rule::UnusedParameter { name, parameter: parameter.clone() });
         }
         self.scope = scope;
         self.tokens = tokens;
@@ -214,7 +205,7 @@ impl<'t> Parser<'t> {
             }
             if known.kind != *kind {
                 let [this, other] = [*kind, known.kind].map(Kind::in_words);
-                return fault(at, format!("`{text}` is {this} here, and {other} above"));
+                return fault(at, Rule::FieldKind { name: text.clone(), this, other });
             }
         }
         if [Kind::Bool, Kind::Quaternion].contains(kind) {

@@ -1,9 +1,9 @@
 //! The conformance suite for other engines: cases with their exact answers, and which engine passes
-//! them. `tests/conformance.rs` writes both into `conformance/`, and checks that they are current.
+//! them. `tests/exact/conformance.rs` writes both into `conformance/`, and checks that they are current.
 
 use std::fmt::Write;
 
-use collision_scenarios::cases::{self, Printing, SCENES};
+use collision_scenarios::cases::{self, HARD_CASES, Printing, SCENES};
 use collision_scenarios::methods::{self, Inputs};
 use collision_scenarios::scenarios;
 use glam::Vec3;
@@ -22,12 +22,12 @@ const GALLERY: &str = "gallery/";
 
 /// Returns all cases, one per line: the gallery's, the hard ones of other projects, the constructed
 /// ones.
-pub fn cases(hard_cases: &str) -> String {
+pub fn cases() -> String {
     let gallery = SCENES.iter().filter_map(|(name, text)| {
         let id = name.strip_prefix(GALLERY).map(|name| format!("reported/{name}"))?;
         Some(kept(text, Some(id)))
     });
-    let hard = hard_cases.lines().map(|line| kept(line, None));
+    let hard = HARD_CASES.lines().map(|line| kept(line, None));
     let touches = PAIRS.iter().flat_map(constructed);
     gallery.chain(hard).chain(touches).map(|line| line + "\n").collect()
 }

@@ -1,6 +1,6 @@
 //! The languages of the program's sentences. English is written where it is used; the others are
-//! tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` as placeholders; those for the
-//! scenes' titles and notes are in `assets/languages/scenes/`.
+//! tables from it, `languages/<code>.json`, with `{0}`, `{1}` as placeholders; those for the
+//! scenes' titles and notes are in `languages/scenes/`.
 //!
 //! A program has the tables built in. WebAssembly is to be small, so there a page gives them to
 //! [`Language::learn`] when they are wanted.
@@ -94,14 +94,12 @@ impl Language {
     fn tables(self) -> Option<&'static Tables> {
         let [sentences, scenes] = match self {
             Self::English => return None,
-            Self::Korean => [
-                include_str!("../../../assets/languages/ko.json"),
-                include_str!("../../../assets/languages/scenes/ko.json"),
-            ],
-            Self::Chinese => [
-                include_str!("../../../assets/languages/zh.json"),
-                include_str!("../../../assets/languages/scenes/zh.json"),
-            ],
+            Self::Korean => {
+                [include_str!("../languages/ko.json"), include_str!("../languages/scenes/ko.json")]
+            }
+            Self::Chinese => {
+                [include_str!("../languages/zh.json"), include_str!("../languages/scenes/zh.json")]
+            }
         };
         Some(self.place()?.get_or_init(|| Tables::read(sentences, scenes)))
     }

@@ -1,6 +1,7 @@
 //! The lists and words of an FPCore.
 
 use crate::mistake::{DEPTH, Result, WORDS, fault, limit};
+use crate::rule::Rule;
 
 /// A symbol, a number, a string or a list, and its offset.
 #[derive(Debug)]
@@ -63,16 +64,16 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
             }
             ')' | ']' => {
                 let Some((opened, sign, items)) = open.pop() else {
-                    return fault(begin, format!("`{first}` closes nothing"));
+                    return fault(begin, Rule::ClosesNothing { sign: first });
                 };
                 if (sign == '(') != (first == ')') {
-                    return fault(begin, format!("`{first}` does not close `{sign}`"));
+                    return fault(begin, Rule::ClosesOther { sign: first, open: sign });
                 }
                 Item { at: opened, kind: ItemKind::List(items) }
             }
             '"' => {
                 let Some(end) = string_end(rest) else {
-                    return fault(begin, "The string has no end");
+                    return fault(begin, Rule::EndlessString);
                 };
                 at = begin + end;
                 Item { at: begin, kind: ItemKind::Text }
@@ -90,7 +91,7 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>> {
         }
     }
     match open.last() {
-        Some((at, sign, _)) => fault(*at, format!("`{sign}` is never closed")),
+        Some((at, sign, _)) => fault(*at, Rule::NeverClosed { sign: sign.to_string() }),
         None => Ok(whole),
     }
 }

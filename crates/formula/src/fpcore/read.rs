@@ -11,6 +11,7 @@ use crate::mistake::{
 };
 use crate::names::identifier;
 use crate::notation::{Cases, Statement, StatementKind, Text, Translation};
+use crate::rule::Rule;
 use crate::term::Recipe::{One, Three, Two};
 use crate::term::{self, Recipe, Sign, Term};
 use crate::token::calls;
@@ -49,7 +50,7 @@ fn read(program: &Program, text: &str, cores: &str) -> Result<Text> {
         replacement.parts.push((part, core.at, core.cases));
     }
     if new.is_empty() {
-        return fault(0, NO_CORE);
+        return fault(0, Rule::NoCore);
     }
     let all = program.all_steps();
     let mut lines = BTreeMap::new();
@@ -100,7 +101,7 @@ impl Replacement {
                 match (given, lone) {
                     (Some((.., cases)), _) => Ok(cases.last.clone()),
                     (None, Some(lone)) => Ok(Term::verbatim(lone).part(PARTS[place])),
-                    (None, None) => fault(at, format!("`{}` wants all of its parts", name.text)),
+                    (None, None) => fault(at, Rule::MissingParts { name: name.text.clone() }),
                 }
             };
             Term::call("", (0..count).map(of).collect::<Result<Vec<_>>>()?).into()
@@ -247,19 +248,19 @@ impl Reader<'_> {
     fn core(mut self, item: &Item) -> Result<Read> {
         let list = item.list().unwrap_or_default();
         let [head, ident, arguments, rest @ ..] = list else {
-            return fault(item.at, NO_CORE);
+            return fault(item.at, Rule::NoCore);
         };
         if head.word() != Some("FPCore") {
-            return fault(head.at, NO_CORE);
+            return fault(head.at, Rule::NoCore);
         }
         let Some(name) = ident.word() else {
-            return fault(ident.at, "The FPCore has no name: that of the step which it replaces");
+            return fault(ident.at, Rule::NamelessCore);
         };
         for argument in arguments.list().unwrap_or_default() {
             self.argument(argument)?;
         }
         let Some((body, _)) = rest.split_last() else {
-            return fault(item.at, "The FPCore has no expression");
+            return fault(item.at, Rule::EmptyCore);
         };
         let (at, mut cases) = (body.at, self.cases(body)?);
         // A component of a vector cannot have cases of its own.
@@ -271,7 +272,7 @@ impl Reader<'_> {
 
     fn argument(&mut self, argument: &Item) -> Result<()> {
         let last = argument.list().and_then(<[Item]>::last).unwrap_or(argument);
-        let Some(symbol) = last.word() else { return fault(last.at, "An argument is a name") };
+        let Some(symbol) = last.word() else { return fault(last.at, Rule::NamelessArgument) };
         match self.values.symbols.get(symbol) {
             Some(Some(place)) => {
                 self.known.give(symbol, place.clone());
@@ -311,14 +312,14 @@ impl Reader<'_> {
 
     fn bindings(&mut self, is_in_turn: bool, bindings: &Item) -> Result<()> {
         let Some(list) = bindings.list() else {
-            return fault(bindings.at, "`let` wants a list of bindings: `((name expression) …)`");
+            return fault(bindings.at, Rule::NoBindings);
         };
         let mut new = Vec::new();
         for binding in list {
             let Some([name, value]) = binding.list() else {
-                return fault(binding.at, "A binding is a name and an expression");
+                return fault(binding.at, Rule::NoBinding);
             };
-            let Some(symbol) = name.word() else { return fault(name.at, "A binding has a name") };
+            let Some(symbol) = name.word() else { return fault(name.at, Rule::NamelessBinding) };
             let cases = self.cases(value)?;
             let place = self.line(symbol, cases, name.at);
             match is_in_turn {
@@ -345,10 +346,10 @@ impl Reader<'_> {
     fn expr(&mut self, item: &Item) -> Result<Term> {
         let Some(list) = item.list() else { return self.atom(item)?.placed(item.at) };
         let Some((head, of)) = list.split_first() else {
-            return fault(item.at, "`( )` holds nothing");
+            return fault(item.at, Rule::Empty);
         };
         let Some(word) = head.word() else {
-            return fault(head.at, "A list begins with an operation");
+            return fault(head.at, Rule::NoOperation);
         };
         match (word, of) {
             ("if", [_, _, _]) | ("let" | "let*", [_, _]) => {
@@ -364,7 +365,7 @@ impl Reader<'_> {
                 let form = match power.word() {
                     Some("2" | "2.0") => Term::square,
                     Some("0.5" | "1/2") => root,
-                    _ => return fault(head.at, "`pow` is read with 2 or 0.5 alone"),
+                    _ => return fault(head.at, Rule::Power),
                 };
                 form(self.expr(of)?).placed(head.at)
             }
@@ -389,7 +390,7 @@ impl Reader<'_> {
             (None, Some((_, sign))) => return joined(*sign, at, of),
             _ => None,
         };
-        term.map_or_else(|| fault(at, NOTHING), |term| term.placed(at))
+        term.map_or_else(|| fault(at, Rule::NoOperands), |term| term.placed(at))
     }
 
     /// Compares each operand with the next: inner operands occur in two comparisons.
@@ -427,14 +428,12 @@ impl Reader<'_> {
 /// Joins operands from the left.
 fn joined(sign: Sign, at: usize, of: Vec<Term>) -> Result<Term> {
     let mut of = of.into_iter();
-    let first = of.next().map_or_else(|| fault(at, NOTHING), Ok)?;
+    let first = of.next().map_or_else(|| fault(at, Rule::NoOperands), Ok)?;
     of.try_fold(first, |left, right| Term::binary(sign, left, right).placed(at))
 }
 
 const UNREAD: &str = "cannot be read: what can are + - * / fma sqrt fabs fmin fmax hypot pow cos sin, \
                       comparisons, and, or, not, if, let and let*";
-const NO_CORE: &str = "An FPCore is wanted: `(FPCore name (arguments) expression)`";
-const NOTHING: &str = "An operation wants operands";
 
 /// Returns `1e-6`, `-.5` or `1/3` in the notation.
 fn number(word: &str) -> Option<String> {

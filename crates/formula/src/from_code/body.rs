@@ -7,6 +7,7 @@ use super::expression::binary;
 use super::tokens::{Sort, Token, closing, outer, outside};
 use crate::mistake::{Result, fault, quoted, unreadable};
 use crate::notation::{Cases, Return, Statement, StatementKind, Text};
+use crate::rule::Rule;
 use crate::term::Term;
 use crate::tree::Kind;
 
@@ -64,10 +65,8 @@ impl Reader<'_> {
     pub(super) fn ended(&mut self, ends: bool, at: usize) -> Result<()> {
         match ends {
             true => Ok(()),
-            false if self.lines.is_empty() => {
-                fault(at, "No function stands here: its body is read")
-            }
-            false => fault(at, "The function ends without `return`"),
+            false if self.lines.is_empty() => fault(at, Rule::NoBody),
+            false => fault(at, Rule::NoReturn),
         }
     }
 
@@ -92,7 +91,7 @@ impl Reader<'_> {
                     self.returned(tokens, first.at)?;
                     Ok(true)
                 }
-                (false, false) => fault(first.at, "A statement is read where it gives a value"),
+                (false, false) => fault(first.at, Rule::NoAssignment),
             };
         }
         // `vec3 a = x, b = y`
@@ -109,7 +108,7 @@ impl Reader<'_> {
                 begin = comma + 1;
             }
             let Some(comma) = commas.next_if(|&comma| comma < other) else {
-                return fault(tokens[other].at, "One statement gives one value");
+                return fault(tokens[other].at, Rule::SeveralValues);
             };
             self.assignment(&tokens[begin..comma], sign - begin)?;
             begin = comma + 1;
@@ -122,7 +121,7 @@ impl Reader<'_> {
         let at = tokens[0].at;
         let colon = outside(&tokens[..sign], &[":"]).next();
         let Some(target) = path(&tokens[..colon.unwrap_or(sign)]) else {
-            return fault(at, NO_TARGET);
+            return fault(at, Rule::NoTarget);
         };
         let sign_at = tokens[sign].at;
         let mut value = self.whole(&tokens[sign + 1..], sign_at)?;
@@ -161,9 +160,9 @@ impl Reader<'_> {
     fn branch(&mut self, tokens: &[Token]) -> Result<(usize, bool)> {
         let at = tokens[0].at;
         if tokens.get(1).is_some_and(|token| token.text == "let") {
-            return fault(at, "`if let` is no comparison of numbers");
+            return fault(at, Rule::IfLet);
         }
-        let Some(begin) = condition_end(tokens)? else { return fault(at, NO_CONDITION) };
+        let Some(begin) = condition_end(tokens)? else { return fault(at, Rule::NoCondition) };
         let condition = self.whole(&tokens[1..begin], at)?;
         let (then, mut end) = part(tokens, begin)?;
         let mut other: &[Token] = &[];
@@ -279,7 +278,7 @@ impl Reader<'_> {
             return self.end(true, &[], at);
         }
         let Some(first) = tokens.first() else {
-            return fault(at, "`return` wants a value: a hit or a miss");
+            return fault(at, Rule::ReturnsNothing);
         };
         let value = self.whole(tokens, first.at)?;
         match self.kind(&value, first.at)? {
@@ -330,12 +329,9 @@ impl Branch {
         if self.lines.iter().all(is_value) {
             return Ok(std::mem::take(&mut self.lines));
         }
-        fault(at, "A branch that returns on some ways alone cannot give values as well")
+        fault(at, Rule::PartialBranch)
     }
 }
-
-const NO_TARGET: &str = "A name is wanted before `=`";
-const NO_CONDITION: &str = "`if` wants a condition and what follows it";
 
 /// Returns the path of `t`, `hit.t`, `*t`, `(*hit).t`, after the words of its type.
 fn path(tokens: &[Token]) -> Option<String> {
@@ -400,12 +396,12 @@ fn part<'a, 'c>(tokens: &'a [Token<'c>], begin: usize) -> Result<(&'a [Token<'c>
         let rest = tokens.get(end..).unwrap_or_default();
         let Some(first) = rest.first() else {
             let at = tokens.last().map_or(0, |token| token.at);
-            return fault(at, "A branch holds nothing");
+            return fault(at, Rule::EmptyBranch);
         };
         match first.text {
             "if" => {
                 let Some(condition) = condition_end(rest)? else {
-                    return fault(first.at, NO_CONDITION);
+                    return fault(first.at, Rule::NoCondition);
                 };
                 (end, open) = (end + condition, open + 1);
                 continue;

@@ -5,6 +5,7 @@ use super::names::plain;
 use super::tokens::{Cursor, Sort, Token, digits, outside};
 use crate::mistake::{A_VALUE, DEPTH, Result, fault, quoted, unexpected, unreadable};
 use crate::notation::Cases;
+use crate::rule::Rule;
 use crate::term::Recipe::{One, Three, Two};
 use crate::term::{self, Recipe, Sign, Term, too_deep};
 
@@ -94,7 +95,7 @@ impl Reader<'_> {
             }
             let then = reader.choice(cursor)?;
             if !cursor.take(":") {
-                return fault(at, "`?` wants a `:` behind it");
+                return fault(at, Rule::NoColon);
             }
             let other = reader.choice(cursor)?;
             let cases = Cases { conditional: vec![(then, condition)], last: other };
@@ -117,7 +118,7 @@ impl Reader<'_> {
     fn unary(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<Term> {
         let at = cursor.at();
         let Some(token) = cursor.peek() else {
-            return fault(at, "An expression ends where a value is wanted");
+            return fault(at, Rule::NoValueInCode);
         };
         self.deeper(at, |reader| match token.text {
             "-" | "+" | "!" | "&" | "*" | "not" => {
@@ -139,7 +140,7 @@ impl Reader<'_> {
             let at = cursor.at();
             if cursor.take(".") || cursor.take("->") {
                 let Some(member) = cursor.step() else {
-                    return fault(at, "Behind `.` a name is wanted");
+                    return fault(at, Rule::NoMember);
                 };
                 let calls = cursor.sees("(");
                 let arguments = if calls { self.arguments(cursor)? } else { Vec::new() };
@@ -149,7 +150,7 @@ impl Reader<'_> {
                     [place] if place.text == "0" => 'x',
                     [place] if place.text == "1" => 'y',
                     [place] if place.text == "2" => 'z',
-                    _ => return fault(at, "Only the parts [0], [1] and [2] can be read"),
+                    _ => return fault(at, Rule::NoIndex),
                 };
                 term = term.part(part).placed(at)?;
             } else if cursor.take("as") {
@@ -181,7 +182,7 @@ impl Reader<'_> {
             }
             Some(token) if token.sort == Sort::Name => self.named(cursor),
             Some(token) => unexpected(at, quoted(token.text), A_VALUE),
-            None => fault(at, "An expression ends where a value is wanted"),
+            None => fault(at, Rule::NoValueInCode),
         }
     }
 
@@ -267,7 +268,7 @@ impl Reader<'_> {
             ("x", true) => of.part('x').placed(at),
             ("y", true) => of.part('y').placed(at),
             ("z", true) => of.part('z').placed(at),
-            ("r" | "g" | "b", true) => fault(at, "A colour's part is read as .x, .y or .z"),
+            ("r" | "g" | "b", true) => fault(at, Rule::ColourPart),
             ("clone" | "into" | "to_owned" | "copied", _) => Ok(of),
             ("powi" | "powf", false) => {
                 self.call("pow", at, [of].into_iter().chain(arguments).collect())

@@ -1,6 +1,7 @@
 //! The tokens of code in C's syntax, without comments, attributes and preprocessor lines.
 
 use crate::mistake::{Result, WORDS, fault, limit, quoted, unreadable};
+use crate::rule::Rule;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -38,7 +39,7 @@ pub(super) fn tokens(code: &str) -> Result<Vec<Token<'_>>> {
         // At least one character, so that every step advances.
         let length = length.max(first.len_utf8());
         if matches!(first, '"' | '`') {
-            return fault(at, "A text in quotes is no arithmetic");
+            return fault(at, Rule::Quotes);
         }
         if tokens.len() == WORDS {
             return limit(at, format!("The code has more than {WORDS} words and signs"));
@@ -163,7 +164,7 @@ pub(super) fn closing(tokens: &[Token], open: usize) -> Result<usize> {
     if reach > 1 && end < tokens.len() {
         return Ok(end);
     }
-    fault(at, format!("`{text}` is never closed"))
+    fault(at, Rule::NeverClosed { sign: text.to_owned() })
 }
 
 /// Iterates over the tokens outside of brackets, from left to right.

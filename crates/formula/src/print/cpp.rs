@@ -101,31 +101,18 @@ impl Dialect for Cpp {
         "std::numeric_limits<float>::infinity()"
     }
 
-    fn form(&self, function: Function, _: Kind) -> Form {
-        let form = match function {
-            Function::Dot => "dot({0}, {1})",
-            Function::Cross => "cross({0}, {1})",
-            Function::Length => "length({0})",
+    fn own_form(&self, function: Function, _: Kind) -> Option<&'static str> {
+        Some(match function {
             Function::Abs => "std::fabs({0})",
             Function::Root => "std::sqrt({0})",
-            Function::Square => "square({0})",
             Function::Pair => "Vec2{{0}, {1}}",
             Function::Triple => "Vec3{{0}, {1}, {2}}",
-            Function::Unit => "unit({0})",
-            Function::Det => "det({0}, {1})",
-            Function::Perp => "right({0})",
             Function::Min => "std::min({0}, {1})",
             Function::Max => "std::max({0}, {1})",
             Function::Cos => "std::cos(radians({0}))",
             Function::Sin => "std::sin(radians({0}))",
-            Function::X => "{0}.x",
-            Function::Y => "{0}.y",
-            Function::Z => "{0}.z",
-            Function::Rotate => "turned({0}, {1})",
-            Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
-            Function::Empty => "{0}.count == 0",
-        };
-        (form, if function == Function::Empty { COMPARED } else { TIGHT })
+            _ => return None,
+        })
     }
 
     fn brought(&self, function: Function, _: Kind) -> &'static str {
@@ -166,11 +153,8 @@ impl Dialect for Cpp {
         ]
     }
 
-    fn helper(&self, name: &str, parameters: &str, kind: Kind, value: Vec<String>) -> Vec<String> {
-        let mut lines = vec![format!("inline {} {name}({parameters}) {{", self.kind(kind))];
-        lines.extend(indented(statement("return ", value, ";")));
-        lines.push("}".into());
-        lines
+    fn modifier(&self) -> &'static str {
+        "inline "
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
@@ -200,8 +184,7 @@ impl Dialect for Cpp {
         before.extend(fields.iter().map(|of| format!("    {} {};", self.kind(of.kind), of.name)));
         before.extend(["};".into(), String::new()]);
         before.extend(helpers.iter().cloned());
-        let parameters: Vec<_> = inputs.iter().map(|input| self.parameter(input)).collect();
-        before.push(format!("inline Answer {id}({}) {{", parameters.join(", ")));
+        before.push(format!("inline Answer {id}({}) {{", self.parameters(inputs)));
         [before, vec!["}".into()]]
     }
 }

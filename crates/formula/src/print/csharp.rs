@@ -73,32 +73,22 @@ impl Dialect for CSharp {
         "float.PositiveInfinity"
     }
 
-    fn form(&self, function: Function, kind: Kind) -> Form {
-        let form = match (function, kind) {
-            (Function::Dot, Kind::Vec2) => "Vector2.Dot({0}, {1})",
-            (Function::Dot, _) => "Vector3.Dot({0}, {1})",
-            (Function::Cross, _) => "Vector3.Cross({0}, {1})",
-            (Function::Length, _) => "{0}.magnitude",
-            (Function::Abs, _) => "Mathf.Abs({0})",
-            (Function::Root, _) => "Mathf.Sqrt({0})",
-            (Function::Square, _) => "square({0})",
-            (Function::Pair, _) => "new Vector2({0}, {1})",
-            (Function::Triple, _) => "new Vector3({0}, {1}, {2})",
-            (Function::Unit, _) => "unit({0})",
-            (Function::Det, _) => "det({0}, {1})",
-            (Function::Perp, _) => "right({0})",
-            (Function::Min, _) => "Mathf.Min({0}, {1})",
-            (Function::Max, _) => "Mathf.Max({0}, {1})",
-            (Function::Cos, _) => "Mathf.Cos({0} * Mathf.Deg2Rad)",
-            (Function::Sin, _) => "Mathf.Sin({0} * Mathf.Deg2Rad)",
-            (Function::X, _) => "{0}.x",
-            (Function::Y, _) => "{0}.y",
-            (Function::Z, _) => "{0}.z",
-            (Function::Rotate, _) => "turned({0}, {1})",
-            (Function::SharedPolygon, _) => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
-            (Function::Empty, _) => "{0}.count == 0",
-        };
-        (form, if function == Function::Empty { COMPARED } else { TIGHT })
+    fn own_form(&self, function: Function, kind: Kind) -> Option<&'static str> {
+        Some(match function {
+            Function::Dot if kind == Kind::Vec2 => "Vector2.Dot({0}, {1})",
+            Function::Dot => "Vector3.Dot({0}, {1})",
+            Function::Cross => "Vector3.Cross({0}, {1})",
+            Function::Length => "{0}.magnitude",
+            Function::Abs => "Mathf.Abs({0})",
+            Function::Root => "Mathf.Sqrt({0})",
+            Function::Pair => "new Vector2({0}, {1})",
+            Function::Triple => "new Vector3({0}, {1}, {2})",
+            Function::Min => "Mathf.Min({0}, {1})",
+            Function::Max => "Mathf.Max({0}, {1})",
+            Function::Cos => "Mathf.Cos({0} * Mathf.Deg2Rad)",
+            Function::Sin => "Mathf.Sin({0} * Mathf.Deg2Rad)",
+            _ => return None,
+        })
     }
 
     fn brought(&self, function: Function, _: Kind) -> &'static str {
@@ -137,11 +127,8 @@ impl Dialect for CSharp {
         vec!["var earliest = new Answer { t = float.PositiveInfinity };".into()]
     }
 
-    fn helper(&self, name: &str, parameters: &str, kind: Kind, value: Vec<String>) -> Vec<String> {
-        let mut lines = vec![format!("static {} {name}({parameters}) {{", self.kind(kind))];
-        lines.extend(indented(statement("return ", value, ";")));
-        lines.push("}".into());
-        lines
+    fn modifier(&self) -> &'static str {
+        "static "
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
@@ -163,8 +150,7 @@ impl Dialect for CSharp {
             inner.push(String::new());
         }
         inner.extend(helpers.iter().cloned());
-        let parameters: Vec<_> = inputs.iter().map(|input| self.parameter(input)).collect();
-        inner.push(format!("public static Answer Ask({}) {{", parameters.join(", ")));
+        inner.push(format!("public static Answer Ask({}) {{", self.parameters(inputs)));
         let mut before =
             lines(&format!("using UnityEngine;\n\npublic static class {} {{", camel(id)));
         before.extend(inner.into_iter().map(|line| format!("    {line}").trim_end().to_owned()));

@@ -71,7 +71,19 @@ pub(super) trait Dialect {
         false
     }
 
-    fn form(&self, function: Function, kind: Kind) -> Form;
+    fn form(&self, function: Function, kind: Kind) -> Form {
+        let form = self.own_form(function, kind).unwrap_or(common_form(function));
+        let binds = match form {
+            _ if form.contains("==") => COMPARED,
+            _ if form.contains("**") || form.starts_with('-') => SIGNED,
+            _ if form.starts_with("not ") => NOT,
+            _ => TIGHT,
+        };
+        (form, binds)
+    }
+
+    /// The form of a function that most of the five write otherwise.
+    fn own_form(&self, function: Function, kind: Kind) -> Option<&'static str>;
 
     /// The definition that the form needs; empty if the language has it.
     fn brought(&self, _function: Function, _kind: Kind) -> &'static str {
@@ -143,10 +155,21 @@ pub(super) trait Dialect {
     fn earliest(&self, around: &Around) -> Vec<String>;
 
     fn helper(&self, name: &str, parameters: &str, kind: Kind, value: Vec<String>) -> Vec<String> {
-        let mut lines = vec![format!("{} {name}({parameters}) {{", self.kind(kind))];
+        let (modifier, kind) = (self.modifier(), self.kind(kind));
+        let mut lines = vec![format!("{modifier}{kind} {name}({parameters}) {{")];
         lines.extend(indented(statement("return ", value, ";")));
         lines.push("}".into());
         lines
+    }
+
+    /// The words before the type of a helper.
+    fn modifier(&self) -> &'static str {
+        ""
+    }
+
+    /// The parameters of the function.
+    fn parameters(&self, inputs: &[Typed]) -> String {
+        inputs.iter().map(|input| self.parameter(input)).collect::<Vec<_>>().join(", ")
     }
 
     /// The lines before the body, and after it.
@@ -155,6 +178,33 @@ pub(super) trait Dialect {
     /// The indentation depth of the body.
     fn depth(&self) -> usize {
         1
+    }
+}
+
+/// Returns the form that most of the five have.
+fn common_form(function: Function) -> &'static str {
+    match function {
+        Function::Dot => "dot({0}, {1})",
+        Function::Cross => "cross({0}, {1})",
+        Function::Length => "length({0})",
+        Function::Abs => "abs({0})",
+        Function::Root => "sqrt({0})",
+        Function::Square => "square({0})",
+        Function::Pair => "vec2({0}, {1})",
+        Function::Triple => "vec3({0}, {1}, {2})",
+        Function::Unit => "unit({0})",
+        Function::Det => "det({0}, {1})",
+        Function::Perp => "right({0})",
+        Function::Min => "min({0}, {1})",
+        Function::Max => "max({0}, {1})",
+        Function::Cos => "cos(radians({0}))",
+        Function::Sin => "sin(radians({0}))",
+        Function::X => "{0}.x",
+        Function::Y => "{0}.y",
+        Function::Z => "{0}.z",
+        Function::Rotate => "turned({0}, {1})",
+        Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
+        Function::Empty => "{0}.count == 0",
     }
 }
 

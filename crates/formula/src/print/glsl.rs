@@ -89,31 +89,8 @@ impl Dialect for Glsl {
         "3.4e38"
     }
 
-    fn form(&self, function: Function, _: Kind) -> Form {
-        let form = match function {
-            Function::Dot => "dot({0}, {1})",
-            Function::Cross => "cross({0}, {1})",
-            Function::Length => "length({0})",
-            Function::Abs => "abs({0})",
-            Function::Root => "sqrt({0})",
-            Function::Square => "square({0})",
-            Function::Pair => "vec2({0}, {1})",
-            Function::Triple => "vec3({0}, {1}, {2})",
-            Function::Unit => "unit({0})",
-            Function::Det => "det({0}, {1})",
-            Function::Perp => "right({0})",
-            Function::Min => "min({0}, {1})",
-            Function::Max => "max({0}, {1})",
-            Function::Cos => "cos(radians({0}))",
-            Function::Sin => "sin(radians({0}))",
-            Function::X => "{0}.x",
-            Function::Y => "{0}.y",
-            Function::Z => "{0}.z",
-            Function::Rotate => "turned({0}, {1})",
-            Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
-            Function::Empty => "{0}.count == 0",
-        };
-        (form, if function == Function::Empty { COMPARED } else { TIGHT })
+    fn own_form(&self, _: Function, _: Kind) -> Option<&'static str> {
+        None
     }
 
     fn brought(&self, function: Function, _: Kind) -> &'static str {
@@ -182,8 +159,7 @@ impl Dialect for Glsl {
             before.push(String::new());
         }
         before.extend(helpers.iter().cloned());
-        let parameters: Vec<_> = inputs.iter().map(|input| self.parameter(input)).collect();
-        before.push(format!("Answer {id}({}) {{", parameters.join(", ")));
+        before.push(format!("Answer {id}({}) {{", self.parameters(inputs)));
         if fields.iter().any(|field| field.kind == Kind::Polygon) {
             before.extend(lines("    Polygon none;\n    none.count = 0;"));
         }

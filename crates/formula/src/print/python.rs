@@ -51,36 +51,23 @@ impl Dialect for Python {
         true
     }
 
-    fn form(&self, function: Function, _: Kind) -> Form {
-        let form = match function {
+    fn own_form(&self, function: Function, _: Kind) -> Option<&'static str> {
+        Some(match function {
             Function::Dot => "np.dot({0}, {1})",
             Function::Cross => "np.cross({0}, {1})",
             Function::Length => "np.linalg.norm({0})",
-            Function::Abs => "abs({0})",
             Function::Root => "np.sqrt({0})",
             Function::Square => "{0} ** 2",
             Function::Pair => "np.array([{0}, {1}])",
             Function::Triple => "np.array([{0}, {1}, {2}])",
-            Function::Unit => "unit({0})",
-            Function::Det => "det({0}, {1})",
-            Function::Perp => "right({0})",
-            Function::Min => "min({0}, {1})",
-            Function::Max => "max({0}, {1})",
             Function::Cos => "np.cos(np.radians({0}))",
             Function::Sin => "np.sin(np.radians({0}))",
             Function::X => "{0}[0]",
             Function::Y => "{0}[1]",
             Function::Z => "{0}[2]",
-            Function::Rotate => "turned({0}, {1})",
-            Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "not {0}",
-        };
-        let binds = match function {
-            Function::Square => SIGNED,
-            Function::Empty => NOT,
-            _ => TIGHT,
-        };
-        (form, binds)
+            _ => return None,
+        })
     }
 
     fn brought(&self, function: Function, _: Kind) -> &'static str {
@@ -189,8 +176,7 @@ impl Dialect for Python {
         for line in helpers {
             before.push(line.clone());
         }
-        let parameters: Vec<_> = inputs.iter().map(|input| input.name.clone()).collect();
-        before.push(format!("def {id}({}):", parameters.join(", ")));
+        before.push(format!("def {id}({}):", self.parameters(inputs)));
         [before, Vec::new()]
     }
 }

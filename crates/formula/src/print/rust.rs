@@ -101,8 +101,8 @@ impl Dialect for Rust {
         "f32::INFINITY"
     }
 
-    fn form(&self, function: Function, _: Kind) -> Form {
-        let form = match function {
+    fn own_form(&self, function: Function, _: Kind) -> Option<&'static str> {
+        Some(match function {
             Function::Dot => "{0}.dot({1})",
             Function::Cross => "{0}.cross({1})",
             Function::Length => "{0}.length()",
@@ -111,26 +111,14 @@ impl Dialect for Rust {
             Function::Square => "{0}.powi(2)",
             Function::Pair => "Vec2::new({0}, {1})",
             Function::Triple => "Vec3::new({0}, {1}, {2})",
-            Function::Unit => "unit({0})",
             Function::Det => "{0}.perp_dot({1})",
             Function::Perp => "-{0}.perp()",
             Function::Min => "{0}.min({1})",
             Function::Max => "{0}.max({1})",
             Function::Cos => "{0}.to_radians().cos()",
             Function::Sin => "{0}.to_radians().sin()",
-            Function::X => "{0}.x",
-            Function::Y => "{0}.y",
-            Function::Z => "{0}.z",
-            Function::Rotate => "turned({0}, {1})",
-            Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
-            Function::Empty => "{0}.count == 0",
-        };
-        let binds = match function {
-            Function::Perp => SIGNED,
-            Function::Empty => COMPARED,
-            _ => TIGHT,
-        };
-        (form, binds)
+            _ => return None,
+        })
     }
 
     fn brought(&self, function: Function, _: Kind) -> &'static str {
@@ -235,9 +223,8 @@ impl Dialect for Rust {
             before.push(String::new());
         }
         before.extend(helpers.iter().cloned());
-        let parameters: Vec<_> = inputs.iter().map(|input| self.parameter(input)).collect();
         before.push("#[allow(non_snake_case)]".into());
-        before.push(format!("pub fn {id}({}) -> Answer {{", parameters.join(", ")));
+        before.push(format!("pub fn {id}({}) -> Answer {{", self.parameters(inputs)));
         [before, vec!["}".into()]]
     }
 }

@@ -76,13 +76,6 @@ impl Palette {
     pub fn gap(self) -> Srgba {
         self.by_background(Srgba::rgb(0.15, 0.80, 0.76), Srgba::rgb(0.0, 0.42, 0.44))
     }
-
-    fn by_background(self, dark: Srgba, light: Srgba) -> Srgba {
-        match self.background {
-            Background::Dark => dark,
-            Background::Light => light,
-        }
-    }
 }
 
 /// Returns the nearest colour that a screen has.

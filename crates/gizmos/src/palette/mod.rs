@@ -6,7 +6,7 @@
 
 mod meanings;
 
-use bevy_color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
+use bevy_color::{Alpha, ColorToComponents, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
 use collision_scenarios::scenario::Role;
 use serde::{Deserialize, Serialize};
 
@@ -95,49 +95,35 @@ impl Palette {
     }
 
     pub fn background(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::rgb(0.118, 0.129, 0.153),
-            Background::Light => Srgba::rgb(0.957, 0.961, 0.969),
-        }
+        self.by_background(Srgba::rgb(0.118, 0.129, 0.153), Srgba::rgb(0.957, 0.961, 0.969))
     }
 
     /// Returns the sky's colours: high above, at the horizon, and below it.
     pub fn sky(self) -> [Srgba; 3] {
-        match self.background {
-            Background::Dark => [
-                Srgba::rgb(0.075, 0.086, 0.113),
-                Srgba::rgb(0.150, 0.166, 0.200),
-                Srgba::rgb(0.098, 0.106, 0.125),
-            ],
-            Background::Light => [
-                Srgba::rgb(0.905, 0.925, 0.957),
-                Srgba::rgb(0.985, 0.988, 0.992),
-                Srgba::rgb(0.930, 0.934, 0.942),
-            ],
-        }
+        let dark = [[0.075, 0.086, 0.113], [0.150, 0.166, 0.200], [0.098, 0.106, 0.125]];
+        let light = [[0.905, 0.925, 0.957], [0.985, 0.988, 0.992], [0.930, 0.934, 0.942]];
+        self.by_background(dark, light).map(Srgba::from_f32_array_no_alpha)
     }
 
     /// Returns the light on the ground under the subject, with its alpha.
     pub fn glow(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::new(0.62, 0.70, 0.85, 0.13),
-            Background::Light => Srgba::new(1.0, 1.0, 1.0, 0.85),
-        }
+        self.by_background(Srgba::new(0.62, 0.70, 0.85, 0.13), Srgba::new(1.0, 1.0, 1.0, 0.85))
     }
 
     /// Returns the colour of shadows, with its alpha.
     pub fn shadow(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::new(0.0, 0.0, 0.0, 0.55),
-            Background::Light => Srgba::new(0.10, 0.13, 0.22, 0.26),
-        }
+        self.by_background(Srgba::new(0.0, 0.0, 0.0, 0.55), Srgba::new(0.10, 0.13, 0.22, 0.26))
     }
 
     /// Returns the colour of the curve in which two shapes meet.
     pub fn meeting(self) -> Srgba {
+        self.by_background(Srgba::rgb(1.0, 0.98, 0.86), Srgba::rgb(0.35, 0.16, 0.0))
+    }
+
+    fn by_background<T>(self, dark: T, light: T) -> T {
         match self.background {
-            Background::Dark => Srgba::rgb(1.0, 0.98, 0.86),
-            Background::Light => Srgba::rgb(0.35, 0.16, 0.0),
+            Background::Dark => dark,
+            Background::Light => light,
         }
     }
 
@@ -163,10 +149,7 @@ impl Palette {
     /// Returns the faintest visible colour of the same hue for a hidden mark, seen through a face
     /// on lit ground.
     pub fn hidden(self, color: Srgba) -> Srgba {
-        let face = match self.background {
-            Background::Dark => Srgba::rgb(0.36, 0.27, 0.38),
-            Background::Light => self.background(),
-        };
+        let face = self.by_background(Srgba::rgb(0.36, 0.27, 0.38), self.background());
         let stands_out = |faint: Srgba| contrast(faint, face) >= THROUGH;
         self.faintest(color, |faint| self.contrast(faint) >= FAINTEST && stands_out(faint))
     }
@@ -204,17 +187,11 @@ impl Palette {
     }
 
     pub fn grid(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::rgb(0.200, 0.216, 0.250),
-            Background::Light => Srgba::rgb(0.878, 0.886, 0.902),
-        }
+        self.by_background(Srgba::rgb(0.200, 0.216, 0.250), Srgba::rgb(0.878, 0.886, 0.902))
     }
 
     pub fn grid_major(self) -> Srgba {
-        match self.background {
-            Background::Dark => Srgba::rgb(0.262, 0.282, 0.325),
-            Background::Light => Srgba::rgb(0.780, 0.792, 0.816),
-        }
+        self.by_background(Srgba::rgb(0.262, 0.282, 0.325), Srgba::rgb(0.780, 0.792, 0.816))
     }
 
     /// The colour of the grid's numbers.
@@ -224,42 +201,22 @@ impl Palette {
 
     /// The colours of the grid's lines through the origin, along X, Y and Z.
     pub fn axes(self) -> [Srgba; 3] {
-        match self.background {
-            Background::Dark => [
-                Srgba::rgb(0.50, 0.27, 0.29),
-                Srgba::rgb(0.33, 0.46, 0.29),
-                Srgba::rgb(0.28, 0.37, 0.56),
-            ],
-            Background::Light => [
-                Srgba::rgb(0.86, 0.60, 0.61),
-                Srgba::rgb(0.60, 0.76, 0.55),
-                Srgba::rgb(0.58, 0.67, 0.88),
-            ],
-        }
+        let dark = [[0.50, 0.27, 0.29], [0.33, 0.46, 0.29], [0.28, 0.37, 0.56]];
+        let light = [[0.86, 0.60, 0.61], [0.60, 0.76, 0.55], [0.58, 0.67, 0.88]];
+        self.by_background(dark, light).map(Srgba::from_f32_array_no_alpha)
     }
 
     /// The colours of the axis gizmo's arrows: X, Y, Z.
     pub fn arrows(self) -> [Srgba; 3] {
-        match self.background {
-            Background::Dark => [
-                Srgba::rgb(0.96, 0.36, 0.38),
-                Srgba::rgb(0.55, 0.84, 0.35),
-                Srgba::rgb(0.38, 0.60, 1.0),
-            ],
-            Background::Light => [
-                Srgba::rgb(0.80, 0.16, 0.18),
-                Srgba::rgb(0.20, 0.50, 0.08),
-                Srgba::rgb(0.12, 0.32, 0.85),
-            ],
-        }
+        let dark = [[0.96, 0.36, 0.38], [0.55, 0.84, 0.35], [0.38, 0.60, 1.0]];
+        let light = [[0.80, 0.16, 0.18], [0.20, 0.50, 0.08], [0.12, 0.32, 0.85]];
+        self.by_background(dark, light).map(Srgba::from_f32_array_no_alpha)
     }
 
     fn named(self) -> Named {
         // Black in the articles: on dark, grey replaces it, as black replaces white on light.
-        let (white, grey) = match self.background {
-            Background::Dark => (Srgba::rgb(1.0, 1.0, 1.0), Srgba::rgb(0.55, 0.57, 0.62)),
-            Background::Light => (Srgba::rgb(0.08, 0.08, 0.10), Srgba::rgb(0.45, 0.47, 0.52)),
-        };
+        let white = self.by_background(Srgba::WHITE, Srgba::rgb(0.08, 0.08, 0.10));
+        let grey = self.by_background(Srgba::rgb(0.55, 0.57, 0.62), Srgba::rgb(0.45, 0.47, 0.52));
         match (self.hues, self.background) {
             (Hues::Unity, Background::Dark) => Named {
                 red: Srgba::rgb(1.0, 0.0, 0.0),
@@ -282,17 +239,14 @@ impl Palette {
                 white,
                 grey,
             },
-            (Hues::Safe, background) => Named {
+            (Hues::Safe, _) => Named {
                 red: rgb(0xD55E00),
                 green: rgb(0x009E73),
                 blue: rgb(0x0072B2),
                 cyan: rgb(0x56B4E9),
                 magenta: rgb(0xCC79A7),
-                yellow: match background {
-                    Background::Dark => rgb(0xF0E442),
-                    // Yellow is invisible on white: Okabe and Ito's orange replaces it.
-                    Background::Light => rgb(0xE69F00),
-                },
+                // Yellow is invisible on white: Okabe and Ito's orange replaces it.
+                yellow: self.by_background(rgb(0xF0E442), rgb(0xE69F00)),
                 white,
                 grey,
             },
@@ -345,10 +299,7 @@ impl Palette {
             return self.foreground();
         }
         let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-        let [end, by] = match self.background {
-            Background::Dark => [1.0, 0.7 - luminance],
-            Background::Light => [0.0, luminance - 0.3],
-        };
+        let [end, by] = self.by_background([1.0, 0.7 - luminance], [0.0, luminance - 0.3]);
         let by = by.clamp(0.0, 1.0);
         let towards = |channel: f32| channel + (end - channel) * by;
         Srgba::rgb(towards(color.red), towards(color.green), towards(color.blue))

@@ -53,7 +53,7 @@ use read::is_case;
 pub use read::{is_zero, parse};
 pub use rounded::is_rounded;
 pub use rows::{Logged, Rows, Said};
-pub use scenes::SCENES;
+pub use scenes::{HARD_CASES, SCENES};
 pub use schema::schema;
 pub use source::{
     expect_file, is_pipe, open, open_scene, read_bytes, read_case, read_text, read_text_from,

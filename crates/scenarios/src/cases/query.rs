@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use memchr::{memchr, memchr_iter};
-use serde_json::json;
+use serde::Serialize;
 use thiserror::Error;
 
 use super::lines::{Lines, Reading};
@@ -55,19 +55,25 @@ pub struct Printing {
 }
 
 /// The totals of a run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     pub cases: usize,
-    /// The number of inputs that were not cases.
-    pub errors: usize,
     /// The number of cases with an expected answer.
     pub compared: usize,
     /// The number of these that are answered differently.
     pub different: usize,
+    /// The number of inputs that were not cases.
+    pub errors: usize,
     /// The number of cases that left an input to its default.
+    #[serde(skip_serializing_if = "is_none")]
     pub defaulted: usize,
     /// The number of cases with a number that f32 does not hold.
+    #[serde(skip_serializing_if = "is_none")]
     pub rounded: usize,
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Summary {
@@ -78,19 +84,7 @@ impl Summary {
 
     /// Returns the summary as `query --expect` prints it, on one line.
     pub fn json(&self) -> String {
-        let Self { cases, errors, compared, different, defaulted, rounded } = *self;
-        let mut summary = json!({
-            "cases": cases,
-            "compared": compared,
-            "different": different,
-            "errors": errors,
-        });
-        for (key, count) in [("defaulted", defaulted), ("rounded", rounded)] {
-            if count > 0 {
-                summary[key] = count.into();
-            }
-        }
-        summary.to_string()
+        super::compact(self)
     }
 }
 

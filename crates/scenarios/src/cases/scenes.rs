@@ -5,6 +5,10 @@
 /// as `gallery/…`. The scene named like a scenario is that scenario's default.
 pub const SCENES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenes.rs"));
 
+/// Cases that other projects got wrong or test with care, one a line, each with its source and its
+/// exact answer.
+pub const HARD_CASES: &str = include_str!("../../hard_cases.jsonl");
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;

@@ -4,83 +4,21 @@ use serde_json::{Map, Value, json};
 
 use super::write::numbers;
 use super::{cast, caveats, json};
-use crate::scenario::{Convention, Entry, Input, Numbers};
+use crate::scenario::{Convention, Entry, Input};
 use crate::scenarios::ALL;
+
+/// The document without the scenarios.
+const SCHEMA: &str = include_str!("schema.json");
 
 /// Returns one document: a case, which includes scene files, or an answer.
 pub fn schema() -> String {
-    let number = json!({ "type": "number" });
-    json::pretty(&json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Collision Sandbox: a case, a scene or an answer",
-        "anyOf": [{ "$ref": "#/$defs/case" }, { "$ref": "#/$defs/answer" }],
-        "$defs": {
-            "case": case(),
-            "scene": {
-                "description": "A case in a file of its own, with a title and a note.",
-                "$ref": "#/$defs/case",
-            },
-            "answer": answer(),
-            "contact": contact(),
-            "vector": { "type": "array", "items": number, "minItems": 2, "maxItems": 3 },
-        },
-    })) + "\n"
-}
-
-fn case() -> Value {
-    let ids: Vec<_> = ALL.iter().map(|entry| entry.id).collect();
-    let text = json!({ "type": "string" });
-    let finite = json!({ "type": "number" });
-    let object = json!({ "type": "object" });
-    json!({
-        "description": "A scenario with its inputs; what is left out takes its default. Other keys are the user's own.",
-        "type": "object",
-        "required": ["scenario"],
-        "properties": {
-            "$schema": text,
-            "scenario": { "enum": ids },
-            "id": { "description": "Any JSON; the answer echoes it." },
-            "title": text,
-            "note": text,
-            "source": text,
-            "inputs": object,
-            "conventions": object,
-            "expected": {
-                "description": "The answer that is known to be right, or a part of it.",
-                "type": "object",
-            },
-            "methods": {
-                "description": "Formulas of one's own: an answer compares them with --methods.",
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["name", "text"],
-                    "additionalProperties": false,
-                    "properties": {
-                        "name": text,
-                        "numbers": { "enum": Numbers::ALL.map(Numbers::name) },
-                        "text": text,
-                    },
-                },
-            },
-            "beside": {
-                "description": "Keys of the user's own.",
-                "type": "object",
-            },
-            "view": {
-                "type": "object",
-                "required": ["focus", "yaw", "pitch", "distance"],
-                "additionalProperties": false,
-                "properties": {
-                    "focus": { "type": "array", "items": finite, "minItems": 3, "maxItems": 3 },
-                    "yaw": finite,
-                    "pitch": finite,
-                    "distance": { "type": "number", "exclusiveMinimum": 0 },
-                },
-            },
-        },
-        "allOf": ALL.iter().map(of_scenario).collect::<Vec<_>>(),
-    })
+    let mut schema: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let ids: Value = ALL.iter().map(|entry| entry.id).collect();
+    for of in ["case", "answer"] {
+        schema["$defs"][of]["properties"]["scenario"]["enum"] = ids.clone();
+    }
+    schema["$defs"]["case"]["allOf"] = ALL.iter().map(of_scenario).collect();
+    json::pretty(&schema) + "\n"
 }
 
 /// The inputs and conventions of a case that names this scenario.
@@ -163,54 +101,6 @@ fn convention(convention: &Convention) -> (String, Value) {
         "default": choices.first(),
     });
     (convention.name.to_owned(), schema)
-}
-
-fn answer() -> Value {
-    let ids: Vec<_> = ALL.iter().map(|entry| entry.id).collect();
-    json!({
-        "description": "What `query` prints for a case.",
-        "type": "object",
-        "required": ["scenario", "hit", "relation"],
-        "properties": {
-            "scenario": { "enum": ids },
-            "id": {},
-            "defaulted": {
-                "description": "The inputs that the case leaves to their defaults.",
-                "type": "array",
-            },
-            "rounded": {
-                "description": "The inputs of which f32 does not hold all given digits.",
-                "type": "array",
-            },
-            "hit": { "type": "boolean" },
-            "relation": { "type": "string", "pattern": "^[a-z_]+$" },
-            "t": { "description": "With --brief.", "type": "number" },
-            "contacts": { "type": "array", "items": { "$ref": "#/$defs/contact" } },
-            "scalars": { "type": "object", "additionalProperties": { "type": "number" } },
-            "vectors": { "type": "object", "additionalProperties": { "$ref": "#/$defs/vector" } },
-            "words": { "description": "With --steps.", "type": "string" },
-            "nearest": { "description": "With --steps, of a miss.", "type": "object" },
-            "steps": { "description": "With --steps.", "type": "array" },
-            "methods": { "description": "With --methods.", "type": "array" },
-        },
-    })
-}
-
-fn contact() -> Value {
-    let vector = json!({ "$ref": "#/$defs/vector" });
-    json!({
-        "type": "object",
-        "required": ["point"],
-        "additionalProperties": false,
-        "properties": {
-            "point": vector,
-            "normal": vector,
-            "t": { "type": "number" },
-            "distance": { "type": "number" },
-            "center": vector,
-            "feature": { "type": "string" },
-        },
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! A case as a test for another program: its numbers to the bit, that engine's own query, and the
 //! right answer as the assertion.
 
-mod queries;
 mod subject;
 
 use std::fmt::Write;
@@ -74,16 +73,19 @@ impl Target {
         !matches!(self, Self::Rust | Self::Markdown)
     }
 
-    /// The engine's queries, by scenario: statements that compute `hit` from the inputs' names.
-    fn queries(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Self::Parry => queries::PARRY,
-            Self::Unity => queries::UNITY,
-            Self::Jolt => queries::JOLT,
-            Self::Box2d => queries::BOX2D,
-            Self::Godot => queries::GODOT,
-            Self::Json | Self::Rust | Self::Markdown => &[],
-        }
+    /// The engine's queries, by scenario: statements that compute `hit` from the inputs' names. In
+    /// its file each stands below the scenario's id, with a blank line between two.
+    fn queries(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let queries = match self {
+            Self::Parry => include_str!("queries/parry.txt"),
+            Self::Unity => include_str!("queries/unity.txt"),
+            Self::Jolt => include_str!("queries/jolt.txt"),
+            Self::Box2d => include_str!("queries/box2d.txt"),
+            Self::Godot => include_str!("queries/godot.txt"),
+            Self::Json | Self::Rust | Self::Markdown => "",
+        };
+        let queries = queries.trim_end().split("\n\n");
+        queries.filter_map(|query| query.split_once('\n'))
     }
 
     /// Returns the statement that converts a reach in lengths of the direction to metres.
@@ -105,7 +107,7 @@ impl Target {
     pub fn has(self, id: &str) -> bool {
         match self {
             Self::Json | Self::Rust | Self::Markdown => true,
-            _ => self.queries().iter().any(|(other, _)| *other == id),
+            _ => self.queries().any(|(other, _)| other == id),
         }
     }
 }
@@ -115,9 +117,9 @@ impl Target {
 pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String, String> {
     let id = case.scenario.id;
     let answer = case.answer();
-    let query = target.queries().iter().find(|(other, _)| *other == id).map(|(_, query)| *query);
+    let query = target.queries().find(|(other, _)| *other == id).map(|(_, query)| query);
     if !target.has(id) {
-        let known: Vec<_> = target.queries().iter().map(|(id, _)| *id).collect();
+        let known: Vec<_> = target.queries().map(|(id, _)| id).collect();
         return Err(format!(
             "{} has no query for {id}: expected one of {}",
             target.name(),

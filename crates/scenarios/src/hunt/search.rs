@@ -10,7 +10,7 @@ use super::breach::{LawViolation, breach};
 use super::draw::{Dice, Numbers, build};
 use super::guide::{Guide, Spent, Texts};
 use super::shrink::shrunk;
-use crate::cases::{self, SCENES};
+use crate::cases::{self, HARD_CASES, SCENES};
 use crate::methods::Yours;
 use crate::scenario::{Choices, Entry, Message, Scenario, message};
 
@@ -289,9 +289,6 @@ fn with(first: Choices, others: &Choices) -> Choices {
     let is_kept = |(name, _): &&(&str, &str)| others.iter().all(|(other, _)| other != name);
     first.iter().filter(is_kept).chain(others).copied().collect()
 }
-
-/// Cases from other projects' tests, one per line.
-const HARD_CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/hard_cases.jsonl"));
 
 /// Returns the scenario's reported bugs and hard cases, read once.
 fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {

@@ -32,15 +32,10 @@ convention! {
     }
 }
 
-fn name(relation: line_line::Relation) -> &'static str {
-    use line_line::Relation::*;
-    match relation {
-        Crossing => "crossing",
-        Parallel => "parallel",
-        Coincident => "coincident",
-        Degenerate => "degenerate",
-    }
-}
+relations!(
+    line_line:
+    Crossing "crossing", Parallel "parallel", Coincident "coincident", Degenerate "degenerate"
+);
 
 impl Question for LineLine {
     const ENTRY: &'static Entry = &ENTRY;

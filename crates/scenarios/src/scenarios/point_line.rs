@@ -21,14 +21,7 @@ table! {
     }
 }
 
-fn name(relation: point_line::Relation) -> &'static str {
-    use point_line::Relation::*;
-    match relation {
-        OnLine => "on_line",
-        OffLine => "off_line",
-        Degenerate => "degenerate",
-    }
-}
+relations!(point_line: OnLine "on_line", OffLine "off_line", Degenerate "degenerate");
 
 impl Question for PointLine {
     const ENTRY: &'static Entry = &ENTRY;

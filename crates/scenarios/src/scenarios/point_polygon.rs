@@ -53,14 +53,7 @@ impl IfAround {
     }
 }
 
-fn name(relation: point_polygon::Relation) -> &'static str {
-    use point_polygon::Relation::*;
-    match relation {
-        Border => "border",
-        Inside => "inside",
-        Outside => "outside",
-    }
-}
+relations!(point_polygon: Border "border", Inside "inside", Outside "outside");
 
 impl Question for PointPolygon {
     const ENTRY: &'static Entry = &ENTRY;

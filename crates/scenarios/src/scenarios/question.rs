@@ -159,3 +159,15 @@ impl<Q: Question> Scenario for Q {
         Question::axes(self, self.ask())
     }
 }
+
+/// Defines `name`, the names of a pair's relations: `relations!(point_line: OnLine "on_line", …)`.
+macro_rules! relations {
+    ($pair:ident: $($($Case:ident)|+ $name:literal),+) => {
+        fn name(relation: $pair::Relation) -> &'static str {
+            match relation {
+                $($($pair::Relation::$Case)|+ => $name,)+
+            }
+        }
+    };
+}
+pub(super) use relations;

@@ -43,17 +43,11 @@ convention! {
     }
 }
 
-fn name(relation: ray_sphere::Relation) -> &'static str {
-    use ray_sphere::Relation::*;
-    match relation {
-        Hit | Touching => "hit",
-        Inside => "inside",
-        Behind => "behind",
-        PassesBy => "passes_by",
-        TooShort => "too_short",
-        Degenerate => "degenerate",
-    }
-}
+relations!(
+    ray_sphere:
+    Hit | Touching "hit", Inside "inside", Behind "behind", PassesBy "passes_by",
+    TooShort "too_short", Degenerate "degenerate"
+);
 
 impl Question for RaySphere {
     const ENTRY: &'static Entry = &ENTRY;

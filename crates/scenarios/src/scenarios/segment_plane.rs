@@ -37,16 +37,11 @@ convention! {
     }
 }
 
-fn name(relation: segment_plane::Relation) -> &'static str {
-    use segment_plane::Relation::*;
-    match relation {
-        Crossing => "crossing",
-        InPlane => "in_plane",
-        Parallel => "parallel",
-        TooShort => "too_short",
-        Leaving => "leaving",
-    }
-}
+relations!(
+    segment_plane:
+    Crossing "crossing", InPlane "in_plane", Parallel "parallel", TooShort "too_short",
+    Leaving "leaving"
+);
 
 impl Question for SegmentPlane {
     const ENTRY: &'static Entry = &ENTRY;

@@ -32,18 +32,11 @@ convention! {
     }
 }
 
-fn name(relation: segment_segment::Relation) -> &'static str {
-    use segment_segment::Relation::*;
-    match relation {
-        Crossing => "crossing",
-        Overlap => "overlap",
-        Touching => "touching",
-        Parallel => "parallel",
-        CollinearApart => "collinear_apart",
-        Apart => "apart",
-        Degenerate => "degenerate",
-    }
-}
+relations!(
+    segment_segment:
+    Crossing "crossing", Overlap "overlap", Touching "touching", Parallel "parallel",
+    CollinearApart "collinear_apart", Apart "apart", Degenerate "degenerate"
+);
 
 impl Question for SegmentSegment {
     const ENTRY: &'static Entry = &ENTRY;

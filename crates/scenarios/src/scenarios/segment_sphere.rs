@@ -42,19 +42,11 @@ struct ResultWithTouching {
     only_touches: bool,
 }
 
-fn name(relation: segment_sphere::Relation) -> &'static str {
-    use segment_sphere::Relation::*;
-    match relation {
-        Pierces => "pierces",
-        Enters => "enters",
-        Exits => "exits",
-        Tangent => "tangent",
-        Inside => "inside",
-        Beyond => "beyond",
-        PassesBy => "passes_by",
-        PointOnSurface | PointOffSurface => "degenerate",
-    }
-}
+relations!(
+    segment_sphere:
+    Pierces "pierces", Enters "enters", Exits "exits", Tangent "tangent", Inside "inside",
+    Beyond "beyond", PassesBy "passes_by", PointOnSurface | PointOffSurface "degenerate"
+);
 
 impl Question for SegmentSphere {
     const ENTRY: &'static Entry = &ENTRY;

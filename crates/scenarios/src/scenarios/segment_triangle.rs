@@ -46,18 +46,11 @@ convention! {
     }
 }
 
-fn name(relation: segment_triangle::Relation) -> &'static str {
-    use segment_triangle::Relation::*;
-    match relation {
-        Crossing => "crossing",
-        Outside => "outside",
-        TooShort => "too_short",
-        Leaving => "leaving",
-        Parallel => "parallel",
-        Coplanar => "coplanar",
-        Degenerate => "degenerate",
-    }
-}
+relations!(
+    segment_triangle:
+    Crossing "crossing", Outside "outside", TooShort "too_short", Leaving "leaving",
+    Parallel "parallel", Coplanar "coplanar", Degenerate "degenerate"
+);
 
 impl Question for SegmentTriangle {
     const ENTRY: &'static Entry = &ENTRY;

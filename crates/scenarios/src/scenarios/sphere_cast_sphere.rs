@@ -49,17 +49,11 @@ convention! {
     }
 }
 
-fn name(relation: sphere_cast_sphere::Relation) -> &'static str {
-    use sphere_cast_sphere::Relation::*;
-    match relation {
-        Hit | Touching => "hit",
-        InitialOverlap => "initial_overlap",
-        Behind => "behind",
-        PassesBy => "passes_by",
-        TooShort => "too_short",
-        Degenerate => "degenerate",
-    }
-}
+relations!(
+    sphere_cast_sphere:
+    Hit | Touching "hit", InitialOverlap "initial_overlap", Behind "behind", PassesBy "passes_by",
+    TooShort "too_short", Degenerate "degenerate"
+);
 
 impl Question for SphereCastSphere {
     const ENTRY: &'static Entry = &ENTRY;

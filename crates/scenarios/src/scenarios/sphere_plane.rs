@@ -42,15 +42,7 @@ convention! {
     }
 }
 
-fn name(relation: sphere_plane::Relation) -> &'static str {
-    use sphere_plane::Relation::*;
-    match relation {
-        Crossing => "crossing",
-        Touching => "touching",
-        Front => "front",
-        Behind => "behind",
-    }
-}
+relations!(sphere_plane: Crossing "crossing", Touching "touching", Front "front", Behind "behind");
 
 impl Question for SpherePlane {
     const ENTRY: &'static Entry = &ENTRY;

@@ -36,16 +36,11 @@ convention! {
     }
 }
 
-fn name(relation: sphere_sphere::Relation) -> &'static str {
-    use sphere_sphere::Relation::*;
-    match relation {
-        Overlap => "overlap",
-        Touching => "touching",
-        Contained => "contained",
-        Concentric => "concentric",
-        Apart => "apart",
-    }
-}
+relations!(
+    sphere_sphere:
+    Overlap "overlap", Touching "touching", Contained "contained", Concentric "concentric",
+    Apart "apart"
+);
 
 impl Question for SphereSphere {
     const ENTRY: &'static Entry = &ENTRY;

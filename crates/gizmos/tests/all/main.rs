@@ -1,0 +1,4 @@
+//! Whole pictures of scenarios and scenes.
+
+mod picture;
+mod svg;

@@ -1,0 +1,10 @@
+//! The kernel's answers against exact references: `cargo test -p collision-oracle --test exact`, with
+//! the name of one of these modules for it alone.
+
+mod closest;
+mod conformance;
+mod hard_cases;
+mod mesh;
+mod motion_laws;
+mod second_opinion;
+mod watertight;

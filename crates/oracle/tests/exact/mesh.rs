@@ -1,0 +1,346 @@
+//! A second opinion on rays, points and casts against many triangles: everything in exact numbers,
+//! triangle by triangle, without a tree, a block or a filter.
+//!
+//! `MESH_CASES=1000000 cargo test --release -p collision-oracle --test exact mesh` asks a million of each.
+
+use std::cmp::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use collision_oracle::mesh::{self, MeshCase};
+use collision_oracle::number::{Number, dot};
+use collision_oracle::random::Random;
+use collision_oracle::segment_triangle::Share;
+use exact_collide::aabb::{Aabb, AabbCast};
+use exact_collide::point_mesh::point_mesh;
+use exact_collide::point_triangle;
+use exact_collide::prelude::*;
+use exact_collide::ray::Outcome;
+use exact_collide::ray_triangle;
+use exact_collide::sphere_cast_triangle::sphere_cast_triangle;
+
+/// Asks `check` of so many seeds on all cores.
+fn each(check: impl Fn(&mut Random) + Sync) {
+    let cases = std::env::var("MESH_CASES").map_or(3000, |cases| cases.parse().expect("a number"));
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Relaxed);
+                    if seed >= cases {
+                        return;
+                    }
+                    check(&mut Random::new(seed));
+                }
+            });
+        }
+    });
+}
+
+/// The number of times that something was seen.
+#[derive(Default)]
+struct Count(AtomicU64);
+
+impl Count {
+    fn add(&self, is_seen: bool) {
+        self.0.fetch_add(u64::from(is_seen), Relaxed);
+    }
+
+    #[track_caller]
+    fn at_least(&self, count: u64) {
+        let seen = self.0.load(Relaxed);
+        assert!(seen >= count, "{seen} of at least {count}");
+    }
+}
+
+fn blocks(triangles: &[Triangle]) -> Vec<TriangleBlock> {
+    TriangleBlock::all(triangles).collect()
+}
+
+#[test]
+fn a_triangle_is_hit_where_it_is_hit_exactly() {
+    let [hits, touches, edges, behind, short] = [const { Count(AtomicU64::new(0)) }; 5];
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let triangle = triangles[0];
+        let (said, right) = (ray_triangle(ray, triangle), mesh::ray_triangle(&ray, triangle));
+        assert_eq!(said.outcome, right.outcome, "{ray:?} {triangle:?}");
+        assert_eq!(said.is_touch, right.is_touch, "{ray:?} {triangle:?}");
+        hits.add(said.hit.is_some());
+        touches.add(said.is_touch);
+        behind.add(said.outcome == Outcome::Behind);
+        short.add(said.outcome == Outcome::TooShort);
+        let Some(hit) = said.hit else { return };
+        assert_eq!(hit.feature, Some(right.feature), "{ray:?} {triangle:?}");
+        edges.add(right.feature != "face");
+        let point = mesh::at(&ray, &right.at.expect("a hit has a parameter"));
+        let size = (ray.origin.abs().max_element()).max(hit.point.abs().max_element());
+        for (got, wanted) in hit.point.to_array().into_iter().zip(point) {
+            let off = (f64::from(got) - wanted).abs();
+            // Half an ulp, and what a rounded parameter adds: 1e-10 of the size.
+            let fine = 6e-8 * wanted.abs() + 1e-9 * f64::from(size) + 1e-45;
+            assert!(off <= fine, "{off:e} {fine:e} {ray:?} {triangle:?}");
+        }
+        let direction = ray.direction.as_dvec3().normalize();
+        assert!(hit.normal.as_dvec3().dot(direction) <= 1e-6, "{ray:?} {triangle:?}");
+    });
+    hits.at_least(300);
+    touches.at_least(200);
+    edges.at_least(100);
+    behind.at_least(50);
+    short.at_least(50);
+}
+
+#[test]
+fn the_first_is_the_first_and_none_is_lost() {
+    let [hits, ties] = [const { Count(AtomicU64::new(0)) }; 2];
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let right = mesh::all(&ray, &triangles);
+        let (prepared, blocks) = (PreparedRay::new(ray), blocks(&triangles));
+        let tree = TriMesh::new(&triangles);
+
+        let first = right.first().map(|&(index, _)| index as u32);
+        let firsts = [prepared.first(&blocks), tree.first(&prepared)];
+        for said in firsts {
+            assert_eq!(said.map(|said| said.index), first, "{ray:?} {triangles:?}");
+        }
+        assert_eq!(firsts[0], firsts[1]);
+        assert_eq!([prepared.any(&blocks), tree.any(&prepared)], [first.is_some(); 2]);
+        if let Some(said) = firsts[0] {
+            let alone = ray_triangle(ray, triangles[said.index as usize]);
+            assert_eq!((Some(said.hit), said.is_touch), (alone.hit, alone.is_touch));
+        }
+
+        let mut masks = vec![0_u8; blocks.len()];
+        right.iter().for_each(|&(i, _)| masks[i / 8] |= 1 << (i % 8));
+        let said: Vec<_> = blocks.iter().map(|block| prepared.hits(block)).collect();
+        assert_eq!(said, masks, "{ray:?} {triangles:?}");
+
+        let all: Vec<_> = tree.all(&prepared).iter().map(|hit| hit.index as usize).collect();
+        let indices: Vec<_> = right.iter().map(|&(index, _)| index).collect();
+        assert_eq!(all, indices, "{ray:?} {triangles:?}");
+        for pair in right.windows(2) {
+            let ([one, other], is_same) = ([pair[0].0, pair[1].0].map(|i| triangles[i]), pair[1].1);
+            let expected = if is_same { Ordering::Equal } else { Ordering::Less };
+            assert_eq!(ray_triangle::order(ray, one, other), Some(expected));
+            assert_eq!(ray_triangle::order(ray, other, one), Some(expected.reverse()));
+            ties.add(is_same);
+        }
+        hits.add(first.is_some());
+    });
+    hits.at_least(1000);
+    ties.at_least(1000);
+}
+
+#[test]
+fn order_winding_mirror_and_scale_change_nothing() {
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let said = |ray: Ray, triangles: &[Triangle]| {
+            let ray = PreparedRay::new(ray);
+            TriMesh::new(triangles).all(&ray).iter().map(|hit| hit.index).collect::<Vec<_>>()
+        };
+        let before = said(ray, &triangles);
+
+        let wound: Vec<_> = triangles
+            .iter()
+            .map(|&Triangle { a, b, c }| match random.below(3) {
+                0 => Triangle { a: b, b: c, c: a },
+                1 => Triangle { a: c, b: a, c: b },
+                _ => Triangle { a, b: c, c: b },
+            })
+            .collect();
+        assert_eq!(said(ray, &wound), before, "{ray:?} {triangles:?}");
+
+        let moved = |change: &dyn Fn(Vec3) -> Vec3, max_distance: f32| {
+            let of = |&Triangle { a, b, c }: &Triangle| {
+                let [a, b, c] = [a, b, c].map(change);
+                Triangle { a, b, c }
+            };
+            let triangles: Vec<_> = triangles.iter().map(of).collect();
+            let (origin, direction) = (change(ray.origin), change(ray.direction));
+            said(Ray { origin, direction, max_distance, ..ray }, &triangles)
+        };
+        let mirrored = moved(&|v| Vec3::new(-v.y, v.z, v.x), ray.max_distance);
+        assert_eq!(mirrored, before, "{ray:?} {triangles:?}");
+        let is_whole = |v: Vec3| v.to_array().iter().all(|&x| x == 0.0 || x.abs() > 1e-30);
+        let all = triangles.iter().flat_map(|triangle| [triangle.a, triangle.b, triangle.c]);
+        if all.chain([ray.origin, ray.direction, Vec3::splat(ray.max_distance)]).all(is_whole) {
+            let max = if ray.as_given { ray.max_distance } else { ray.max_distance / 8.0 };
+            assert_eq!(moved(&|v| v / 8.0, max), before, "{ray:?} {triangles:?}");
+        }
+
+        // The other way round, each triangle keeps its hit.
+        let reversed: Vec<_> = triangles.iter().rev().copied().collect();
+        let mut after: Vec<_> =
+            said(ray, &reversed).iter().map(|i| triangles.len() as u32 - 1 - i).collect();
+        let mut before = before;
+        before.sort_unstable();
+        after.sort_unstable();
+        assert_eq!(after, before, "{ray:?} {triangles:?}");
+    });
+}
+
+#[test]
+fn a_point_is_inside_where_an_odd_number_of_solids_contains_it() {
+    let counts = [const { Count(AtomicU64::new(0)) }; 3];
+    each(|random| {
+        let unit = mesh::unit(random);
+        let (solids, point) = mesh::tetrahedra(random, unit);
+        let right = mesh::locate(point, &solids);
+        let faces: Vec<_> = solids.iter().flat_map(|&solid| mesh::faces(solid)).collect();
+        assert_eq!(point_mesh(point, faces.iter().copied()), right, "{point:?} {solids:?}");
+        assert_eq!(TriMesh::new(&faces).locate(point), right, "{point:?} {solids:?}");
+        counts[right as usize].add(true);
+    });
+    counts.iter().for_each(|count| count.at_least(100));
+}
+
+/// A bound is never after the exact entry, and a miss is a miss; few misses are not told.
+#[test]
+fn no_box_that_is_touched_is_missed() {
+    let [touched, missed, untold] = [const { Count(AtomicU64::new(0)) }; 3];
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let aabb = Aabb::of(triangles[0]);
+        let check = |cast: AabbCast, right: Option<Share>, what: &str| {
+            let said = cast.enters(&aabb);
+            match (said, &right) {
+                (Some(said), Some(right)) => {
+                    let said = Number::from(said);
+                    assert!(&said * &right.under <= right.over, "{what} {ray:?} {aabb:?}");
+                }
+                (None, Some(_)) => panic!("{what}: missed {cast:?} {aabb:?}"),
+                _ => {}
+            }
+            touched.add(right.is_some());
+            missed.add(right.is_none());
+            untold.add(said.is_some() && right.is_none());
+        };
+
+        // The end is a root if it counts in metres: the ray is longer than 2^-300 less.
+        let direction = mesh::exact(ray.direction);
+        let end = if ray.as_given {
+            Share::new(ray.max_distance.into(), 1.0.into())
+        } else {
+            Share::new(ray.max_distance.into(), dot(&direction, &direction).root())
+        };
+        let right = mesh::swept(ray.origin, &direction, &end, Vec3::ZERO, &aabb);
+        check(AabbCast::ray(&ray), right, "ray");
+
+        let [start, stop] = [ray.origin, triangles[0].b];
+        let half = (triangles[0].c - triangles[0].a).abs() * random.pick(&[0.0, 1.0, 0.1]);
+        let end = Share::new(1.0.into(), 1.0.into());
+        let right = mesh::swept(start, &mesh::way(start, stop), &end, half, &aabb);
+        check(AabbCast::swept(start, stop, half), right, "swept");
+    });
+    touched.at_least(1000);
+    missed.at_least(1000);
+    // Touches but for rounding.
+    assert!(untold.0.load(Relaxed) * 100 <= missed.0.load(Relaxed));
+}
+
+#[test]
+fn the_closest_triangle_is_the_closest() {
+    let ties = Count::default();
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let point = ray.origin;
+        let right = mesh::closest(point, &triangles).expect("a mesh has a triangle");
+        let said = TriMesh::new(&triangles).closest(point).expect("the point is finite");
+        assert_eq!(said.index as usize, right, "{point:?} {triangles:?}");
+        let alone = point_triangle(point, triangles[right]).closest();
+        assert_eq!(said.found, alone);
+        let [one, other] = [triangles[0], triangles[triangles.len() - 1]];
+        let order = point_triangle::order(point, one, other).expect("finite numbers");
+        let squared = [one, other].map(|triangle| mesh::squared_distance(point, triangle));
+        let expected = [squared[0].is_less(&squared[1]), squared[1].is_less(&squared[0])];
+        assert_eq!([order.is_lt(), order.is_gt()], expected, "{point:?} {one:?} {other:?}");
+        ties.add(one != other && order.is_eq());
+    });
+    ties.at_least(100);
+}
+
+/// The tree loses nothing that the triangles say one by one.
+#[test]
+fn casts_and_overlaps_are_those_of_all_triangles() {
+    let [casts, overlaps, pierced] = [const { Count(AtomicU64::new(0)) }; 3];
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::case(random);
+        let tree = TriMesh::new(&triangles);
+        let (start, end) = (ray.origin, triangles[0].a);
+        let radius = (triangles[0].b - end).length() * random.pick(&[0.0, 0.1, 0.5]);
+        if !radius.is_finite() {
+            return;
+        }
+        // The first of the smallest.
+        let first = |ts: Vec<Option<f32>>| {
+            let hits = ts.into_iter().zip(0_u32..).filter_map(|(t, index)| Some((t?, index)));
+            hits.reduce(|one, other| if other.0 < one.0 { other } else { one })
+        };
+        let touch = |&triangle: &Triangle| {
+            sphere_cast_triangle(start, end, radius, triangle).touch().map(|touch| touch.t)
+        };
+        let right = first(triangles.iter().map(touch).collect());
+        let said = tree.sphere_cast(start, end, radius).map(|hit| (hit.found.t, hit.index));
+        assert_eq!(said, right, "{start:?} {end:?} {radius:?} {triangles:?}");
+        casts.add(said.is_some());
+
+        let cast = CapsuleCast { start, end, half_axis: ray.direction * 0.01, radius };
+        if random.chance(0.2) {
+            let touch = |&triangle: &Triangle| {
+                capsule_cast_triangle(cast, triangle).touch().map(|touch| touch.t)
+            };
+            let right = first(triangles.iter().map(touch).collect());
+            let said = tree.capsule_cast(cast).map(|hit| (hit.found.t, hit.index));
+            assert_eq!(said, right, "{cast:?} {triangles:?}");
+        }
+
+        let sphere = Sphere { center: start, radius };
+        let is_hit = |&triangle: &Triangle| {
+            matches!(sphere_triangle(sphere, triangle), SphereTriangle::Hit(_))
+        };
+        let right = triangles.iter().any(is_hit);
+        assert_eq!(tree.overlaps_sphere(sphere), right, "{sphere:?} {triangles:?}");
+        overlaps.add(right);
+
+        let own = Triangle { a: start, b: start + ray.direction, c: end };
+        let right = triangles.iter().any(|&other| triangle_triangle(own, other).is_hit());
+        assert_eq!(tree.overlaps_triangle(own), right, "{own:?} {triangles:?}");
+        pierced.add(right);
+    });
+    casts.at_least(300);
+    overlaps.at_least(100);
+    pierced.at_least(300);
+}
+
+#[test]
+fn what_is_not_finite_is_no_hit() {
+    let of = |x: f32| Triangle { a: Vec3::X, b: Vec3::Y, c: Vec3::new(x, 1.0, 1.0) };
+    let ray = |x: f32| Ray {
+        origin: Vec3::new(0.4, 0.6, x),
+        direction: Vec3::new(0.0, 0.0, 1.0),
+        max_distance: 9.0,
+        as_given: false,
+    };
+    for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mesh = TriMesh::new(&[of(x), of(1.0), of(x)]);
+        let hit = mesh.first(&PreparedRay::new(ray(-1.0)));
+        assert_eq!(hit.map(|hit| hit.index), Some(1));
+        assert_eq!(mesh.closest(Vec3::ZERO).map(|found| found.index), Some(1));
+        assert_eq!(mesh.locate(Vec3::X), PointMesh::OnSurface);
+        let lost = PreparedRay::new(ray(x));
+        assert_eq!((mesh.first(&lost), mesh.any(&lost), mesh.all(&lost).len()), (None, false, 0));
+        assert_eq!(
+            (mesh.closest(Vec3::X * x), mesh.locate(Vec3::X * x)),
+            (None, PointMesh::Outside)
+        );
+        assert_eq!(mesh.sphere_cast(Vec3::X * x, Vec3::ZERO, 1.0), None);
+        assert_eq!(mesh.sphere_cast(Vec3::ZERO, Vec3::X * x, 0.1), None);
+        assert!(!mesh.overlaps_sphere(Sphere { center: Vec3::X * x, radius: 1.0 }));
+        assert!(!mesh.overlaps_triangle(of(x)));
+        assert!(ray_triangle(ray(0.0), of(x)).hit.is_none());
+    }
+}
