@@ -37,7 +37,7 @@ const SCENARIOS: Crate = Crate {
         &["history", "scenarios"],
         &["methods"],
         &["cases"],
-        &["link", "paste", "copy", "hunt"],
+        &["link", "search", "paste", "copy", "hunt"],
     ],
     is_plain: true,
     known_parts: &[],
