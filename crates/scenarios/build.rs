@@ -21,7 +21,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let gallery = rows(root, "scenes/gallery", "json", "gallery/")?;
     write("scenes.rs", &(rows(root, "scenes", "json", "")? + &gallery))?;
     let mut explanations = String::new();
-    for language in ["en", "ko", "zh"] {
+    // A page fetches the other languages when they are wanted.
+    let is_page = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32");
+    let languages: &[&str] = if is_page { &["en"] } else { &["en", "ko", "zh"] };
+    for language in languages {
         explanations += &rows(
             root,
             &format!("assets/explanations/{language}"),
