@@ -222,7 +222,7 @@ fn what_cannot_be_drawn_is_said() {
     check_refused(&render(&folder, &["ray_sphere", "--size", "12x9"], ""), &["100 to 8192"]);
     let small = ["ray_sphere", "--size", "640x480", "--scale", "4"];
     check_refused(&render(&folder, &small, ""), &["160 × 120 points", "at least 400 × 300"]);
-    let twice = ["ray_sphere", "crates/scenarios/scenes/ray_sphere.json"];
+    let twice = ["ray_sphere", "scenes/ray_sphere.json"];
     check_refused(&render(&folder, &twice, ""), &["would both be drawn as ray_sphere"]);
 
     // A folder is in the way of the picture.

@@ -3,15 +3,25 @@
 
 use std::{env, error::Error, fs, path::Path};
 
+/// The scenes: a link to the repository's folder, which a package holds itself.
+const SCENES: &str = "scenes";
+/// The repository's folder, where git makes no links.
+const UNLINKED: &str = "../../scenes";
+
 fn main() -> Result<(), Box<dyn Error>> {
-    for folder in ["scenes", "explanations"] {
+    let scenes = if Path::new(SCENES).is_dir() { SCENES } else { UNLINKED };
+    for folder in [scenes, "explanations"] {
         println!("cargo::rerun-if-changed={folder}");
     }
-    let gallery = rows("scenes/gallery", "gallery/")?;
-    write("scenes.rs", &(rows("scenes", "")? + &gallery))?;
-    let explanations = ["en", "ko", "zh"]
+    let gallery = rows(&format!("{scenes}/gallery"), "gallery/")?;
+    write("scenes.rs", &(rows(scenes, "")? + &gallery))?;
+    // A page fetches the other languages when they are wanted.
+    let is_page = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32");
+    let languages: &[&str] = if is_page { &["en"] } else { &["en", "ko", "zh"] };
+    let explanations = languages
+        .iter()
         .map(|language| rows(&format!("explanations/{language}"), &format!("{language}/")));
-    write("explanations.rs", &explanations.into_iter().collect::<Result<String, _>>()?)
+    write("explanations.rs", &explanations.collect::<Result<String, _>>()?)
 }
 
 fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {

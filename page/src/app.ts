@@ -19,6 +19,8 @@ export interface Panel {
   inputs: Input[];
   conventions: { name: string; title: string; chosen: number; choices: [string, string][] }[];
   readings: { title: string; rows: [string, string, string][] }[];
+  /** Whether something moves along a way. */
+  moves: boolean;
   undo: string | null;
   redo: string | null;
 }
@@ -31,7 +33,7 @@ export interface Input {
   numbers: string[];
 }
 
-export const TABS = ["answer", "derivation", "methods", "code"] as const;
+export const TABS = ["answer", "derivation", "way", "methods", "code"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Who wants to know when something changed. */

@@ -3,6 +3,7 @@
 import type { App, Viewer } from "./app.ts";
 import { button, el } from "./dom.ts";
 import type { Catalog } from "./catalog.ts";
+import type { Field } from "./field.ts";
 import type { Look } from "./look.ts";
 
 export class Bar implements Viewer {
@@ -10,12 +11,14 @@ export class Bar implements Viewer {
   private undo!: HTMLButtonElement;
   private redo!: HTMLButtonElement;
   private name!: HTMLButtonElement;
+  private map!: HTMLButtonElement;
 
   constructor(
     private readonly app: App,
     private readonly place: HTMLElement,
     private readonly catalog: Catalog,
     private readonly look: Look,
+    private readonly field: Field,
   ) {}
 
   private build(): void {
@@ -26,9 +29,10 @@ export class Bar implements Viewer {
     this.redo = button("↷", "", () => app.change((page) => page.redo()));
     const reset = button("⟲", app.say("Reset"), () => app.change((page) => page.reset()));
     const home = button("⌂", app.say("See all"), () => app.move((page) => page.home()));
+    this.map = button("▦", `${app.say("Answer field")} (H)`, () => this.field.toggle());
     const title = el("span", { class: "title" }, "Collision Sandbox");
     this.place.replaceChildren(title, this.name,
-      el("span", { class: "tools" }, this.undo, this.redo, reset, home),
+      el("span", { class: "tools" }, this.undo, this.redo, reset, home, this.map),
       el("span", { class: "look" }, ...this.look.fields()));
   }
 
@@ -39,6 +43,7 @@ export class Bar implements Viewer {
     this.built = document.documentElement.lang;
     this.name.replaceChildren(el("span", {}, panel.title ?? panel.name), el("span", { "aria-hidden": "true" }, "▾"));
     this.name.setAttribute("aria-label", `${panel.title ?? panel.name}: ${app.say("Find a scenario")}`);
+    this.map.setAttribute("aria-pressed", String(this.field.isShown));
     for (const [tool, step, what] of [[this.undo, panel.undo, "Undo"], [this.redo, panel.redo, "Redo"]] as const) {
       const tip = step === null ? app.say(what) : `${app.say(what)}: ${step}`;
       tool.disabled = step === null;

@@ -74,26 +74,36 @@ export class Catalog {
   }
 
   private fill(): void {
-    const { app } = this;
-    const words = this.search.value.toLowerCase().split(/[\s_]+/).filter((word) => word !== "");
-    const fits = (...texts: (string | null)[]) => {
-      const all = texts.join(" ").toLowerCase().replaceAll("_", " ");
-      return words.every((word) => all.includes(word));
-    };
-    const rows: HTMLElement[] = [];
+    const text = this.search.value.trim();
+    const rows = text === "" ? this.all() : this.found(text);
+    this.list.replaceChildren(...(rows.length > 0 ? rows : [el("p", { class: "note" }, this.app.say("Nothing has that name."))]));
+  }
+
+  /** All scenarios under their headings, with the scenes of the open one. */
+  private all(): HTMLElement[] {
     let group = "";
-    for (const entry of this.entries) {
-      const isOpen = entry.id === app.panel.scenario;
-      const own = fits(entry.title, entry.id, entry.group);
-      const scenes = entry.scenes.filter((scene) => (words.length > 0
-        ? fits(scene.title, scene.note, scene.source, scene.name, entry.title) : isOpen));
-      if (!own && scenes.length === 0) continue;
-      if (entry.group !== group) rows.push(el("h2", {}, entry.group));
+    return this.entries.flatMap((entry) => {
+      const isOpen = entry.id === this.app.panel.scenario;
+      const heading = entry.group === group ? [] : [el("h2", {}, entry.group)];
       group = entry.group;
-      rows.push(this.row(entry.id, entry.title, "", `entry ${isOpen ? "open" : ""} ${own ? "fits" : ""}`));
-      const kind = (scene: Scene) => app.say(scene.bug ? "Bug" : "Scene");
-      rows.push(...scenes.map((scene) => this.row(scene.name, scene.title, kind(scene), `scene fits ${scene.bug ? "bug" : ""}`)));
-    }
-    this.list.replaceChildren(...(rows.length > 0 ? rows : [el("p", { class: "note" }, app.say("Nothing has that name."))]));
+      const own = this.row(entry.id, entry.title, "", `entry fits ${isOpen ? "open" : ""}`);
+      return [...heading, own, ...(isOpen ? entry.scenes.map((scene) => this.scene(scene)) : [])];
+    });
+  }
+
+  private scene(scene: Scene): HTMLElement {
+    return this.row(scene.name, scene.title, this.app.say(scene.bug ? "Bug" : "Scene"), `scene fits ${scene.bug ? "bug" : ""}`);
+  }
+
+  /** What a text finds, the best first. */
+  private found(text: string): HTMLElement[] {
+    const names = JSON.parse(this.app.page.search(text)) as string[];
+    const scenes = new Map(this.entries.flatMap((entry) => entry.scenes.map((scene) => [scene.name, scene] as const)));
+    return names.flatMap((name) => {
+      const scene = scenes.get(name);
+      const entry = this.entries.find(({ id }) => id === name);
+      if (entry) return [this.row(name, entry.title, entry.group, "entry fits")];
+      return scene ? [this.scene(scene)] : [];
+    });
   }
 }

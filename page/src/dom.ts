@@ -31,8 +31,8 @@ export function button(text: string, tip: string, press: () => void): HTMLButton
   return made;
 }
 
-/** Pieces of a text with the colours of their letters. */
-export type Pieces = [string, string | null][];
+/** Pieces of a text with the colours of their letters, and in formulas with what their names stand for. */
+export type Pieces = [string, string | null, (string | null)?][];
 
 /** Sets an element's text in pieces, unless it has them already. */
 export function setPieces(place: HTMLElement, pieces: Pieces): void {
@@ -40,10 +40,10 @@ export function setPieces(place: HTMLElement, pieces: Pieces): void {
   if (place.dataset["pieces"] === key) return;
   place.dataset["pieces"] = key;
   place.replaceChildren(
-    ...pieces.map(([text, color]) => {
-      if (!color) return document.createTextNode(text);
-      const made = el("b", { class: "letter" }, text);
-      made.style.color = color;
+    ...pieces.map(([text, color, referent]) => {
+      if (!color && !referent) return document.createTextNode(text);
+      const made = el(color ? "b" : "span", { class: color && "letter", "data-referent": referent }, text);
+      if (color) made.style.color = color;
       return made;
     }),
   );

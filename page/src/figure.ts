@@ -1,4 +1,7 @@
-/** `<collision-case>`: a live figure for any page. It holds a case as JSON, and shows it in a frame. */
+/**
+ * `<collision-case>`: a live figure for any page. It holds a case as JSON, and shows it in a frame. What
+ * else it holds, such as a picture, stays until the frame has drawn its own.
+ */
 
 /** The folder of this script, which has the page too. */
 const HOME = new URL(".", import.meta.url);
@@ -26,7 +29,8 @@ class Figure extends HTMLElement {
 
   /** Returns the fragment of the link to what the figure holds. */
   private async fragment(): Promise<string> {
-    const text = this.textContent?.trim() || JSON.stringify({ scenario: this.getAttribute("scenario") ?? "ray_sphere" });
+    const script = this.querySelector('script[type="application/json"]');
+    const text = (script ?? (this.firstElementChild ? null : this))?.textContent?.trim() || JSON.stringify({ scenario: this.getAttribute("scenario") ?? "ray_sphere" });
     JSON.parse(text);
     const [tab, step] = [this.getAttribute("tab"), Number(this.getAttribute("step") ?? 1) - 1];
     const more = tab === null ? "" : `,"tab":${JSON.stringify(tab)},"step":${Math.max(0, step || 0)}`;
@@ -47,8 +51,26 @@ class Figure extends HTMLElement {
     frame.allow = "clipboard-write";
     Object.assign(frame.style, { display: "block", width: "100%", height: this.getAttribute("height") ?? HEIGHT, border: "0" });
     this.frame = frame;
-    this.style.display = "block";
-    this.replaceChildren(frame);
+    const poster = [...this.children] as HTMLElement[];
+    Object.assign(this.style, { display: "block", position: "relative" });
+    // Above the picture, clear until it has drawn.
+    if (poster.length > 0) Object.assign(frame.style, { position: "absolute", inset: "0", height: "100%", opacity: "0" });
+    else this.textContent = "";
+    this.append(frame);
+    window.addEventListener("message", ({ source, data }) => {
+      if (source !== frame.contentWindow) return;
+      if (data === "READY") {
+        frame.style.opacity = "1";
+        for (const part of poster) part.style.visibility = "hidden";
+      } else if (typeof data === "object" && data !== null && "case" in data) {
+        this.dispatchEvent(new CustomEvent("change", { detail: data }));
+      }
+    });
+  }
+
+  /** Shows another case, as JSON. */
+  set case(text: string) {
+    this.frame?.contentWindow?.postMessage({ case: text }, HOME.origin);
   }
 }
 

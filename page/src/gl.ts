@@ -24,10 +24,11 @@ void main() {
   `#version 300 es
 precision highp float; in vec2 place; uniform sampler2D picture; out vec4 pixel;
 void main() {
-  vec3 light = texture(picture, place).rgb;
+  vec4 texel = texture(picture, place);
+  vec3 light = texel.rgb / max(texel.a, 0.001);
   vec3 low = light * 12.92;
   vec3 high = 1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055;
-  pixel = vec4(mix(high, low, lessThanEqual(light, vec3(0.0031308))), 1.0);
+  pixel = vec4(mix(high, low, lessThanEqual(light, vec3(0.0031308))) * texel.a, texel.a);
 }`,
 ] as const;
 
@@ -64,7 +65,7 @@ export class Solids {
 
   /** Throws where there is no WebGL2. */
   static on(canvas: HTMLCanvasElement): Solids {
-    const options = { alpha: false, antialias: false, depth: false, stencil: false };
+    const options = { alpha: true, antialias: false, depth: false, stencil: false };
     const gl = canvas.getContext("webgl2", options) as WebGL2RenderingContext | null;
     if (!gl) throw new Error("no WebGL2");
     return new Solids(canvas, gl);
@@ -107,15 +108,15 @@ export class Solids {
 
   private drawn = "";
 
-  /** Draws triangles of a picture of this size, over a background in linear light. */
-  draw(corners: Float32Array, width: number, height: number, background: Float32Array): void {
+  /** Draws triangles of a picture of this size, over a background in linear light; its alpha is 1 or 0. */
+  draw(corners: Float32Array, width: number, height: number, [red, green, blue, alpha]: [number, number, number, number]): void {
     const { gl, canvas } = this;
     const size = `${canvas.width} ${canvas.height}`;
     if (this.drawn !== size) this.prepare();
     this.drawn = size;
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.buffer);
-    gl.clearColor(background[0] ?? 0, background[1] ?? 0, background[2] ?? 0, 1);
+    gl.clearColor(red * alpha, green * alpha, blue * alpha, alpha);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.enable(gl.BLEND);
     gl.useProgram(this.triangles);

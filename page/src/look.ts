@@ -13,7 +13,11 @@ export class Look {
   language: string;
   background: string;
   safe: boolean;
-  private readonly learned = new Set<string>();
+  /** The language's tables: its sentences, and the texts of the scenes. */
+  tables: readonly [string, string] = ["", ""];
+  /** The scenarios' explanations in that language; English ones are in the program. */
+  explanations: Readonly<Record<string, string>> = {};
+  private readonly learned = new Map<string, readonly [string, string, string]>();
 
   constructor(private readonly app: App) {
     const wanted = new URLSearchParams(location.search);
@@ -24,20 +28,29 @@ export class Look {
     isLight.addEventListener("change", () => void this.put());
   }
 
+  /** The palette's name. */
+  get palette(): string {
+    return `${this.safe ? "safe-" : ""}${document.documentElement.dataset["theme"] ?? "dark"}`;
+  }
+
   /** Applies the choice; fetches the sentences of another language than English first. */
   async put(): Promise<void> {
-    if (this.language !== "en" && !this.learned.has(this.language)) {
-      const tables = ["", "scenes-"].map(async (kind) => (await fetch(`${kind}${this.language}.json`)).text());
-      const [sentences = "", scenes = ""] = await Promise.all(tables);
-      this.app.page.learn(this.language, sentences, scenes);
-      this.learned.add(this.language);
+    const { language } = this;
+    if (language !== "en" && !this.learned.has(language)) {
+      const tables = ["", "scenes-", "explanations-"].map(async (kind) => (await fetch(`${kind}${language}.json`)).text());
+      const [sentences = "", scenes = "", explanations = "{}"] = await Promise.all(tables);
+      this.app.page.learn(language, sentences, scenes);
+      this.learned.set(language, [sentences, scenes, explanations]);
     }
+    const [sentences, scenes, explanations] = this.learned.get(language) ?? ["", "", "{}"];
+    this.tables = [sentences, scenes];
+    this.explanations = JSON.parse(explanations) as Record<string, string>;
     const background = this.background === "auto" ? (isLight.matches ? "light" : "dark") : this.background;
     const root = document.documentElement;
     root.lang = this.language;
     root.dataset["theme"] = background;
     root.dataset["hues"] = this.safe ? "safe" : "unity";
-    this.app.change((page) => page.dress(`${this.safe ? "safe-" : ""}${background}`, this.language, false));
+    this.app.change((page) => page.dress(this.palette, this.language, false));
     // The panel has the picture's colours.
     const meanings = JSON.parse(this.app.page.meanings()) as Record<string, string>;
     for (const [name, color] of Object.entries(meanings)) root.style.setProperty(`--${name}`, color);

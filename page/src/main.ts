@@ -2,9 +2,12 @@
 
 import init from "../../dist/web/collision.js";
 import { App } from "./app.ts";
+import { Aside } from "./aside.ts";
 import { Bar } from "./bar.ts";
-import { byId, el } from "./dom.ts";
 import { Catalog } from "./catalog.ts";
+import { byId, el } from "./dom.ts";
+import { Field } from "./field.ts";
+import { Log } from "./log.ts";
 import { Look } from "./look.ts";
 import { Side } from "./panel.ts";
 import { Share, stored } from "./share.ts";
@@ -28,9 +31,10 @@ function speak(app: App): void {
 }
 
 /** The keys that act wherever the focus is, but not in a field. */
-function keys(app: App, share: Share, catalog: Catalog): void {
+function keys(app: App, share: Share, catalog: Catalog, field: Field): void {
   window.addEventListener("keydown", (event) => {
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+      || event.target instanceof HTMLTextAreaElement;
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const does: Record<string, () => void> = control
@@ -42,6 +46,7 @@ function keys(app: App, share: Share, catalog: Catalog): void {
     }
     if (!control && !event.altKey && !isTyping) {
       does["r"] = () => app.change((page) => page.reset());
+      does["h"] = () => field.toggle();
       does["home"] = () => app.move((page) => page.home());
       does["d"] = () => app.change((page) => page.show_tab(app.tab === "derivation" ? "answer" : "derivation"));
       does["pagedown"] = () => app.change((page) => page.show_step(page.step() + 1));
@@ -62,10 +67,34 @@ function leadOut(share: Share): void {
   byId("stage").append(link);
 }
 
+/** In a frame, tells the page around it of each change, and takes a case from it: nothing more. */
+function converse(app: App): void {
+  let timer = 0;
+  app.watch({
+    show(_, answered) {
+      if (!answered) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => window.parent.postMessage({ case: app.page.case(), answer: app.page.answer() }, "*"), 200);
+    },
+  });
+  window.addEventListener("message", ({ source, data }) => {
+    if (source !== window.parent || typeof data !== "object" || data === null) return;
+    const { case: text } = data as { case?: unknown };
+    if (typeof text !== "string") return;
+    try {
+      app.change((page) => page.open_case(text));
+    } catch (why) {
+      window.parent.postMessage({ error: String(why) }, "*");
+    }
+  });
+}
+
 async function start(): Promise<void> {
   await init({ module_or_path: new URL("collision.wasm", import.meta.url) });
   const app = new App();
-  const [look, share, catalog] = [new Look(app), new Share(app, !isEmbedded), new Catalog(app)];
+  const [look, catalog, aside] = [new Look(app), new Catalog(app), new Aside()];
+  const field = new Field(app, aside, look);
+  const share = new Share(app, look, new Log(app, aside, look), !isEmbedded);
   document.body.classList.toggle("embed", isEmbedded);
   await look.put();
   const stage = new Stage(app, byId("stage"), isEmbedded);
@@ -73,13 +102,17 @@ async function start(): Promise<void> {
     const last = isEmbedded ? null : stored("link");
     if (!(last !== null && share.openLink(last))) app.change((page) => page.open("ray_sphere"));
   }
-  app.watch(new Bar(app, byId("bar"), catalog, look));
+  app.watch(new Bar(app, byId("bar"), catalog, look, field));
   app.watch(new Side(app, byId("panel"), share, look));
+  app.watch(field);
   app.watch(stage);
   app.watch(share);
-  if (isEmbedded) leadOut(share);
+  if (isEmbedded) {
+    leadOut(share);
+    converse(app);
+  }
   speak(app);
-  keys(app, share, catalog);
+  keys(app, share, catalog, field);
   app.show();
   byId("loading").remove();
   document.documentElement.dataset["ready"] = stage.painter;

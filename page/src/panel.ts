@@ -2,6 +2,7 @@
 
 import { type App, type Input, type Panel, TABS, type Tab, type Viewer } from "./app.ts";
 import { button, el, type Pieces, setPieces } from "./dom.ts";
+import { WayTab } from "./way.ts";
 import type { Look } from "./look.ts";
 import type { Share } from "./share.ts";
 
@@ -30,7 +31,7 @@ interface Method {
 type CodeLine = [[string, string][], number | null];
 
 const TITLES: Record<Tab, string> = {
-  answer: "Answer", derivation: "Derivation", methods: "Methods", code: "Code",
+  answer: "Answer", derivation: "Derivation", way: "On its way", methods: "Methods", code: "Code",
 };
 
 export class Side implements Viewer {
@@ -48,6 +49,9 @@ export class Side implements Viewer {
   private shown = "";
   private told = "";
   private language = "rust";
+  /** What is lit, as the program names it. */
+  private lit = "";
+  private readonly way: WayTab;
 
   constructor(
     private readonly app: App,
@@ -55,11 +59,37 @@ export class Side implements Viewer {
     private readonly share: Share,
     private readonly look: Look,
   ) {
+    this.way = new WayTab(app);
+    this.listen();
     place.append(this.head, this.fields, this.refused, this.choices, this.tabs, this.pager, this.body, this.foot);
   }
 
+  /** Lights in the picture what the pointer or the focus is on here. */
+  private listen(): void {
+    const light = (event: Event) => {
+      const over = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-referent]") : null;
+      const referent = over?.dataset["referent"] ?? "";
+      if (referent !== this.lit) this.app.move((page) => page.light(referent));
+    };
+    for (const name of ["pointerover", "focusin"]) this.body.addEventListener(name, light);
+    for (const name of ["pointerleave", "focusout"]) this.body.addEventListener(name, () => this.app.move((page) => page.light("")));
+  }
+
   show(app: App, answered: boolean): void {
-    if (!answered) return;
+    if (answered) this.tell(app);
+    this.light(app.page.lit());
+  }
+
+  /** Marks the step and the names that the pointer is on, here or in the picture. */
+  private light(lit: string): void {
+    if (lit === this.lit) return;
+    this.lit = lit;
+    for (const one of this.body.querySelectorAll<HTMLElement>("[data-referent]")) {
+      one.classList.toggle("lights", lit !== "" && one.dataset["referent"] === lit);
+    }
+  }
+
+  private tell(app: App): void {
     const { panel } = app;
     const kind = [panel.scenario, document.documentElement.lang, panel.inputs.length].join();
     if (kind !== this.built) this.build(panel);
@@ -161,7 +191,7 @@ export class Side implements Viewer {
     this.head.dataset["key"] = key;
     const isScene = panel.title !== null && panel.title !== panel.name;
     const about = el("details", { class: "about" }, el("summary", {}, this.app.say("Explanation")));
-    about.append(...panel.about.trim().split(/\n\s*\n/).map((part) => el("p", {}, part)));
+    about.append(...(this.look.explanations[panel.scenario] ?? panel.about).trim().split(/\n\s*\n/).map((part) => el("p", {}, part)));
     const rows = [
       el("h1", {}, isScene ? panel.title : panel.name),
       isScene && el("p", { class: "kind" }, panel.name),
@@ -177,8 +207,9 @@ export class Side implements Viewer {
     made.addEventListener("click", () => this.app.change((page) => page.show_tab(tab)));
     made.addEventListener("keydown", (event) => {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as Tab;
       if (by === 0) return;
+      const shown = TABS.filter((one) => one !== "way" || this.app.panel.moves);
+      const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length] as Tab;
       this.app.change((page) => page.show_tab(next));
       this.tabs.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
     });
@@ -186,11 +217,13 @@ export class Side implements Viewer {
   }
 
   private tellTab(app: App): void {
+    if (app.tab === "way" && !app.panel.moves) app.page.show_tab("answer");
     const tab = app.tab;
     for (const one of this.tabs.querySelectorAll<HTMLElement>("[role=tab]")) {
       const isOpen = one.dataset["tab"] === tab;
       one.setAttribute("aria-selected", String(isOpen));
       one.tabIndex = isOpen ? 0 : -1;
+      one.hidden = one.dataset["tab"] === "way" && !app.panel.moves;
     }
     this.body.setAttribute("aria-label", app.say(TITLES[tab]));
     const step = app.page.step();
@@ -202,6 +235,7 @@ export class Side implements Viewer {
     const now = [key, document.documentElement.lang, this.language, text].join();
     if (now === this.told) return;
     this.told = now;
+    this.lit = "";
     this.pager.hidden = !steps;
     const scroll = this.body.scrollTop;
     switch (tab) {
@@ -211,6 +245,10 @@ export class Side implements Viewer {
       case "derivation":
         this.derivation(JSON.parse(text) as Step[], step);
         break;
+      case "way":
+        if (!this.body.contains(this.way.parts[0] ?? null)) this.body.replaceChildren(...this.way.parts);
+        this.way.show(text);
+        break;
       case "methods":
         this.body.replaceChildren(...(JSON.parse(text) as Method[]).map((one) => this.method(one)));
         break;
@@ -218,6 +256,7 @@ export class Side implements Viewer {
         this.code(JSON.parse(text) as CodeLine[], step);
         break;
     }
+    this.light(app.page.lit());
     this.body.scrollTop = scroll;
     if (steps && hasMoved) this.body.querySelector(".now")?.scrollIntoView({ block: "nearest" });
   }
@@ -229,6 +268,8 @@ export class Side implements Viewer {
         return JSON.stringify([panel.readings, panel.caveats, panel.relation]);
       case "derivation":
         return page.derivation();
+      case "way":
+        return page.way();
       case "methods":
         return page.methods();
       case "code":
@@ -272,7 +313,7 @@ export class Side implements Viewer {
       const line = el("code", { class: "formula" });
       setPieces(line, formula);
       const state = index === now ? "now" : index < now ? "before" : "after";
-      const row = el("li", { class: state },
+      const row = el("li", { class: state, "data-referent": `step ${index}` },
         el("button", { type: "button", "aria-current": index === now && "step" },
           el("span", { class: "caption" }, el("span", { class: "number" }, String(index + 1)), caption),
           line,
@@ -310,7 +351,7 @@ export class Side implements Viewer {
     const text = lines.map(([tokens]) => tokens.map(([, piece]) => piece).join("")).join("\n") + "\n";
     const copy = button(app.say("Copy all"), app.say("The whole function, with all that it needs"), () => void this.share.copy(text));
     const rows = lines.map(([tokens, step]) => {
-      const line = el("span", { class: step === now ? "line now" : "line" },
+      const line = el("span", { class: step === now ? "line now" : "line", "data-referent": step === null ? null : `step ${step}` },
         ...tokens.map(([kind, piece]) => (kind === "plain" ? piece : el("span", { class: kind }, piece))), "\n");
       if (step !== null) line.addEventListener("click", () => app.change((page) => page.show_step(step)));
       return line;

@@ -2,13 +2,17 @@
 
 import type { App, Viewer } from "./app.ts";
 import { button, byId } from "./dom.ts";
+import { isLog, type Log } from "./log.ts";
+import type { Look } from "./look.ts";
+import type { Paste } from "./paste.ts";
 
 /** How long after the last change the address and the storage follow it, in milliseconds. */
 const SETTLED = 400;
 /** How long a message stays, in milliseconds. */
 const READ = 6000;
-/** The most bytes of a file that is a case. */
+/** The most bytes of a file that is a case, and of one that is a log. */
 const LARGEST = 1 << 20;
+const LARGEST_LOG = 64 << 20;
 
 /** Returns `true` where a text is typed. */
 function isText(target: EventTarget | null): boolean {
@@ -22,9 +26,12 @@ export class Share implements Viewer {
   private reading = 0;
   /** The fragment that this page wrote last. */
   private written = "";
+  private paste: Promise<Paste> | null = null;
 
   constructor(
     private readonly app: App,
+    private readonly look: Look,
+    private readonly logs: Log,
     private readonly keeps: boolean,
   ) {
     window.addEventListener("hashchange", () => {
@@ -38,7 +45,7 @@ export class Share implements Viewer {
     });
     document.addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!isText(event.target) && text.trim() !== "") this.openText(text);
+      if (!isText(event.target) && text.trim() !== "") void this.openText(text);
     });
     for (const name of ["dragover", "drop"] as const) {
       document.addEventListener(name, (event) => {
@@ -56,7 +63,7 @@ export class Share implements Viewer {
 
   /** Writes the case into the address, and keeps it for the next visit. */
   private settle(): void {
-    if (!this.keeps) return;
+    if (!this.keeps || this.app.page.is_previewing()) return;
     this.written = this.app.page.link();
     history.replaceState(null, "", `#${this.written}`);
     store("link", this.written);
@@ -91,7 +98,13 @@ export class Share implements Viewer {
       button(app.say("Copy case"), app.say("As JSON, for `query` or a bug report"), () => void this.copy(app.page.case())),
       button(app.say("Save…"), `${app.say("Save")} (Ctrl+S)`, () => this.save()),
       button(app.say("Open…"), `${app.say("Open a scene")} (Ctrl+O)`, () => this.choose()),
+      button(app.say("Paste a text…"), `${app.say("Any text with numbers")} (Ctrl+V)`, () => this.askText()),
     ];
+  }
+
+  private askText(): void {
+    const refuse = (why: unknown) => this.tell(String(why));
+    void this.reader().then((paste) => paste.ask(refuse)).catch(refuse);
   }
 
   async copy(text: string): Promise<void> {
@@ -123,22 +136,36 @@ export class Share implements Viewer {
   }
 
   private async openFile(file: File): Promise<void> {
+    const start = await file.slice(0, LARGEST).text();
+    if (isLog(start)) {
+      if (file.size > LARGEST_LOG) return this.tell(this.app.say("This log is too long for the page: at most 64 MB."));
+      return this.logs.open(file.name, await file.text());
+    }
     // One byte more than a case has, so that a longer file is refused and not cut.
-    const text = await file.slice(0, LARGEST + 1).text();
-    this.openText(text);
+    await this.openText(await file.slice(0, LARGEST + 1).text());
   }
 
-  /** Opens a case, or a link, of a text. */
-  openText(text: string): void {
+  /** Opens a case or a link of a text, or shows what else it may mean. */
+  async openText(text: string): Promise<void> {
     if (/^\s*(\S+:\/\/\S*)?#\S+\s*$/.test(text)) {
       this.openLink(text.trim());
       return;
     }
+    if (isLog(text)) return this.logs.open(this.app.say("Log"), text);
     try {
       this.app.change((page) => page.open_case(text));
-    } catch (why) {
-      this.tell(String(why));
+    } catch {
+      // The reader of texts says what is wrong with a case, too.
+      await this.reader().then((paste) => paste.read(text)).catch((why: unknown) => this.tell(String(why)));
     }
+  }
+
+  /** Loads the reader of texts, once. */
+  private reader(): Promise<Paste> {
+    this.paste ??= import("./paste.ts").then(({ Paste }) => new Paste(this.app, this.look));
+    // After a failure, such as without a network, the next use tries again.
+    this.paste.catch(() => (this.paste = null));
+    return this.paste;
   }
 
   /** Shows a sentence for a while. */

@@ -5,7 +5,7 @@ import { Solids } from "./gl.ts";
 
 export interface Painter {
   readonly name: string;
-  /** Draws a picture of this size in pixels of the layout, over a background in sRGB. */
+  /** Draws a picture of this size in pixels of the layout, over a background in sRGB with its alpha. */
   draw(frame: Frame, width: number, height: number, background: Float32Array): void;
 }
 
@@ -28,7 +28,8 @@ class OnCard implements Painter {
   }
 
   draw(frame: Frame, width: number, height: number, background: Float32Array): void {
-    this.card?.draw(frame.corners(), width, height, background.map(linear));
+    const [red = 0, green = 0, blue = 0, alpha = 1] = background;
+    this.card?.draw(frame.corners(), width, height, [linear(red), linear(green), linear(blue), alpha]);
   }
 }
 
@@ -50,7 +51,8 @@ class OnCanvas implements Painter {
       return `rgba(${r},${g},${b},${alpha})`;
     };
     on.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
-    on.fillStyle = css(background[0] ?? 0, background[1] ?? 0, background[2] ?? 0, 1);
+    on.clearRect(0, 0, width, height);
+    on.fillStyle = css(background[0] ?? 0, background[1] ?? 0, background[2] ?? 0, background[3] ?? 1);
     on.fillRect(0, 0, width, height);
     const numbers = frame.flat();
     for (let at = 0; at < numbers.length; at += FLAT) {

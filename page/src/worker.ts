@@ -29,5 +29,12 @@ listen("activate", (event: Lasting) => {
 listen("fetch", (event: Fetching) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(caches.open(VERSION).then(async (kept) => (await kept.match(request, { ignoreSearch: true })) ?? fetch(request)));
+  event.respondWith(caches.open(VERSION).then(async (kept) => {
+    const known = await kept.match(request, { ignoreSearch: true });
+    if (known) return known;
+    const answer = await fetch(request);
+    // The parts that load when they are first used.
+    if (/\/paste[^/]*$/.test(new URL(request.url).pathname) && answer.ok) await kept.put(request, answer.clone());
+    return answer;
+  }));
 });

@@ -64,17 +64,9 @@ function drag(frames) {
   return [times[Math.floor(frames / 2)], times[Math.floor(frames * 0.95)]];
 }
 
-const size = (name) => readFileSync(join(built, `${name}.br`)).length;
-for (const name of ["collision.wasm", "page.js", "page.css"]) console.log(`${name}: ${(size(name) / 1000).toFixed(0)} KB brotli`);
-await measureModule();
-const server = await serve(built);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
-const starts = [];
-for (let visit = 0; visit < 5; visit++) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  // Drags as soon as there is an answer.
-  await page.addInitScript(() => new PerformanceObserver((list) => {
+/** In the page: drags as soon as there is an answer, and notes both times. */
+function watchStart() {
+  new PerformanceObserver((list) => {
     const [answered] = list.getEntriesByName("answered");
     if (!answered) return;
     const app = window.collision;
@@ -83,13 +75,39 @@ for (let visit = 0; visit < 5; visit++) {
     app.change((page) => page.pull(x + 20, y, 0));
     app.show();
     window.times = [answered.startTime, performance.now()];
-  }).observe({ type: "mark" }));
+  }).observe({ type: "mark" });
+}
+
+const size = (name) => readFileSync(join(built, `${name}.br`)).length;
+for (const name of ["collision.wasm", "page.js", "page.css", "paste.wasm"]) console.log(`${name}: ${(size(name) / 1000).toFixed(0)} KB brotli`);
+await measureModule();
+const server = await serve(built);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: FLAGS });
+const starts = [];
+for (let visit = 0; visit < 5; visit++) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(watchStart);
   await page.goto(server.address);
   starts.push(await (await page.waitForFunction(() => window.times)).jsonValue());
   await context.close();
 }
 const median = (index) => starts.map((one) => one[index]).sort((one, other) => one - other)[2].toFixed(0);
 console.log(`first answer ${median(0)} ms, first drag ${median(1)} ms after the address (median of 5, nothing kept)`);
+// A phone on a slow line.
+{
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })).newPage();
+  const client = await page.context().newCDPSession(page);
+  const bytes = (megabits) => megabits * 1e6 / 8;
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: 40, downloadThroughput: bytes(10), uploadThroughput: bytes(5) });
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(watchStart);
+  await page.goto(server.address);
+  const [answered, dragged] = await (await page.waitForFunction(() => window.times)).jsonValue();
+  console.log(`at 10 Mbit/s and a processor slowed four times: first answer ${answered.toFixed(0)} ms, first drag ${dragged.toFixed(0)} ms`);
+  await page.close();
+}
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 await page.goto(server.address);
 await page.waitForSelector("html[data-ready]");

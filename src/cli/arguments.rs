@@ -95,6 +95,10 @@ pub(super) enum CommandArgs {
     /// Draw cases as pictures, without a window: what it would show
     #[command(after_help = render::NAMES)]
     Render(render::RenderArgs),
+    /// Write cases for an article: DIR/NAME.html with the picture,
+    /// the answer and the derivation, to be read without a script
+    #[command(verbatim_doc_comment)]
+    Page(render::ArticleArgs),
     /// Print the scenarios with their inputs, kinds and defaults
     List {
         /// As JSON: an array with one object a scenario
@@ -250,6 +254,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox copy my/scene.json --as parry
                                             its test for another program
   collision-sandbox link ray_sphere         its address on the page
+  collision-sandbox page ray_sphere -o .    its picture and derivation for an article
   collision-sandbox hunt segment_triangle   cases that somebody gets wrong
   collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases

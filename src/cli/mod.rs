@@ -40,7 +40,7 @@ pub enum Command {
     },
     /// Answer the cases of these files, in order. `-`, or no file at all, means standard input.
     Query { files: Vec<PathBuf>, printing: Printing },
-    /// Draw cases into files.
+    /// Draw cases into files, as pictures or as articles.
     Render(Render),
     /// Print the scenarios.
     List { json: bool },
@@ -99,6 +99,9 @@ where
             Command::Query { files, printing }
         }
         Some(CommandArgs::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
+        Some(CommandArgs::Page(asked)) => {
+            Command::Render(render::articles(asked).map_err(invalid)?)
+        }
         Some(CommandArgs::List { json }) => Command::List { json },
         Some(CommandArgs::Schema) => Command::Schema,
         Some(CommandArgs::Code { scenario, from, target, step }) => {

@@ -1,4 +1,4 @@
-//! The `render` subcommand: which cases are drawn, and how.
+//! The `render` and `page` subcommands: which cases are drawn, and how.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,8 @@ pub struct Render {
     /// The answer field to draw in place of the ground.
     pub field: Option<Fields>,
     pub pictures: Pictures,
+    /// The built page that articles take with them.
+    pub site: Option<PathBuf>,
 }
 
 /// Where pictures are written.
@@ -57,6 +59,8 @@ pub enum Format {
     /// PNG or GIF.
     Pixels,
     Svg,
+    /// HTML, with an SVG beside it.
+    Article,
 }
 
 /// The answer field of a picture.
@@ -192,6 +196,33 @@ pub struct RenderArgs {
     frames: bool,
 }
 
+#[derive(Args)]
+pub struct ArticleArgs {
+    /// Scenarios, scenes that come with the program, files of
+    /// cases, links; `-` is standard input
+    #[arg(value_name = "CASE", required = true, verbatim_doc_comment)]
+    cases: Vec<PathBuf>,
+
+    /// The folder, made where there is none
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// The page that `scripts/page` builds: it is copied to DIR/page,
+    /// and the pictures come alive where there is a script
+    #[arg(long, value_name = "DIST", verbatim_doc_comment)]
+    site: Option<PathBuf>,
+
+    /// The articles' colours or colour-blind-safe ones
+    #[arg(long, value_name = "P", default_value = Palette::NAMES[0],
+          value_parser = PossibleValuesParser::new(Palette::NAMES))]
+    palette: String,
+
+    /// Of the words
+    #[arg(long, value_name = "L", default_value = Language::English.code(),
+          value_parser = PossibleValuesParser::new(Language::ALL.map(Language::code)))]
+    language: String,
+}
+
 pub const NAMES: &str =
     "A picture is called after its case, and replaces one of that name at one go:
   DIR/NAME.png            of a scenario, of a scene, of a file with one case
@@ -209,17 +240,7 @@ line, the others are drawn, and the exit code is 1.";
 pub fn order(asked: RenderArgs) -> Result<Render, String> {
     let RenderArgs { cases, output, size, scale, palette, language, bare, beautiful, .. } = asked;
     let language = Language::ALL.into_iter().find(|other| other.code() == language);
-    let mut named: Vec<Named> = Vec::new();
-    for path in &cases {
-        let new = name(path)?;
-        if let Some(place) = named.iter().position(|other| other.name == new.name) {
-            let [one, other] = [&cases[place], path].map(|path| cases::echo_path(path));
-            let both =
-                format!("{one} and {other} would both be drawn as {}", cases::echo(&new.name));
-            return Err(format!("{both}: expected different names"));
-        }
-        named.push(new);
-    }
+    let named = named_apart(&cases)?;
     let is_document = output.extension().is_some_and(|ending| ending == "svg");
     let (place, format) = match (is_document, asked.svg) {
         (true, _) => (Place::File(output), Format::Svg),
@@ -252,7 +273,45 @@ pub fn order(asked: RenderArgs) -> Result<Render, String> {
         beautiful,
         field,
         pictures,
+        site: None,
     })
+}
+
+/// Checks the arguments of `page`, and resolves the names in them.
+pub fn articles(asked: ArticleArgs) -> Result<Render, String> {
+    let ArticleArgs { cases, output, site, palette, language } = asked;
+    let language = Language::ALL.into_iter().find(|other| other.code() == language);
+    Ok(Render {
+        cases: named_apart(&cases)?,
+        place: Place::Folder(output),
+        format: Format::Article,
+        size: [720, 440],
+        scale: None,
+        palette,
+        language: language.unwrap_or_default(),
+        methods: Vec::new(),
+        bare: true,
+        beautiful: false,
+        field: None,
+        pictures: Pictures::One(TABS[0].to_owned()),
+        site,
+    })
+}
+
+/// Resolves the names of cases; no two may have the same.
+fn named_apart(paths: &[PathBuf]) -> Result<Vec<Named>, String> {
+    let mut named: Vec<Named> = Vec::new();
+    for path in paths {
+        let new = name(path)?;
+        if let Some(place) = named.iter().position(|other| other.name == new.name) {
+            let [one, other] = [&paths[place], path].map(|path| cases::echo_path(path));
+            let both =
+                format!("{one} and {other} would both be drawn as {}", cases::echo(&new.name));
+            return Err(format!("{both}: expected different names"));
+        }
+        named.push(new);
+    }
+    Ok(named)
 }
 
 fn name(path: &Path) -> Result<Named, String> {

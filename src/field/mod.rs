@@ -14,7 +14,6 @@ mod names;
 mod question;
 mod scale;
 mod sight;
-mod subject;
 
 use std::time::Duration;
 
@@ -36,7 +35,8 @@ use grid::Ask;
 use question::Question;
 
 pub use asking::Painted;
-pub use colors::{Colors, Hatch};
+pub use collision_gizmos::handles::{Subject, subjects};
+pub use colors::Colors;
 pub use kept::keep;
 pub use legend::{Legend, Meaning, Row};
 pub use lens::{Around, CELLS, ZOOMS};
@@ -44,7 +44,6 @@ pub use names::{called, choices, named, numbers};
 pub use question::{Reading, Shown, What};
 pub use scale::Scale;
 pub use sight::InterestingPlace;
-pub use subject::{Subject, subjects};
 
 /// The field: its settings and the pictures computed so far.
 #[derive(Resource, Default)]
@@ -302,13 +301,14 @@ impl Field {
             self.view = None;
         }
         if self.relations.is_empty() {
-            self.relations = names::relations(workspace.entry);
+            self.relations = workspace.entry.relations();
         }
         if self.held.is_some_and(|held| held.0 != opened) {
             self.held = None;
             (self.wish.divider, self.wish.shown, self.begins) = (None, Shown::Relation, true);
         }
-        let selected = Subject::selected(&inputs, selection);
+        let active = selection.active();
+        let selected = active.and_then(|input| Subject::of(&inputs, input, selection.side()));
         let is_new = std::mem::replace(&mut self.selected, selected) != selected;
         let chosen = selected.filter(|_| is_new || self.held.is_none());
         let last = || self.held.map(|(_, subject)| subject);

@@ -1,7 +1,7 @@
 //! The names of the quantities that a field can show.
 
 use collision_scenarios::methods;
-use collision_scenarios::scenario::{Answer, Entry};
+use collision_scenarios::scenario::Answer;
 
 use super::question::Shown;
 use crate::state::workspace::Workspace;
@@ -67,15 +67,6 @@ pub fn called(workspace: &Workspace, shown: Shown) -> &str {
     }
 }
 
-/// Returns the possible relations, in the order of the derivation's text, so that each has the same
-/// colour in every picture. The degenerate one, which hardly fills any area, comes last.
-pub fn relations(entry: &'static Entry) -> Vec<&'static str> {
-    let all = entry.program().into_iter().flat_map(|program| &program.relations);
-    let mut all: Vec<&str> = all.map(String::as_str).collect();
-    all.sort_by_key(|name| *name == "degenerate");
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,7 +75,7 @@ mod tests {
     #[test]
     fn each_relation_has_its_place_by_any_convention() {
         for entry in scenarios::ALL {
-            let known = relations(entry);
+            let known = entry.relations();
             for convention in entry.conventions() {
                 for choice in convention.choices {
                     let program = entry.program_by(&[(convention.name, choice.name)]).unwrap();

@@ -1,8 +1,9 @@
-//! `render`: draws cases without a window. As SVG the picture alone, without an engine; as PNG and
+//! `render` and `page`: draw cases without a window. As SVG the picture alone, without an engine; as PNG and
 //! GIF the whole app, drawing into an image.
 
 #[cfg(feature = "window")]
 mod animation;
+mod article;
 #[cfg(feature = "window")]
 mod frames;
 mod paper;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use crate::cli::patiently;
 use crate::cli::render::{Format, Named, Place, Render, Source};
 use crate::io::files;
+use article::Articles;
 use collision_scenarios::cases::{self, Case, Cases, Row};
 #[cfg(feature = "window")]
 use frames::Frames;
@@ -44,6 +46,7 @@ fn draw_all(order: Render) -> Result<bool, String> {
     }
     let artist: Box<dyn Artist> = match order.format {
         Format::Svg => Box::new(Vector::new(&order)),
+        Format::Article => Box::new(Articles::new(&order)?),
         #[cfg(feature = "window")]
         Format::Pixels => Box::new(Frames::new(&order)?),
         #[cfg(not(feature = "window"))]

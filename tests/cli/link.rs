@@ -49,3 +49,24 @@ fn a_damaged_or_newer_link_is_refused_in_one_sentence() {
         }
     }
 }
+
+#[test]
+fn an_article_has_its_picture_and_derivation_and_no_text_of_the_case_is_markup() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = folder.path().join("mine.json");
+    let text = r#"{"scenario":"ray_sphere","title":"</script><b>mine</b>","inputs":{"radius":2}}"#;
+    std::fs::write(&case, text).unwrap();
+    let output = folder.path().join("article");
+    let output = output.to_str().unwrap();
+    printed(&["page", case.to_str().unwrap(), "-o", output, "--language", "ko"]);
+    let read = |name: &str| std::fs::read_to_string(format!("{output}/{name}")).unwrap();
+    let page = read("mine.html");
+    assert!(read("mine.svg").starts_with("<svg") && page.contains(r#"<img src="mine.svg""#));
+    assert!(!page.contains("<b>mine") && page.contains("유도 과정") && !page.contains("figure.js"));
+    let json = page.split_once(r#"json">"#).unwrap().1.split_once("</script>").unwrap().0;
+    assert_eq!(cases::parse(json).unwrap().title, cases::parse(text).unwrap().title);
+    // A folder that is no built page is refused, and said.
+    let refused = run(&["page", "ray_sphere", "-o", output, "--site", output]);
+    let why = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && why.contains("figure.js"), "{why}");
+}

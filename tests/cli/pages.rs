@@ -91,7 +91,7 @@ fn folder() -> TempDir {
     write("seen.jsonl", &expected.concat());
     write("scene.json", &format!("{CASE}}}\n"));
     write("report.txt", "A ray from (0, 0, 0) to (10, 0, 0), sphere centre (5, 0, 0), radius 1.\n");
-    let scenes = fs::canonicalize("crates/scenarios/scenes").unwrap();
+    let scenes = fs::canonicalize("scenes").unwrap();
     std::os::unix::fs::symlink(scenes, folder.path().join("scenes")).unwrap();
     folder
 }

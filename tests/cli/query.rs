@@ -260,7 +260,7 @@ fn pretty_answers_are_the_same_json() {
 
 #[test]
 fn every_scene_file_is_a_case() {
-    let folder = Path::new("crates/scenarios/scenes");
+    let folder = Path::new("scenes");
     let mut files: Vec<_> = [folder.join("gallery"), folder.to_owned()]
         .iter()
         .flat_map(|folder| fs::read_dir(folder).unwrap())

@@ -318,7 +318,7 @@ fn a_case_stays_as_it_is_wherever_it_stands() {
 #[test]
 fn a_copy_comes_back_as_its_case() {
     use collision_scenarios::copy::{self, Target};
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/scenarios/scenes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let mut count = 0;
     for entry in scenarios::ALL {
         let Ok(text) = fs::read_to_string(folder.join(format!("{}.json", entry.id))) else {

@@ -37,7 +37,7 @@ const SCENARIOS: Crate = Crate {
         &["history", "scenarios"],
         &["methods"],
         &["cases"],
-        &["link", "paste", "copy", "hunt"],
+        &["link", "search", "paste", "copy", "hunt"],
     ],
     is_plain: true,
     known_parts: &[],
@@ -60,7 +60,15 @@ const GIZMOS: Crate = Crate {
 
 const WEB: Crate = Crate {
     sources: "crates/web/src",
-    layers: &[&["desk"], &["hand"], &["picture", "texts"], &["page"]],
+    layers: &[
+        &["typed"],
+        &["desk", "paste"],
+        &["hand"],
+        &["picture"],
+        &["texts"],
+        &["field"],
+        &["page"],
+    ],
     is_plain: true,
     known_parts: &["bevy_color", "bevy_math"],
 };

@@ -37,7 +37,7 @@ fn missing(entry: &Entry) -> Vec<String> {
         }
     }
     if !SCENES.iter().any(|(name, _)| *name == id) {
-        missing.push(format!("crates/scenarios/scenes/{id}.json"));
+        missing.push(format!("scenes/{id}.json"));
     }
     let begins = format!("{id}_");
     let is_telling = |(name, text): &&(&str, &str)| {
@@ -45,7 +45,7 @@ fn missing(entry: &Entry) -> Vec<String> {
     };
     let telling = SCENES.iter().filter(is_telling).count();
     if telling < TELLING {
-        missing.push(format!("{} more of crates/scenarios/scenes/{id}_….json", TELLING - telling));
+        missing.push(format!("{} more of scenes/{id}_….json", TELLING - telling));
     }
     if !fs::read_to_string("README.md").unwrap().contains(&format!("`{id}`")) {
         missing.push("a word in README.md".into());

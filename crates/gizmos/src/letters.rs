@@ -104,6 +104,30 @@ impl Letters {
     }
 }
 
+/// Colours for inputs whose own one is already taken.
+const SPARE: [Role; 6] =
+    [Role::RayStart, Role::RayEnd, Role::Hit, Role::TestHit, Role::Plane, Role::Crossing];
+
+/// Returns a colour for each input of a scenario: its letter's or, if another input has that
+/// already, a spare one.
+pub fn distinct(entry: &Entry, palette: Palette) -> Vec<Srgba> {
+    let letters = Letters::new(entry, &[], palette);
+    let mut own: Vec<Option<Srgba>> = Vec::new();
+    for input in &entry.inputs() {
+        let color = letters.color(input.label);
+        own.push(
+            color.filter(|color| *color != palette.foreground() && !own.contains(&Some(*color))),
+        );
+    }
+    for place in 0..own.len() {
+        if own[place].is_none() {
+            let mut spare = SPARE.iter().map(|&role| palette.readable(palette.letter(role)));
+            own[place] = spare.find(|color| !own.contains(&Some(*color)));
+        }
+    }
+    own.into_iter().map(|color| color.unwrap_or(palette.foreground())).collect()
+}
+
 /// Returns the role of a value's mark: the arrow of a direction; otherwise the mark at its place, a
 /// dot before a body before a line's end; otherwise the solid that it belongs to.
 fn drawn(value: Value, marks: &[(Mark, Role)]) -> Option<Role> {

@@ -248,8 +248,8 @@ impl fmt::Display for Number {
     }
 }
 
-/// A text of the document.
-struct Escaped<'a>(&'a str);
+/// A text as a document of XML or HTML holds it.
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! The scenarios, and their cases as text: everything in Collision Sandbox that depends on neither
 //! a window nor an engine.
 //!
-//! Layers: `language ← scenario ← history · scenarios ← methods ← cases ← link · paste · copy · hunt`, upon the
+//! Layers: `language ← scenario ← history · scenarios ← methods ← cases ← link · search · paste · copy · hunt`, upon the
 //! kernel (`exact-collide`) and the formulas (`collision-formula`).
 
 /// Sentences and their translations: English, 한국어, 中文.
@@ -24,6 +24,9 @@ pub mod cases;
 
 /// A case in the fragment of a web address.
 pub mod link;
+
+/// The search over scenarios and scenes.
+pub mod search;
 
 /// A case as a test for another program.
 pub mod copy;

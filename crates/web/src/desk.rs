@@ -1,10 +1,13 @@
 //! The open case, its answer, and its history.
 
+use collision_gizmos::handles::incomplete;
 use collision_gizmos::view::Orbit;
 use collision_scenarios::cases::{self, Case, SCENES, number_text};
 use collision_scenarios::history::History;
 use collision_scenarios::scenario::{Answer, Message, message};
 use collision_scenarios::scenarios::{self, ALL};
+
+use crate::typed::number;
 
 /// A case to return to, and the camera that looked at it.
 struct Kept {
@@ -21,13 +24,19 @@ pub struct Desk {
     history: History<Kept>,
     /// The change under way: its name, and the case before it.
     change: Option<(Message, Kept)>,
+    /// The open case, while another is shown in its place.
+    behind: Option<Box<Kept>>,
+    /// The inputs that the shown case has no numbers for.
+    pub lacking: Vec<&'static str>,
 }
 
 impl Default for Desk {
     fn default() -> Self {
         let case = Case::new(&ALL[0]);
         let answer = case.live.outline();
-        Self { case, answer, has_steps: false, history: History::default(), change: None }
+        let history = History::default();
+        let (change, behind, lacking) = (None, None, Vec::new());
+        Self { case, answer, has_steps: false, history, change, behind, lacking }
     }
 }
 
@@ -42,7 +51,11 @@ impl Desk {
     /// Asks the kernel; derives the steps if they are wanted.
     pub fn ask(&mut self, wants_steps: bool) {
         let live = &self.case.live;
-        self.answer = if wants_steps { live.answer() } else { live.outline() };
+        self.answer = match (self.lacking.is_empty(), wants_steps) {
+            (true, true) => live.answer(),
+            (true, false) => live.outline(),
+            (false, _) => incomplete(live.as_ref(), &self.lacking),
+        };
         self.has_steps = wants_steps;
     }
 
@@ -62,6 +75,30 @@ impl Desk {
         self.begin(name, orbit);
         self.case = case;
         self.end();
+    }
+
+    /// Shows a case in place of the open one, which stays as it is, until [`Desk::end_preview`].
+    /// While it lacks numbers, it has no answer. Returns `true` if another scenario shows now.
+    pub fn preview(&mut self, case: Case, lacking: &[String], orbit: Orbit) -> bool {
+        self.end();
+        let is_other = self.behind.is_none() || self.case.scenario.id != case.scenario.id;
+        let inputs = case.scenario.inputs().into_iter().map(|input| input.name);
+        self.lacking = inputs.filter(|name| lacking.iter().any(|other| other == name)).collect();
+        let before = std::mem::replace(&mut self.case, case);
+        self.behind.get_or_insert_with(|| Box::new(Kept { case: before, orbit }));
+        is_other
+    }
+
+    pub fn is_previewing(&self) -> bool {
+        self.behind.is_some()
+    }
+
+    /// Shows the open case again; returns its camera.
+    pub fn end_preview(&mut self) -> Option<Orbit> {
+        self.lacking.clear();
+        let Kept { case, orbit } = *self.behind.take()?;
+        self.case = case;
+        Some(orbit)
     }
 
     /// Begins a change: all until [`Desk::end`] is one step.
@@ -154,13 +191,6 @@ impl Desk {
     }
 }
 
-/// Reads a number; its digits are rounded to `f32` once.
-fn number(text: &str) -> Result<f32, Message> {
-    let text = text.trim();
-    let number = text.parse::<f32>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| message!("expected a number, got “{0}”", text.to_owned()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +241,20 @@ mod tests {
         }
         assert_eq!(desk.case.scenario.id, ALL[0].id);
         assert!(named("no such scene").is_none());
+    }
+
+    #[test]
+    fn a_preview_changes_nothing_and_lacks_an_answer_while_it_lacks_numbers() {
+        let mut desk = Desk::default();
+        let before = desk.numbers();
+        assert!(desk.preview(named("ball_arc").unwrap(), &["radius".to_owned()], orbit()));
+        desk.ask(true);
+        assert_eq!((desk.answer.relation, desk.lacking.len()), ("incomplete", 1));
+        assert!(!desk.preview(named("ball_arc").unwrap(), &[], orbit()));
+        desk.ask(true);
+        assert_ne!(desk.answer.relation, "incomplete");
+        assert!(desk.end_preview().is_some());
+        assert_eq!((desk.numbers(), desk.undo_name()), (before, None));
     }
 
     #[test]

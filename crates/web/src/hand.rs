@@ -1,6 +1,6 @@
 //! The pointer and the keys on the picture: which handle they hold, and where it goes.
 
-use collision_gizmos::handles::{self, Drag, Modifiers, Target};
+use collision_gizmos::handles::{self, Drag, Modifiers, Part, Target};
 use collision_gizmos::overlay::PointerState;
 use collision_gizmos::snap::Snap;
 use collision_gizmos::view::View;
@@ -30,22 +30,33 @@ pub fn modifiers(bits: u8) -> Modifiers {
 }
 
 impl Hand {
-    /// Returns the pointer's state for the picture.
-    pub fn state(&self) -> PointerState<'_> {
+    /// Returns the pointer's state for the picture, with the inputs that are lit, and those that have no
+    /// handle.
+    pub fn state<'a>(&'a self, lit: &'a [usize], hidden: &'a [&'static str]) -> PointerState<'a> {
         PointerState {
             hover: self.hover,
-            lit: &[],
+            lit,
             drag: self.drag.as_ref(),
             modifiers: self.modifiers,
             snap: Snap::default(),
             selected: &self.selected,
-            hidden: &[],
+            hidden,
         }
     }
 
     /// Returns the dragged input, once the pointer has moved.
     pub fn dragged(&self) -> Option<usize> {
         self.drag.as_ref().filter(|drag| drag.moved).map(|drag| drag.lead)
+    }
+
+    /// Returns the input whose handle is under the pointer.
+    pub fn hovered(&self) -> Option<usize> {
+        let target = self.hover.filter(|target| target.part == Part::Handle)?;
+        Some(target.input)
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.drag.is_some()
     }
 
     /// Notes what is under the pointer; returns `true` if it can be dragged.
@@ -55,6 +66,10 @@ impl Hand {
     }
 
     fn target(&self, desk: &Desk, view: &View, at: Vec2) -> Option<Target> {
+        // A preview is looked at, not changed.
+        if desk.is_previewing() {
+            return None;
+        }
         let active = self.selected.last().copied();
         handles::target(desk.case.live.as_ref(), view, active, at).map(|(target, _)| target)
     }
@@ -114,7 +129,7 @@ impl Hand {
 
     /// Moves the selected handle by an arrow key. From press to release is one step.
     pub fn nudge(&mut self, desk: &mut Desk, view: &View, towards: IVec2, bits: u8) {
-        if self.selected.is_empty() || self.drag.is_some() {
+        if self.selected.is_empty() || self.drag.is_some() || desk.is_previewing() {
             return;
         }
         if !self.is_nudging {

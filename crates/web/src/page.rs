@@ -1,26 +1,32 @@
 //! The object that the page's script holds.
 
+use std::cell::OnceCell;
+
 use bevy_color::Srgba;
 use bevy_math::Rect;
 use collision_formula::Target;
 use collision_gizmos::handles::surface;
+use collision_gizmos::letters;
 use collision_gizmos::options::RenderQuality;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::{Piece, marks};
-use collision_gizmos::view::{Extent, Orbit, View, position, subject};
+use collision_gizmos::view::{Camera, Extent, Orbit, View, position, subject};
 use collision_scenarios::cases::{self, Case};
 use collision_scenarios::language::Language;
 use collision_scenarios::link::Link;
 use collision_scenarios::methods::{Comparison, compare};
-use collision_scenarios::scenario::{Message, Space};
+use collision_scenarios::scenario::{Message, Referent, Space, Verdict};
+use collision_scenarios::scenarios;
+use collision_scenarios::search::Index;
 use glam::{IVec2, Vec2};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::desk::{self, Desk};
+use crate::field::Field;
 use crate::hand::Hand;
-use crate::picture::{Look, Sheet, corners, draw, flat};
-use crate::texts::{self, Texts, hex};
+use crate::picture::{Look, Sheet, corners, draw, flat, hex};
+use crate::texts::{self, Texts};
 
 /// A picture, ready to be painted.
 #[wasm_bindgen]
@@ -63,6 +69,10 @@ pub struct Page {
     look: Look,
     tab: Tab,
     step: usize,
+    /// The moment of the moving body, from 0 to 1.
+    t: f32,
+    /// The search, once it has been used.
+    index: OnceCell<Index<&'static str>>,
 }
 
 /// The tabs of the panel.
@@ -71,14 +81,17 @@ enum Tab {
     #[default]
     Answer,
     Derivation,
+    /// The moving body at any moment.
+    Way,
     Methods,
     Code,
 }
 
 impl Tab {
-    const ALL: [(Self, &str); 4] = [
+    const ALL: [(Self, &str); 5] = [
         (Self::Answer, "answer"),
         (Self::Derivation, "derivation"),
+        (Self::Way, "way"),
         (Self::Methods, "methods"),
         (Self::Code, "code"),
     ];
@@ -91,6 +104,11 @@ impl Tab {
     fn name(self) -> &'static str {
         let found = Self::ALL.iter().find(|(tab, _)| *tab == self);
         found.map_or("answer", |(_, name)| name)
+    }
+
+    /// Returns `true` if the tab shows something that follows from the steps.
+    fn wants_steps(self) -> bool {
+        self.has_steps() || self == Self::Methods
     }
 
     fn has_steps(self) -> bool {
@@ -121,6 +139,34 @@ impl Page {
         let case = cases::parse(text).map_err(|why| self.said(&why.words()))?;
         self.show(case);
         Ok(())
+    }
+
+    /// Opens the case on a line of a log; without a title it is titled by its line.
+    pub fn open_line(&mut self, text: &str, log: &str, line: usize) -> Result<(), String> {
+        let mut case = cases::parse(text).map_err(|why| self.said(&why.words()))?;
+        case.title.get_or_insert_with(|| format!("{log}, line {line}"));
+        self.show(case);
+        Ok(())
+    }
+
+    /// Returns the answer to the case on a line of a log as JSON.
+    pub fn logged(&self, text: &str) -> String {
+        let text = text.trim();
+        let Ok(case) = cases::parse(text) else {
+            let line = if text.is_empty() { "" } else { "no case" };
+            return json!({ "line": line, "relation": null }).to_string();
+        };
+        let Verdict { hit, relation, .. } = case.live.verdict();
+        let language = self.look.options.language;
+        json!({
+            "line": "case",
+            "scenario": language.say(case.scenario.title),
+            "hit": hit,
+            "relation": relation,
+            "words": texts::verdict(hit, relation, language),
+            "differs": case.expected.is_some().then(|| !case.differences().is_empty()),
+        })
+        .to_string()
     }
 
     /// Opens what a link says. The error is one sentence.
@@ -159,7 +205,7 @@ impl Page {
     fn show(&mut self, case: Case) {
         self.desk.open(case, self.view.orbit);
         self.hand.rest();
-        self.step = 0;
+        (self.step, self.t, self.look.lit) = (0, 0.0, None);
         self.ask();
         self.home();
     }
@@ -170,7 +216,7 @@ impl Page {
 
     /// Answers the case anew, with as much of the answer as the tab shows.
     fn ask(&mut self) {
-        self.desk.ask(self.tab != Tab::Answer);
+        self.desk.ask(self.tab.wants_steps());
         self.survey();
     }
 
@@ -272,17 +318,48 @@ impl Page {
         self.look.step = self.current();
         let extra = match self.tab {
             Tab::Methods => marks::of_methods(&self.compared()),
-            _ => Vec::new(),
+            Tab::Way => self.desk.case.live.moment(self.t).map_or(Vec::new(), |now| now.marks),
+            Tab::Answer | Tab::Derivation | Tab::Code => Vec::new(),
         };
         let (pieces, shapes) = draw((&self.desk, &self.hand), &self.view, &self.look, extra);
         let behind = self.look.options.palette.background();
         Frame { pieces, behind, sheet: Sheet::of(&shapes) }
     }
 
-    /// Returns the colour behind the picture: red, green, blue in sRGB.
+    /// Returns the colour behind the picture in sRGB, with its alpha: the answer field shows through.
     pub fn background(&self) -> Vec<f32> {
         let Srgba { red, green, blue, .. } = self.look.options.palette.background();
-        vec![red, green, blue]
+        vec![red, green, blue, if self.look.has_field { 0.0 } else { 1.0 }]
+    }
+
+    /// Returns the camera as JSON.
+    pub fn camera(&self) -> String {
+        json!(self.view.orbit.to_kept()).to_string()
+    }
+
+    /// Sets the camera; one that makes no sense changes nothing.
+    pub fn set_camera(&mut self, camera: &str) {
+        let camera = serde_json::from_str(camera).ok().filter(Camera::is_sound);
+        if let Some(camera) = camera {
+            self.view.orbit = Orbit::from_kept(&camera, self.desk.case.scenario.space);
+            self.survey();
+        }
+    }
+
+    /// Says whether the answer field lies behind the picture.
+    pub fn show_field(&mut self, is_shown: bool) {
+        self.look.has_field = is_shown;
+    }
+
+    /// Returns the input whose handle a field varies: the selected one, or else the first.
+    pub fn field_input(&self) -> usize {
+        self.hand.selected.last().copied().unwrap_or(0)
+    }
+
+    /// Returns the answer field of an input's handle, to be asked; `sharp` cells are a pixel wide.
+    pub fn field(&self, input: usize, sharp: f32) -> Option<Field> {
+        let look = (self.look.options.palette, self.look.options.language);
+        Field::new(&self.desk.case, &self.view, input, sharp, look)
     }
 
     /// Returns `true` if the case lies in a plane, which one does not turn.
@@ -298,14 +375,35 @@ impl Page {
 /// The pointer and the keys. Keys are bits: X, Y, Z, Shift, Ctrl, Alt.
 #[wasm_bindgen]
 impl Page {
-    /// Notes the pointer; returns `true` over what can be dragged.
+    /// Notes the pointer; returns `true` over what can be dragged. In the derivation, the handle or
+    /// line below it is lit.
     pub fn over(&mut self, x: f32, y: f32) -> bool {
-        self.hand.over(&self.desk, &self.view, Some(Vec2::new(x, y)))
+        let at = Vec2::new(x, y);
+        let is_over = self.hand.over(&self.desk, &self.view, Some(at));
+        self.look.lit = self.below(at);
+        is_over
     }
 
     /// Notes that the pointer has left.
     pub fn leave(&mut self) {
         self.hand.over(&self.desk, &self.view, None);
+        self.look.lit = None;
+    }
+
+    fn below(&self, at: Vec2) -> Option<Referent> {
+        let current = self.current()?;
+        let step = || marks::step_at(&self.desk.answer, current, &self.view, at);
+        self.hand.hovered().map(Referent::Input).or_else(|| step().map(Referent::Step))
+    }
+
+    /// Lights what a name in the derivation stands for, or nothing.
+    pub fn light(&mut self, id: &str) {
+        self.look.lit = texts::referent(id);
+    }
+
+    /// Returns what is lit, or an empty text.
+    pub fn lit(&self) -> String {
+        self.look.lit.map_or(String::new(), texts::referent_id)
     }
 
     /// Takes what is under the pointer; returns `false` if there is nothing.
@@ -329,6 +427,11 @@ impl Page {
     /// Selects one input, or none.
     pub fn select(&mut self, index: Option<usize>) {
         self.hand.selected = index.into_iter().collect();
+    }
+
+    /// Returns `true` while something is held.
+    pub fn is_busy(&self) -> bool {
+        self.hand.is_busy()
     }
 
     /// Moves the selected input to the right and up.
@@ -370,6 +473,35 @@ impl Page {
         self.ask();
     }
 
+    /// Shows a case in place of the open one, without the inputs that it has no numbers for.
+    pub fn preview(&mut self, text: &str, lacking: Vec<String>) {
+        let Ok(case) = cases::parse(text) else { return };
+        self.hand.rest();
+        let is_other = self.desk.preview(case, &lacking, self.view.orbit);
+        self.ask();
+        if is_other {
+            self.home();
+        }
+    }
+
+    /// Shows the open case again.
+    pub fn end_preview(&mut self) {
+        let Some(orbit) = self.desk.end_preview() else { return };
+        self.view.orbit = orbit;
+        self.ask();
+    }
+
+    pub fn is_previewing(&self) -> bool {
+        self.desk.is_previewing()
+    }
+
+    /// Returns a colour for each input of a scenario as JSON.
+    pub fn input_colors(&self, id: &str) -> String {
+        let colors = scenarios::find(id)
+            .map_or(Vec::new(), |entry| letters::distinct(entry, self.look.options.palette));
+        colors.into_iter().map(|color| hex(color.into())).collect::<Value>().to_string()
+    }
+
     pub fn undo(&mut self) {
         let orbit = self.desk.undo(self.view.orbit);
         self.come_back(orbit);
@@ -401,7 +533,8 @@ impl Page {
         if !had_steps {
             self.step = 0;
         }
-        if self.tab != Tab::Answer {
+        self.look.lit = None;
+        if self.tab.wants_steps() {
             self.desk.derive();
         }
     }
@@ -434,6 +567,20 @@ impl Page {
         self.texts().derivation().to_string()
     }
 
+    /// Returns the way of the moving body as JSON.
+    pub fn way(&self) -> String {
+        self.texts().way(self.t).to_string()
+    }
+
+    pub fn t(&self) -> f32 {
+        self.t
+    }
+
+    /// Moves the body to a moment of its way.
+    pub fn set_t(&mut self, t: f32) {
+        self.t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
+    }
+
     /// Returns other methods' answers as JSON.
     pub fn methods(&mut self) -> String {
         self.desk.derive();
@@ -456,8 +603,14 @@ impl Page {
         texts::catalog(self.look.options.language).to_string()
     }
 
+    /// Returns the names of the scenarios and scenes that a text finds as JSON, the best first.
+    pub fn search(&self, text: &str) -> String {
+        json!(self.index.get_or_init(texts::index).find(text)).to_string()
+    }
+
     /// Adds the tables of a language other than English, as JSON.
-    pub fn learn(&self, language: &str, sentences: &str, scenes: &str) {
+    pub fn learn(&mut self, language: &str, sentences: &str, scenes: &str) {
+        self.index = OnceCell::new();
         Language::of_locale(language).learn(sentences, scenes);
     }
 

@@ -11,7 +11,7 @@ use collision_gizmos::overlay::Overlay;
 use collision_gizmos::picture::{self, Piece, Vertex, marks};
 use collision_gizmos::shape::{Shape, StandardMetrics, Stroke, Text};
 use collision_gizmos::view::{View, position};
-use collision_scenarios::scenario::{Mark, Role, Value};
+use collision_scenarios::scenario::{Mark, Referent, Role, Value, references};
 use glam::Vec2;
 
 use crate::desk::Desk;
@@ -24,6 +24,10 @@ pub struct Look {
     pub quality: RenderQuality,
     /// The step of the derivation that it shows, if any.
     pub step: Option<usize>,
+    /// The step or input that the pointer is on, in the picture or in the derivation.
+    pub lit: Option<Referent>,
+    /// `true` while the answer field lies behind the picture.
+    pub has_field: bool,
     /// Where the page's own sentence lies; no label goes below it.
     pub sentence: Rect,
 }
@@ -36,20 +40,32 @@ pub fn draw(
     extra: Vec<(Mark, Role)>,
 ) -> (Vec<Piece>, Vec<Shape>) {
     let (scenario, answer) = (desk.case.live.as_ref(), &desk.answer);
-    let Look { options, quality, step, sentence } = look;
+    let Look { options, quality, step, lit, sentence, .. } = look;
+    let lit_step = match *lit {
+        Some(Referent::Step(step)) => Some(step),
+        Some(Referent::Input(_)) | None => None,
+    };
     let mut all = match *step {
-        Some(step) => marks::of_step(answer, step, None),
+        Some(step) => marks::of_step(answer, step, lit_step),
         None => marks::of_answer(answer),
     };
     all.extend(extra);
     let (marks, local) = (view.local_marks(&all), view.local());
-    let surfaces = picture::surfaces(&marks, &local, options.palette, *quality);
+    // The field takes the place of sky and shadows.
+    let surfaces = if look.has_field { picture::over_field } else { picture::surfaces };
+    let surfaces = surfaces(&marks, &local, options.palette, *quality);
     let mut shapes = picture::strokes(&marks, &local, options, quality.is_plain());
-    let inputs = view.local_inputs(scenario.inputs());
+    let mut inputs = view.local_inputs(scenario.inputs());
     let mut overlay = Overlay::new(&local, options, &StandardMetrics);
     overlay.color_letters(Letters::new(desk.case.scenario, &answer.marks, options.palette));
     overlay.keep_clear(*sentence);
-    overlay.grips(scenario, &inputs, &marks, &hand.state());
+    let labels: Vec<_> = inputs.iter().map(|input| input.label).collect();
+    let lit = match step {
+        Some(_) => marks::lit_inputs(answer, &references(&labels, &answer.steps), *lit, *step),
+        None => Vec::new(),
+    };
+    overlay.grips(scenario, &inputs, &marks, &hand.state(&lit, &desk.lacking));
+    inputs.retain(|input| !desk.lacking.contains(&input.name));
     overlay.contacts(answer, *step);
     if let Some(input) = hand.dragged().and_then(|input| inputs.get(input))
         && !matches!(input.value, Value::Rotation { .. })
@@ -57,7 +73,10 @@ pub fn draw(
         overlay.drop_line(position(input.value, &local));
     }
     overlay.words((scenario, answer), &marks, &inputs, hand.selected.last().copied());
-    overlay.numbers();
+    // The field hides the ground.
+    if !look.has_field {
+        overlay.numbers();
+    }
     shapes.extend(overlay.into_shapes());
     (surfaces, shapes)
 }
@@ -184,4 +203,9 @@ impl Sheet {
     fn points(&mut self, points: &[Vec2]) {
         self.numbers.extend(points.iter().flat_map(|at| at.to_array()));
     }
+}
+
+/// Returns a colour's hexadecimal digits.
+pub fn hex(Color([red, green, blue, _]): Color) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }

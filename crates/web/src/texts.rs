@@ -1,20 +1,22 @@
 //! The panel's texts in the language of the reader, as JSON.
 
+use std::ops::Range;
+
 use collision_formula::{Target, Token};
-use collision_gizmos::color::Color;
 use collision_gizmos::letters::Letters;
 use collision_gizmos::options::DrawOptions;
 use collision_scenarios::cases::{SCENES, number_text, parse};
 use collision_scenarios::language::Language;
 use collision_scenarios::methods::Comparison;
 use collision_scenarios::scenario::{
-    self, Contact, Line, Message, Named, Scalar, Space, Step, Unit, in_words, message, short,
+    self, AnswerRow, AnswerSection, Message, Referent, Step, in_words, message, short,
 };
 use collision_scenarios::scenarios::{ALL, explanation};
-use glam::Vec3;
+use collision_scenarios::search::{Index, SceneTexts};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
+use crate::picture::hex;
 
 /// Stands for a missing number.
 const NOTHING: &str = "–";
@@ -47,6 +49,28 @@ impl<'a> Texts<'a> {
         pieces.map(|(piece, color)| json!([piece, color.map(|own| hex(own.into()))])).collect()
     }
 
+    /// Splits a formula into pieces with the colours of their letters and what their names stand for.
+    fn named_pieces(&self, formula: &str, names: &[(Range<usize>, Referent)]) -> Value {
+        let name_at = |byte: usize| names.iter().find(|(name, _)| name.contains(&byte));
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        for (piece, color) in self.letters.pieces(formula) {
+            let color = color.map(|own| hex(own.into()));
+            let end = at + piece.len();
+            // A piece may reach across the end of a name.
+            while at < end {
+                let name = name_at(at);
+                let next = (at + 1..end)
+                    .find(|&byte| formula.is_char_boundary(byte) && name_at(byte) != name);
+                let to = next.unwrap_or(end);
+                let referent = name.map(|(_, referent)| referent_id(*referent));
+                pieces.push(json!([&formula[at..to], color, referent]));
+                at = to;
+            }
+        }
+        pieces.into()
+    }
+
     /// Returns all that shows whatever tab is open, and the answer number by number.
     pub fn panel(&self) -> Value {
         let Desk { case, answer, .. } = self.desk;
@@ -68,6 +92,7 @@ impl<'a> Texts<'a> {
             "inputs": self.inputs(),
             "conventions": self.conventions(),
             "readings": self.readings(),
+            "moves": case.live.moment(0.0).is_some(),
             "undo": self.desk.undo_name().map(|name| self.tr(name)),
             "redo": self.desk.redo_name().map(|name| self.tr(name)),
         })
@@ -106,90 +131,58 @@ impl<'a> Texts<'a> {
         conventions.collect()
     }
 
-    /// Returns the answer number by number, under headings.
+    /// Returns the answer number by number, under headings: each number rounded to be read, and
+    /// exactly.
     fn readings(&self) -> Value {
-        let (case, answer) = (&self.desk.case, &self.desk.answer);
-        let Named { contacts, center } = &answer.named;
-        let along = case.live.unit_along();
-        let contact = |(index, contact): (usize, &Contact)| {
-            let number = (index + 1).to_string();
-            let title = match contact.feature {
-                Some(feature) => message!("Contact {0} · {1}", number, self.name(feature)),
-                None => message!("Contact {0}", number),
+        let Desk { case, answer, .. } = self.desk;
+        let row = |AnswerRow { name, numbers, unit }: &AnswerRow| {
+            let joined = |format: fn(f32) -> String| {
+                numbers.iter().map(|&number| format(number)).collect::<Vec<_>>().join(", ")
             };
-            let letter = contacts.get(index).copied().unwrap_or("point");
-            let middle = center.filter(|_| index == 0).unwrap_or("center");
-            let one = |name: &str, value: Option<f32>, unit| {
-                value.map(|value| self.reading(name, &[value], unit))
-            };
-            let many = |name: &str, value: Option<Vec3>| {
-                value.map(|value| self.reading(name, &self.coordinates(value), Unit::One))
-            };
-            let rows = [
-                one("t", contact.t, Unit::One),
-                one("distance", contact.distance, along),
-                many(letter, Some(contact.point)),
-                many("normal", contact.normal),
-                many(middle, contact.center),
-            ];
-            json!({ "title": self.tr(&title), "rows": rows.into_iter().flatten().collect::<Vec<_>>() })
+            let shown = joined(|number| short(number)) + unit.sign();
+            json!([self.name(name), shown, joined(number_text)])
         };
-        let mut groups: Vec<_> = answer.contacts.iter().enumerate().map(contact).collect();
-        // Vectors shown with a contact are not repeated.
-        let is_said = |name| contacts.contains(&name) || *center == Some(name);
-        let scalars = answer.scalars.iter();
-        let scalars =
-            scalars.map(|&Scalar { name, value, unit }| self.reading(name, &[value], unit));
-        let vectors = answer.vectors.iter().filter(|(name, _)| !is_said(name));
-        let vectors =
-            vectors.map(|(name, value)| self.reading(name, &self.coordinates(*value), Unit::One));
-        let rows: Vec<_> = scalars.chain(vectors).collect();
-        if !rows.is_empty() {
-            groups.push(json!({ "title": self.language.say("Quantities"), "rows": rows }));
-        }
-        groups.into()
+        let sections = answer.sections(case.live.as_ref()).into_iter();
+        let sections = sections.map(|AnswerSection { title, rows }| {
+            json!({ "title": self.tr(&title), "rows": rows.iter().map(row).collect::<Value>() })
+        });
+        sections.collect()
     }
 
-    fn coordinates(&self, at: Vec3) -> Vec<f32> {
-        match self.desk.case.scenario.space {
-            Space::Planar => at.truncate().to_array().to_vec(),
-            Space::Spatial => at.to_array().to_vec(),
-        }
-    }
-
-    /// Returns a row: its name, its numbers rounded to be read, and exactly.
-    fn reading(&self, name: &str, numbers: &[f32], unit: Unit) -> Value {
-        let joined = |texts: Vec<String>| texts.join(", ");
-        let shown = joined(numbers.iter().map(|&number| short(number)).collect()) + unit.sign();
-        let exact = joined(numbers.iter().map(|&number| number_text(number)).collect());
-        json!([self.name(name), shown, exact])
+    /// Returns the way of the moving body: its place on it in words, the distance to the target over
+    /// it, and the contacts; null if nothing moves.
+    pub fn way(&self, t: f32) -> Value {
+        const MOMENTS: u16 = 120;
+        let Desk { case, answer, .. } = self.desk;
+        let Some(moment) = case.live.moment(t) else { return Value::Null };
+        let moments = (0..=MOMENTS).map(|index| f32::from(index) / f32::from(MOMENTS));
+        let curve = moments.filter_map(|t| Some([t, case.live.moment(t)?.distance]));
+        let contacts = answer.contacts.iter().filter_map(|contact| contact.t);
+        json!({
+            "words": self.tr(&moment.words()),
+            "distance": moment.distance,
+            "curve": curve.collect::<Vec<_>>(),
+            "contacts": contacts.collect::<Vec<_>>(),
+        })
     }
 
     /// Returns the derivation, step by step.
     pub fn derivation(&self) -> Value {
         let Desk { case, answer, .. } = self.desk;
-        let numbers = scenario::numbers(&case.live.duplicate().inputs(), &answer.steps);
-        let steps = answer.steps.iter().zip(numbers).map(|(step, numbers)| {
+        let inputs = case.live.inputs();
+        let labels: Vec<_> = inputs.iter().map(|input| input.label).collect();
+        let names = scenario::references(&labels, &answer.steps);
+        let numbers = scenario::numbers(&inputs, &answer.steps);
+        let steps = answer.steps.iter().zip(numbers).zip(names).map(|((step, numbers), names)| {
             json!({
                 "caption": self.language.say(&step.caption),
-                "formula": self.pieces(&step.formula()),
+                "formula": self.named_pieces(&step.formula(), &names),
                 "numbers": numbers,
-                "verdict": self.verdict(step),
+                "verdict": step.outcome().map(|words| self.tr(&words)),
                 "decides": step.decides(),
             })
         });
         steps.collect()
-    }
-
-    fn verdict(&self, step: &Step) -> Option<String> {
-        match &step.line {
-            Line::Test { holds: true, then, .. } => {
-                Some(self.tr(&message!("yes: {0}", then.to_string())))
-            }
-            Line::Test { .. } => Some(self.language.say("no").to_owned()),
-            Line::Chosen { then, .. } => Some(self.tr(&message!("no: {0}", then.to_string()))),
-            Line::Value { .. } => None,
-        }
     }
 
     /// Returns what other methods answer.
@@ -248,6 +241,35 @@ impl<'a> Texts<'a> {
     }
 }
 
+/// Returns a verdict with its relation in words.
+pub fn verdict(hit: bool, relation: &str, language: Language) -> String {
+    let word = Message::from(if hit { "HIT" } else { "MISS" });
+    let words = match relation {
+        "hit" => word,
+        relation => message!("{0} · {1}", word, in_words(relation)),
+    };
+    words.in_language(language)
+}
+
+/// Returns the id of what a name stands for: `step 3`, `input 0`.
+pub fn referent_id(referent: Referent) -> String {
+    match referent {
+        Referent::Step(step) => format!("step {step}"),
+        Referent::Input(input) => format!("input {input}"),
+    }
+}
+
+/// Reads such an id.
+pub fn referent(id: &str) -> Option<Referent> {
+    let (kind, index) = id.split_once(' ')?;
+    let index = index.parse().ok()?;
+    match kind {
+        "step" => Some(Referent::Step(index)),
+        "input" => Some(Referent::Input(index)),
+        _ => None,
+    }
+}
+
 /// Returns the class of a token in the page's styles.
 fn kind(token: Token) -> &'static str {
     match token {
@@ -264,6 +286,27 @@ fn kind(token: Token) -> &'static str {
 /// Returns the languages of code: name and title.
 pub fn targets() -> Value {
     Target::ALL.iter().map(|target| json!([target.name(), target.title()])).collect()
+}
+
+/// Returns the search over scenarios and scenes, by their names.
+pub fn index() -> Index<&'static str> {
+    let mut index = Index::default();
+    ALL.iter().for_each(|entry| index.add_scenario(entry.id, entry));
+    for &(name, text) in SCENES {
+        let Ok(case) = parse(text) else { continue };
+        let [title, note, source] =
+            [case.title, case.note, case.source].map(Option::unwrap_or_default);
+        let texts = SceneTexts {
+            name,
+            entry: case.scenario,
+            title: &title,
+            note: &note,
+            source: &source,
+            is_bug: name.starts_with("gallery/"),
+        };
+        index.add_scene(name, texts);
+    }
+    index
 }
 
 /// Returns all scenarios under their headings, each with its scenes and bugs.
@@ -297,9 +340,4 @@ pub fn catalog(language: Language) -> Value {
         })
     });
     scenarios.collect()
-}
-
-/// Returns a colour's hexadecimal digits.
-pub fn hex(Color([red, green, blue, _]): Color) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }

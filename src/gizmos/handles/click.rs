@@ -2,11 +2,9 @@
 
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
-use collision_gizmos::handles::{Modifiers, Target};
+use collision_gizmos::handles::{Modifiers, Target, made_of};
 
-use crate::state::hand::{
-    self, Gesture, Handle, HeldModifiers, Interaction, Menu, Opened, Selection,
-};
+use crate::state::hand::{Gesture, Handle, HeldModifiers, Interaction, Menu, Opened, Selection};
 use crate::state::measure::Measure;
 use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
@@ -72,7 +70,7 @@ pub fn press(
         && handles.contains(event.entity)
         && view.rect.contains(at);
     menu.pressed = event.hit.extra_as::<Target>().filter(|_| mine).map(|&target| {
-        let inputs = hand::made_of(workspace.scenario.as_ref(), target);
+        let inputs = made_of(workspace.scenario.as_ref(), target);
         (event.pointer_id, Opened { inputs, at, shown: false })
     });
 }

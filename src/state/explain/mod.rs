@@ -285,19 +285,7 @@ impl Explanation {
 
     /// Returns the inputs to light: the one that is looked at, or those that the lit step names.
     pub fn lit_inputs(&self, explain: &Explain, answer: &Answer) -> Vec<usize> {
-        let step = match explain.hovered {
-            Some(Referent::Input(input)) => return vec![input],
-            Some(Referent::Step(step)) => Some(step),
-            None => explain.current(answer),
-        };
-        let Some(step) = step.filter(|step| *step < answer.steps.len()) else { return Vec::new() };
-        let shown = marks::shown_by(&answer.steps, step).into_iter();
-        let names = shown.filter_map(|step| self.references.get(step)).flatten();
-        let inputs = names.filter_map(|(_, referent)| match referent {
-            Referent::Input(input) => Some(*input),
-            Referent::Step(_) => None,
-        });
-        inputs.collect()
+        marks::lit_inputs(answer, &self.references, explain.hovered, explain.current(answer))
     }
 
     /// Returns all marks for an answer: its own picture, or the derivation's up to the current

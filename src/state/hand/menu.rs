@@ -3,9 +3,9 @@
 use bevy::math::{DQuat, EulerRot, Vec2};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::Resource;
-use collision_gizmos::handles::{Part, Target, held, snapped_direction};
+use collision_gizmos::handles::snapped_direction;
 use collision_gizmos::snap::{Snap, snapped};
-use collision_scenarios::scenario::{Scenario, Value};
+use collision_scenarios::scenario::Value;
 use exact_collide::ray_box;
 
 /// The context menu of the right button.
@@ -23,24 +23,6 @@ pub struct Opened {
     pub at: Vec2,
     /// `true` once it has been shown: from then on a press beside it closes it.
     pub shown: bool,
-}
-
-/// Returns the inputs of a target. For a body, these include the inputs attached to its points,
-/// such as a radius to its centre.
-pub fn made_of(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
-    let mut inputs = held(scenario, target);
-    if matches!(target.part, Part::Body { .. }) {
-        let all = scenario.inputs();
-        // If points coincide, an input is attached to the last one before it.
-        let owner = |place: usize| {
-            let at = all[place].value.anchor()?;
-            all[..place].iter().rposition(|input| input.value.point() == Some(at))
-        };
-        let hang = |place: &usize| owner(*place).is_some_and(|owner| inputs.contains(&owner));
-        let hanging: Vec<_> = (0..all.len()).filter(hang).collect();
-        inputs.extend(hanging);
-    }
-    inputs
 }
 
 /// Snaps a value's numbers to the nearest multiples of the steps, like a drag with Ctrl.

@@ -7,6 +7,6 @@ mod modifiers;
 mod selection;
 
 pub use interaction::{Click, Gesture, Handle, Interaction};
-pub use menu::{Menu, Opened, made_of, settled};
+pub use menu::{Menu, Opened, settled};
 pub use modifiers::{HeldModifiers, read};
 pub use selection::Selection;

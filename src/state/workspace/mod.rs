@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::Resource;
+use collision_gizmos::handles::incomplete;
 use collision_gizmos::view::Camera;
 use collision_scenarios::cases::{Case, Caveats, View as SavedView};
 use collision_scenarios::history::History;
@@ -336,7 +337,7 @@ impl Workspace {
         self.answer = match (self.lacking.is_empty(), wants_steps) {
             (true, true) => scenario.answer(),
             (true, false) => scenario.outline(),
-            (false, _) => self.incomplete(),
+            (false, _) => incomplete(scenario.as_ref(), &self.lacking),
         };
         self.asked = (scenario.duplicate(), wants_steps, self.lacking.clone());
         self.questions += 1;

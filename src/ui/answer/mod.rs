@@ -2,10 +2,9 @@
 
 pub mod engine;
 
-use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{Contact, Named, Scalar, Space, Unit, message};
+use collision_scenarios::scenario::{AnswerRow, AnswerSection, Unit, message};
 
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
@@ -32,56 +31,16 @@ pub fn in_words_ui(ui: &mut Ui, workspace: &Workspace) {
 
 /// Shows the answer number by number.
 pub fn readings_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    let mut row = |ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit| {
-        if let Some(copied) = numbers.and_then(|numbers| row_ui(ui, name, &numbers, unit)) {
-            let told = message!("Copied {0}: {1}", ui.name(name), copied.clone());
-            state.tell_briefly(ui.language(), &told);
-            ui.ctx().copy_text(copied);
-        }
-    };
-    let answer = &workspace.answer;
-    let numbers = |vector: &Vec3| match workspace.entry.space {
-        Space::Planar => vector.truncate().to_array().to_vec(),
-        Space::Spatial => vector.to_array().to_vec(),
-    };
-    for (index, contact) in answer.contacts.iter().enumerate() {
-        let number = (index + 1).to_string();
-        ui.strong(ui.tr(&match (answer.hit, contact.feature) {
-            (true, Some(feature)) => message!("Contact {0} · {1}", number, ui.name(feature)),
-            (true, None) => message!("Contact {0}", number),
-            (false, Some(feature)) => {
-                message!("Nearest point {0} · {1}", number, ui.name(feature))
-            }
-            (false, None) => message!("Nearest point {0}", number),
-        }));
-        let Contact { point, normal, t, distance, center, .. } = contact;
-        egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
-            row(ui, "t", t.map(|t| vec![t]), Unit::One);
-            let along = workspace.scenario.unit_along();
-            row(ui, "distance", distance.map(|distance| vec![distance]), along);
-            // A point with a letter of its own is shown once, under that letter.
-            let letter = answer.named.contacts.get(index).copied();
-            row(ui, letter.unwrap_or("point"), Some(numbers(point)), Unit::One);
-            row(ui, "normal", normal.as_ref().map(numbers), Unit::One);
-            let letter = answer.named.center.filter(|_| index == 0);
-            row(ui, letter.unwrap_or("center"), center.as_ref().map(numbers), Unit::One);
-        });
-    }
-    // Vectors shown with a contact are not repeated.
-    let Named { contacts, center } = &answer.named;
-    let is_said = |name| contacts.contains(&name) || *center == Some(name);
-    let mut vectors = answer.vectors.iter().filter(|(name, _)| !is_said(name)).peekable();
-    if !answer.scalars.is_empty() || vectors.peek().is_some() {
-        ui.strong(ui.say("Quantities"));
-        egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
-            let is_with_contact =
-                |name| name == "t" && answer.contacts.iter().any(|contact| contact.t.is_some());
-            let scalars = answer.scalars.iter().filter(|scalar| !is_with_contact(scalar.name));
-            for &Scalar { name, value, unit } in scalars {
-                row(ui, name, Some(vec![value]), unit);
-            }
-            for (name, vector) in vectors {
-                row(ui, name, Some(numbers(vector)), Unit::One);
+    let sections = workspace.answer.sections(workspace.scenario.as_ref());
+    for (index, AnswerSection { title, rows }) in sections.iter().enumerate() {
+        ui.strong(ui.tr(title));
+        egui::Grid::new(("section", index)).num_columns(2).show(ui, |ui| {
+            for AnswerRow { name, numbers, unit } in rows {
+                if let Some(copied) = row_ui(ui, name, numbers, *unit) {
+                    let told = message!("Copied {0}: {1}", ui.name(name), copied.clone());
+                    state.tell_briefly(ui.language(), &told);
+                    ui.ctx().copy_text(copied);
+                }
             }
         });
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bevy_egui::egui::{self, Color32, Frame, Response, RichText, Sense, Stroke, Ui};
 use collision_gizmos::letters::Letters;
-use collision_scenarios::scenario::{Line, Referent, Step, message};
+use collision_scenarios::scenario::{Referent, Step};
 
 use crate::ui::derivation::formula_line::FormulaLine;
 use crate::ui::widgets::localize::Localize;
@@ -86,13 +86,8 @@ impl StepRow<'_> {
 
     /// Shows how a test ended.
     fn verdict_ui(&self, ui: &mut Ui) {
-        let (words, decides) = match &self.step.line {
-            Line::Test { holds: false, .. } => (ui.say("no").to_owned(), false),
-            Line::Test { then, .. } => (ui.tr(&message!("yes: {0}", then.to_string())), true),
-            Line::Chosen { then, .. } => (ui.tr(&message!("no: {0}", then.to_string())), true),
-            Line::Value { .. } => return,
-        };
-        let words = RichText::new(words).strong();
-        ui.label(if decides { words.color(ui.lit_color()) } else { words });
+        let Some(words) = self.step.outcome() else { return };
+        let words = RichText::new(ui.tr(&words)).strong();
+        ui.label(if self.step.decides() { words.color(ui.lit_color()) } else { words });
     }
 }

@@ -2,10 +2,10 @@
 
 use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui::{self, Color32, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
-use collision_gizmos::palette::Palette;
+use collision_gizmos::palette::{Hatch, Palette};
 use collision_scenarios::scenario::{message, short};
 
-use crate::field::{Colors, Hatch, Meaning, Painted, Row, Scale, Shown};
+use crate::field::{Colors, Meaning, Painted, Row, Scale, Shown};
 use crate::ui::field::what_if::words;
 use crate::ui::widgets::localize::Localize;
 

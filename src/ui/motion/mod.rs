@@ -3,7 +3,6 @@
 pub mod axes;
 
 use bevy_egui::egui::{self, Ui};
-use collision_scenarios::scenario::{Message, Moment, message, metres};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
 use crate::state::explain::{Explain, Explanation};
@@ -12,16 +11,6 @@ use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::slider_ui;
 use crate::ui::widgets::theme::{Tint, letter_color};
-
-/// Formats the distance of the moving body from its target.
-pub fn way_to_go(moment: &Moment) -> Message {
-    let distance = metres(moment.distance.abs());
-    if moment.distance < 0.0 {
-        message!("{0} deep in the target", distance)
-    } else {
-        message!("{0} to the target", distance)
-    }
-}
 
 /// Shows the moving body's slider, and a plot of its distance to the target over t with the
 /// contacts marked.
@@ -49,7 +38,7 @@ pub fn motion_ui(
             state.tell(ui.language(), &why);
         }
     });
-    ui.label(ui.tr(&way_to_go(moment)));
+    ui.label(ui.tr(&moment.words()));
 
     let curve = explanation.distances.clone();
     let touches: Vec<_> = answer

@@ -8,7 +8,6 @@ use collision_scenarios::scenario::Input;
 use crate::state::explain::{Explain, Explanation};
 use crate::state::workspace::Workspace;
 use crate::ui::derivation::current_step_ui;
-use crate::ui::motion::way_to_go;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::theme::{glass, letter_color};
 
@@ -35,7 +34,7 @@ pub fn values(
             ui.set_max_width((view.width() - 16.0).min(420.0));
             inputs_ui(ui, workspace, letters);
             if let (Some(t), Some(moment)) = (explain.t, &explanation.moment) {
-                ui.label(format!("t {t:.3} · {}", ui.tr(&way_to_go(moment))));
+                ui.label(format!("t {t:.3} · {}", ui.tr(&moment.words())));
             }
             current_step_ui(ui, &workspace.answer, explanation, explain);
         });

@@ -4,6 +4,7 @@
 //! `OnDrawGizmos` demos use them; the colour-blind-safe ones are Okabe and Ito's (*Color Universal
 //! Design*, 2008).
 
+mod hatch;
 mod meanings;
 
 use bevy_color::{Alpha, ColorToComponents, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
@@ -11,6 +12,8 @@ use collision_scenarios::scenario::Role;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
+
+pub use hatch::Hatch;
 
 /// The colours of the roles, and the background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

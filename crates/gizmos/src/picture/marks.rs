@@ -1,5 +1,7 @@
 //! The marks of a picture: of an answer, or of its derivation up to a step.
 
+use std::ops::Range;
+
 use collision_scenarios::methods::Comparison;
 use collision_scenarios::scenario::{
     Answer, Line, Mark, Referent, Role, Scenario, Step, metres, references, unit,
@@ -158,6 +160,29 @@ pub const NAMES: [(Role, &str); 30] = [
 
 fn name(role: Role) -> Option<&'static str> {
     NAMES.iter().find(|(own, _)| *own == role).map(|(_, name)| *name)
+}
+
+/// Returns the inputs to light: the one that is looked at, or those that the lit step names, or else
+/// the current one. `references` are the names in each step's formula.
+pub fn lit_inputs(
+    answer: &Answer,
+    references: &[Vec<(Range<usize>, Referent)>],
+    lit: Option<Referent>,
+    current: Option<usize>,
+) -> Vec<usize> {
+    let step = match lit {
+        Some(Referent::Input(input)) => return vec![input],
+        Some(Referent::Step(step)) => Some(step),
+        None => current,
+    };
+    let Some(step) = step.filter(|step| *step < answer.steps.len()) else { return Vec::new() };
+    let shown = shown_by(&answer.steps, step).into_iter();
+    let names = shown.filter_map(|step| references.get(step)).flatten();
+    let inputs = names.filter_map(|(_, referent)| match referent {
+        Referent::Input(input) => Some(*input),
+        Referent::Step(_) => None,
+    });
+    inputs.collect()
 }
 
 /// Returns a ring around each point that another method finds, with its name where it differs.

@@ -2,6 +2,7 @@
 //! (handles, number fields, cases) iterates over the inputs.
 
 mod answer;
+mod answer_rows;
 mod axis_test;
 mod body;
 mod convention;
@@ -22,6 +23,7 @@ mod step;
 mod table;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
+pub use answer_rows::{AnswerRow, AnswerSection};
 pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
@@ -235,6 +237,15 @@ impl Entry {
     /// Returns the conventions of its default state.
     pub fn conventions(&self) -> Vec<Convention> {
         (self.build)().conventions()
+    }
+
+    /// Returns the possible relations, in the order of the derivation's text. The degenerate one,
+    /// which hardly fills any area of a field, comes last.
+    pub fn relations(&'static self) -> Vec<&'static str> {
+        let all = self.program().into_iter().flat_map(|program| &program.relations);
+        let mut all: Vec<&str> = all.map(String::as_str).collect();
+        all.sort_by_key(|name| *name == "degenerate");
+        all
     }
 
     /// Returns the entry with its derivation.

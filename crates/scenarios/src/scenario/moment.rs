@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::{Mark, Role};
+use super::{Mark, Message, Role, message, metres};
 
 /// A moving shape at one moment of its way.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,16 @@ impl Moment {
     /// A moving ball.
     pub fn of_ball(center: Vec3, radius: f32, distance: f32) -> Self {
         Self { marks: vec![(Mark::Ball { center, radius }, Role::Ghost)], distance }
+    }
+
+    /// Returns the distance to the target in words.
+    pub fn words(&self) -> Message {
+        let distance = metres(self.distance.abs());
+        if self.distance < 0.0 {
+            message!("{0} deep in the target", distance)
+        } else {
+            message!("{0} to the target", distance)
+        }
     }
 }
 

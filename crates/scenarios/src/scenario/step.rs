@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use glam::{Quat, Vec2, Vec3};
 
-use super::{Input, Mark, Role, Value, metres, short};
+use super::{Input, Mark, Message, Role, Value, message, metres, short};
 use collision_formula::words;
 
 /// A step of the derivation, with its marks.
@@ -267,6 +267,16 @@ impl Step {
     /// Returns the step's vector; zero if its value is not a vector.
     pub fn vector(&self) -> Vec3 {
         self.value_found().map_or(Vec3::ZERO, Quantity::vector)
+    }
+
+    /// Returns how a test ended; `None` for a value.
+    pub fn outcome(&self) -> Option<Message> {
+        match &self.line {
+            Line::Test { holds: false, .. } => Some(message!("no")),
+            Line::Test { then, .. } => Some(message!("yes: {0}", then.to_string())),
+            Line::Chosen { then, .. } => Some(message!("no: {0}", then.to_string())),
+            Line::Value { .. } => None,
+        }
     }
 
     /// Returns `true` if the derivation ends here.

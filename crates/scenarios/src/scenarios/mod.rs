@@ -92,7 +92,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 }
 
 /// Returns the explanation of a scenario: its question, idea, formula and cases; empty if there is
-/// none.
+/// none. WebAssembly has only the English ones.
 pub fn explanation(id: &str, language: Language) -> &'static str {
     let wanted = Some((language.code(), id));
     EXPLANATIONS.iter().find(|(name, _)| name.split_once('/') == wanted).map_or("", |row| row.1)

@@ -1,10 +1,11 @@
 //! The handle that a field varies: an input's only one, or one of several.
 
-use collision_gizmos::handles::{Drag, Modifiers, Part, Target, handles};
-use collision_gizmos::view::{View, position, ring};
 use collision_scenarios::scenario::{Input, Scenario, Value};
 
-use crate::state::hand::Selection;
+use super::drag::Drag;
+use super::modifiers::Modifiers;
+use super::pick::{Part, Target, handles};
+use crate::view::{View, position, ring};
 
 /// An input by its place, and which of its handles if it has several: a box's face, a ring of a
 /// rotation.
@@ -42,11 +43,6 @@ impl Subject {
         let is_there = |side: &usize| *side < names.len();
         let side = side.filter(is_there).or((!names.is_empty()).then_some(usual));
         Some(Self { input, side })
-    }
-
-    /// Returns the selected handle.
-    pub fn selected(inputs: &[Input], selection: &Selection) -> Option<Self> {
-        Self::of(inputs, selection.active()?, selection.side())
     }
 
     /// Returns the letter of its input, and the handle's name.
@@ -111,9 +107,8 @@ mod tests {
             let drag = subject.drag(scenario.as_ref(), &view, &[subject.input]).unwrap();
             places.push(drag.place(&view).unwrap());
         }
-        let is_alone = |at: &bevy::math::Vec2| {
-            places.iter().filter(|other| other.distance(*at) < 1.0).count() == 1
-        };
+        let is_alone =
+            |at: &glam::Vec2| places.iter().filter(|other| other.distance(*at) < 1.0).count() == 1;
         assert!(places.iter().all(is_alone), "{labels:?} {places:?}");
         let [face, ring] = ["half_extents", "q"]
             .map(|name| all.iter().position(|one| one.is_named(&inputs, name)).unwrap());
