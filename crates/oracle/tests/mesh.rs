@@ -278,6 +278,15 @@ fn the_closest_triangle_is_the_closest() {
         assert_eq!(said.index as usize, right, "{point:?} {triangles:?}");
         let alone = point_triangle(point, triangles[right]).closest();
         assert_eq!(said.found, alone);
+        for &triangle in &triangles {
+            let found = point_triangle(point, triangle);
+            // Both are rounded, from other terms.
+            for (x, y) in found.point().to_array().into_iter().zip(found.closest().point.to_array())
+            {
+                let is_next = x == y || x == y.next_up() || x == y.next_down();
+                assert!(is_next, "{x:e} {y:e} {point:?} {triangle:?}");
+            }
+        }
         let [one, other] = [triangles[0], triangles[triangles.len() - 1]];
         let order = point_triangle::order(point, one, other).expect("finite numbers");
         let squared = [one, other].map(|triangle| mesh::squared_distance(point, triangle));
