@@ -201,6 +201,7 @@ mod tests {
             let answer = ask(point, order.map(|i: usize| corners[i]));
             let closest = answer.closest();
             assert_eq!((closest.point.to_array(), closest.distance), (at, distance), "{order:?}");
+            assert_eq!(answer.point().to_array(), at, "{order:?}");
             assert_eq!(answer.way().weights(), order.map(|i| weights[i]), "{order:?}");
             let is_on = matches!(answer, PointTriangle::OnTriangle(_));
             assert_eq!(is_on, point == at, "{order:?}");
@@ -294,11 +295,20 @@ mod tests {
         assert_eq!(answer.way().weights(), [0.297_581_73, 0.297_581_76, 0.404_836_48]);
     }
 
-    /// Each distance is 1 + 2^-24, half way between two f32s: a face's is rounded in f64 first, and
+    /// The foot is 1 / n of the edge away, where 1 − n · (1 / n) is not always zero in f64.
+    #[test]
+    fn a_coordinate_that_cancels_is_zero() {
+        for n in 1..100 {
+            let corners = [[1., 5., 5.], [1. - n as f32, 5., 5.], [1., 9., 5.]];
+            assert_eq!(ask([0., -1., 5.], corners).point().to_array(), [0., 5., 5.], "{n}");
+        }
+    }
+
+    /// Each distance is 1.5 + 2^-24, half way between two f32s: a face's is rounded in f64 first, and
     /// then to either of them.
     #[test]
     fn equal_distances_that_are_rounded_apart_are_equal() {
-        let (point, x) = (Vec3::X, -(2f32.powi(-24)));
+        let (point, x) = (Vec3::X * 1.5, -(2f32.powi(-24)));
         let corner = Vec3::new(x, 0.0, 0.0);
         let vertex = Triangle { a: corner, b: corner - Vec3::X, c: corner - Vec3::X + Vec3::Y };
         for size in 1..100 {

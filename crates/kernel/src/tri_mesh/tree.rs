@@ -11,6 +11,7 @@ use glam::Vec3;
 
 use crate::Triangle;
 use crate::aabb::Aabb;
+use crate::ray::Ray;
 use crate::triangle_block::{LANES, PreparedRay, TriangleBlock, larger, smaller};
 
 /// The children of a node.
@@ -207,19 +208,19 @@ impl<'a> Slabs<'a> {
     pub fn new(ray: &'a PreparedRay, bounds: &Aabb) -> Self {
         const LEAST: f32 = 1.0 / (1_u64 << 60) as f32;
         const MOST: f32 = (1_u64 << 60) as f32;
-        let &ray_given = ray.ray();
-        let way = ray_given.direction.to_array();
+        let Ray { origin, direction, .. } = *ray.ray();
+        let way = direction.to_array();
         let is_way = |x: f32| x == 0.0 || (LEAST..MOST).contains(&x.abs());
         let (low, high) = (bounds.min.abs().max_element(), bounds.max.abs().max_element());
         let is_in_range = way.into_iter().all(is_way)
             && way != [0.0; 3]
-            && ray_given.origin.abs().max_element().max(low).max(high) < MOST;
+            && origin.abs().max_element().max(low).max(high) < MOST;
         let faces = core::array::from_fn(|axis| {
             if way[axis].is_sign_negative() { [axis + 3, axis] } else { [axis, axis + 3] }
         });
         Self {
             ray,
-            origin: ray_given.origin.to_array(),
+            origin: origin.to_array(),
             per_way: way.map(f32::recip),
             faces,
             end: rounded_up(ray.end()),
