@@ -485,7 +485,7 @@ fn main() {
         ["sphere_box", "contact_ball_convex_polyhedron"],
         queries::sphere_box,
         |answer| match answer {
-            SphereBox::Inside(contact) | SphereBox::Hit(contact) => Some(*contact),
+            SphereBox::Inside(gap) | SphereBox::Hit(gap) => Some(gap.contact()),
             SphereBox::Apart(_) => None,
         },
         |case| {
@@ -509,7 +509,7 @@ fn main() {
     suite.beside(
         ["point_triangle", "project_local_point"],
         queries::point_triangle,
-        |answer| (answer.closest().point, matches!(answer, PointTriangle::OnTriangle(_))),
+        |answer| (answer.point(), matches!(answer, PointTriangle::OnTriangle(_))),
         |case| (vector(case, "point"), their_triangle(case, ABC)),
         |(point, triangle)| triangle.project_local_point(*point, true),
     );

@@ -80,6 +80,12 @@ impl AabbCast {
         }
     }
 
+    /// Returns the parameter of the end, rounded by 2^-51 of itself at most.
+    #[cfg(feature = "mesh")]
+    pub(super) fn end(&self) -> f64 {
+        self.end
+    }
+
     /// A box of those half extents around a centre that moves from `start` to `end`; parameters are
     /// 0 at the start and 1 at the end. `Vec3::splat(radius)` is the box around a sphere.
     pub fn swept(start: Vec3, end: Vec3, half_extents: Vec3) -> Self {

@@ -24,9 +24,12 @@
 //!
 //! *Which* answer it is: hit or miss, the relation, the feature of a shape, which of two comes
 //! first. It is decided for every finite f32 as in exact arithmetic, so there is no epsilon and no
-//! band around a boundary: what touches, touches, and an ulp beside it does not. *Numbers* (t,
-//! points, normals, distances) are rounded: to within half an ulp of f32, a point that two
-//! triangles share to within 1.5; the measured errors are in the repository's `docs/exactness.md`.
+//! band around a boundary: what touches, touches, and an ulp beside it does not. *Numbers* are
+//! rounded: lengths and points to within half an f32 ulp of the largest coordinate or of
+//! themselves, whichever is larger, ratios and normals likewise of one, a point that two triangles
+//! share to within 1.5. The measured errors are in the repository's `docs/exactness.md`. A `t` is
+//! rounded to the nearest, so it may lie 2^-24 beyond the touch: a motion that must stop before it
+//! goes to `t - 2^-23`.
 //!
 //! Every function is total: a ray of length zero, a triangle without area, a negative zero, 1e38
 //! and 1e-45 have defined answers, and nothing panics. A NaN is no hit: a ray and a solid then are

@@ -7,7 +7,9 @@ use glam::Vec3;
 
 use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::ordered_ring::{OrderedRing, Vector, cross, dot, from_to};
-use super::sphere_triangle::{Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, weights};
+use super::sphere_triangle::{
+    Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, place, weights,
+};
 use super::{Sphere, Triangle, to_f32_saturating, to_vec3_saturating, triangle_plane};
 
 /// The result of a point P against a triangle.
@@ -24,6 +26,15 @@ impl PointTriangle {
     pub fn way(&self) -> &Way {
         match self {
             Self::OnTriangle(way) | Self::Apart(way) => way,
+        }
+    }
+
+    /// Returns the point of the triangle closest to P, and nothing else of [`Self::closest`].
+    #[inline]
+    pub fn point(&self) -> Vec3 {
+        match self {
+            Self::OnTriangle(Way { point, .. }) => *point,
+            Self::Apart(Way { point, triangle, feature }) => place(*point, *triangle, *feature),
         }
     }
 
@@ -190,6 +201,7 @@ mod tests {
             let answer = ask(point, order.map(|i: usize| corners[i]));
             let closest = answer.closest();
             assert_eq!((closest.point.to_array(), closest.distance), (at, distance), "{order:?}");
+            assert_eq!(answer.point().to_array(), at, "{order:?}");
             assert_eq!(answer.way().weights(), order.map(|i| weights[i]), "{order:?}");
             let is_on = matches!(answer, PointTriangle::OnTriangle(_));
             assert_eq!(is_on, point == at, "{order:?}");
@@ -281,6 +293,30 @@ mod tests {
         let answer = ask([1.603_079_3, 0.226_074_6, 5.475_188_3], needle);
         assert_eq!(answer.way().feature(), Face);
         assert_eq!(answer.way().weights(), [0.297_581_73, 0.297_581_76, 0.404_836_48]);
+    }
+
+    /// The foot is 1 / n of the edge away, where 1 − n · (1 / n) is not always zero in f64.
+    #[test]
+    fn a_coordinate_that_cancels_is_zero() {
+        for n in 1..100 {
+            let corners = [[1., 5., 5.], [1. - n as f32, 5., 5.], [1., 9., 5.]];
+            assert_eq!(ask([0., -1., 5.], corners).point().to_array(), [0., 5., 5.], "{n}");
+        }
+    }
+
+    /// Each distance is 1.5 + 2^-24, half way between two f32s: a face's is rounded in f64 first, and
+    /// then to either of them.
+    #[test]
+    fn equal_distances_that_are_rounded_apart_are_equal() {
+        let (point, x) = (Vec3::X * 1.5, -(2f32.powi(-24)));
+        let corner = Vec3::new(x, 0.0, 0.0);
+        let vertex = Triangle { a: corner, b: corner - Vec3::X, c: corner - Vec3::X + Vec3::Y };
+        for size in 1..100 {
+            let at = |y: f32, z: f32| Vec3::new(x, y * size as f32, z);
+            let face = Triangle { a: at(-1.0, -1.0), b: at(2.0, -1.0), c: at(-1.0, 2.0) };
+            assert_eq!(order(point, vertex, face), Some(Ordering::Equal), "{size}");
+            assert_eq!(order(point, face, vertex), Some(Ordering::Equal), "{size}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, EndHeights, Surface, exact_heights};
 use super::coplanar::{self, AxisProjection};
-use super::exact::predicates::{self, ScaledPoints, cross_of_ints, dot_of_ints, largest};
+use super::exact::predicates::{self, ScaledPoints, cross_of_ints, dot_of_ints, largest, least};
 use super::relation::relation;
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
@@ -237,25 +237,21 @@ impl RoundedVolumes {
         let largest_of_all = p.max(q).max(r).max(t);
         let size = p * q * (r + t);
         if heights.same_side() {
-            let is_sure = |volume: f64| volume.abs() > SIGN * size;
             return Self {
                 terms: Volumes { heights, weights: [0.0; 3] },
-                is_sure: is_sure(start) & is_sure(end) & is_sure(heights.drop),
+                // If any is a NaN, so is the last, here and below.
+                is_sure: least([start, end, heights.drop]) > SIGN * size,
                 is_accurate: (largest(n) >= 1e-6 * (p * q)) & (heights.drop.abs() >= 1e-6 * size),
                 largest: largest_of_all,
             };
         }
         let se = e - s;
-        let size = size + (p + q) * (r * largest(se));
-        let is_sure = |volume: f64| volume.abs() > SIGN * size;
+        // SE is no longer than both.
+        let size = size + (p + q) * (r * (r + t));
         let weights = rounded_weights(heights.drop, [ab, ac], [se, sa]);
         Self {
             terms: Volumes { heights, weights },
-            is_sure: is_sure(start)
-                & is_sure(end)
-                & is_sure(weights[0])
-                & is_sure(weights[1])
-                & is_sure(weights[2]),
+            is_sure: least([start, end, weights[0], weights[1], weights[2]]) > SIGN * size,
             is_accurate: heights.drop.abs() >= 1e-6 * size,
             largest: largest_of_all,
         }

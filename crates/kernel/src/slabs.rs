@@ -13,7 +13,24 @@ use super::ray::Ray;
 pub(super) struct BoxFeature(pub [i32; 3]);
 
 impl BoxFeature {
+    #[inline]
     pub fn name(self) -> &'static str {
+        // A table, since a random feature is no branch's guess.
+        const NAMES: [&str; 27] = {
+            let mut names = [""; 27];
+            let mut place = 0;
+            while place < 27 {
+                let at = place as i32;
+                names[place] = BoxFeature([at % 3 - 1, at / 3 % 3 - 1, at / 9 - 1]).named();
+                place += 1;
+            }
+            names
+        };
+        let [x, y, z] = self.0;
+        NAMES[((x + 1) + 3 * (y + 1) + 9 * (z + 1)) as usize]
+    }
+
+    const fn named(self) -> &'static str {
         match self.0 {
             [1, 0, 0] => "face_+x",
             [-1, 0, 0] => "face_-x",

@@ -16,19 +16,45 @@ use crate::math::Math;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereBox {
     /// The centre lies in the box, or on its surface.
-    Inside(Contact),
+    Inside(Gap),
     /// The box's closest point lies in the ball.
-    Hit(Contact),
+    Hit(Gap),
     /// The box's closest point lies outside the ball.
-    Apart(Contact),
+    Apart(Gap),
 }
 
 impl SphereBox {
     /// Returns the point of the box closest to the centre; for a centre inside, the closest point
     /// of the surface.
-    pub fn contact(&self) -> &Contact {
+    #[inline]
+    pub fn contact(&self) -> Contact {
         match self {
-            Self::Inside(contact) | Self::Hit(contact) | Self::Apart(contact) => contact,
+            Self::Inside(gap) | Self::Hit(gap) | Self::Apart(gap) => gap.contact(),
+        }
+    }
+}
+
+/// The gap between the sphere's centre and the box; the contact is computed when a method asks for
+/// it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gap {
+    sphere: Sphere,
+    cuboid: Cuboid,
+    sides: [Side; 3],
+    /// (|q|² r)² less the squared distance likewise, with an exact sign. `None` if the centre lies
+    /// inside.
+    within: Option<f64>,
+}
+
+impl Gap {
+    /// Returns the point of the box closest to the centre; for a centre inside, the closest point
+    /// of the surface.
+    #[inline]
+    pub fn contact(&self) -> Contact {
+        let question = Heights::new(self.sphere, self.cuboid);
+        match self.within {
+            Some(within) => question.outside(self.sides, within),
+            None => question.inside(self.sides),
         }
     }
 }
@@ -65,11 +91,13 @@ impl Contact {
 pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> SphereBox {
     let question = Heights::new(sphere, cuboid);
     let sides = question.sides();
-    let beyond = sides.map(|side| side.over > 0);
-    match beyond {
-        [false, false, false] if question.is_finite() => SphereBox::Inside(question.inside(sides)),
-        _ => question.outside(sides),
+    let is_between = sides.iter().all(|side| side.over <= 0);
+    if is_between && question.is_finite() {
+        return SphereBox::Inside(Gap { sphere, cuboid, sides, within: None });
     }
+    let within = question.within(sides);
+    let gap = Gap { sphere, cuboid, sides, within: Some(within) };
+    if within >= 0.0 { SphereBox::Hit(gap) } else { SphereBox::Apart(gap) }
 }
 
 /// The heights of the centre S above the midplane of each pair of faces, |q|² times those in
@@ -89,7 +117,7 @@ struct Heights {
 }
 
 /// The location of S relative to one pair of faces.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Side {
     /// The nearer face: 1 for the one in the axis's direction, also if both are equally near; −1
     /// for the other.
@@ -98,6 +126,14 @@ struct Side {
     over: i32,
     /// The distance beyond it, times |q|², with all digits that an f32 can hold.
     by: f64,
+}
+
+impl Side {
+    /// The distance beyond the face, times |q|²; zero between both.
+    #[inline(always)]
+    fn beyond(self) -> f64 {
+        if self.over > 0 { self.by } else { 0.0 }
+    }
 }
 
 impl Heights {
@@ -113,7 +149,7 @@ impl Heights {
             cuboid,
             axes,
             squared,
-            heights: axes.map(|axis| axis.dot(from)),
+            heights: [axes[0].dot(from), axes[1].dot(from), axes[2].dot(from)],
             halves: half.to_array(),
             off: ROUNDING * (squared * sum(from) + sum(half)),
         }
@@ -126,17 +162,21 @@ impl Heights {
 
     #[inline(always)]
     fn sides(&self) -> [Side; 3] {
-        [0, 1, 2].map(|axis| {
-            let (height, half) = (self.heights[axis], self.halves[axis]);
-            let by = height.abs() - half;
-            // Between both faces the sense matters only inside the box.
-            if by.abs() > DIGITS * self.off {
-                let sense = if height < 0.0 { -1.0 } else { 1.0 };
-                Side { sense, over: if by > 0.0 { 1 } else { -1 }, by }
-            } else {
-                self.exact_side(axis)
-            }
-        })
+        // An array's `map` is not inlined here and below.
+        [self.side(0), self.side(1), self.side(2)]
+    }
+
+    #[inline(always)]
+    fn side(&self, axis: usize) -> Side {
+        let (height, half) = (self.heights[axis], self.halves[axis]);
+        let by = height.abs() - half;
+        // Between both faces the sense matters only inside the box.
+        if by.abs() > DIGITS * self.off {
+            let sense = if height < 0.0 { -1.0 } else { 1.0 };
+            Side { sense, over: if by > 0.0 { 1 } else { -1 }, by }
+        } else {
+            self.exact_side(axis)
+        }
     }
 
     #[cold]
@@ -166,40 +206,47 @@ impl Heights {
         (points.map(round), [a.x, a.y, a.z, self.cuboid.rotation.w].map(f64::from))
     }
 
-    /// The result for a centre beyond some faces.
+    /// Returns (|q|² r)² less the squared distance likewise, with an exact sign.
     #[inline(always)]
-    fn outside(&self, sides: [Side; 3]) -> SphereBox {
-        let beyond = sides.map(|side| if side.over > 0 { side.by } else { 0.0 });
-        let [x, y, z] = beyond;
+    fn within(&self, sides: [Side; 3]) -> f64 {
+        let (x, y, z) = (sides[0].beyond(), sides[1].beyond(), sides[2].beyond());
         let (far, reach) = (x * x + y * y + z * z, self.squared * f64::from(self.sphere.radius));
         let value = reach * reach - far;
         // The radius's square is rounded five times at most, as are the sum's terms.
         let off = 2.2 * self.off * (x + y + z + 2.0 * self.off) + 2e-15 * (reach * reach + far);
-        let within = if value.abs() > off { value } else { self.exact_within(sides) };
-
-        let distance = far.sqrt();
-        let out = [0, 1, 2]
-            .map(|axis: usize| self.axes[axis] * (sides[axis].sense * beyond[axis] / self.squared));
-        let center = self.sphere.center.as_dvec3();
-        let lies = sides.map(|side| if side.over >= 0 { side.sense as i32 } else { 0 });
-        let contact = Contact {
-            point: to_vec3_saturating(summed([
-                center,
-                -out[0] / self.squared,
-                -out[1] / self.squared,
-                -out[2] / self.squared,
-            ])),
-            normal: to_vec3_saturating((out[0] + out[1] + out[2]) / distance),
-            distance: to_f32_saturating(distance / self.squared),
-            // r − d = (r² − d²) / (r + d)
-            depth: to_f32_saturating(within / (reach + distance) / self.squared),
-            feature: BoxFeature(lies).name(),
-            is_touch: within == 0.0,
-        };
-        if within >= 0.0 { SphereBox::Hit(contact) } else { SphereBox::Apart(contact) }
+        if value.abs() > off { value } else { self.exact_within(sides) }
     }
 
-    /// (|q|² r)² − Σ by², with an exact sign.
+    /// Returns the contact of a centre beyond some faces.
+    #[inline(always)]
+    fn outside(&self, sides: [Side; 3], within: f64) -> Contact {
+        let (x, y, z) = (sides[0].beyond(), sides[1].beyond(), sides[2].beyond());
+        let reach = self.squared * f64::from(self.sphere.radius);
+        let distance = (x * x + y * y + z * z).sqrt();
+        let per_squared = 1.0 / self.squared;
+        let out = [
+            self.axes[0] * (sides[0].sense * x),
+            self.axes[1] * (sides[1].sense * y),
+            self.axes[2] * (sides[2].sense * z),
+        ];
+        let back = -(per_squared * per_squared);
+        let lies = |side: Side| if side.over >= 0 { side.sense as i32 } else { 0 };
+        Contact {
+            point: to_vec3_saturating(summed([
+                self.sphere.center.as_dvec3(),
+                out[0] * back,
+                out[1] * back,
+                out[2] * back,
+            ])),
+            normal: to_vec3_saturating((out[0] + out[1] + out[2]) * (per_squared / distance)),
+            distance: to_f32_saturating(distance * per_squared),
+            // r − d = (r² − d²) / (r + d)
+            depth: to_f32_saturating(within / (reach + distance) * per_squared),
+            feature: BoxFeature([lies(sides[0]), lies(sides[1]), lies(sides[2])]).name(),
+            is_touch: within == 0.0,
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn exact_within(&self, sides: [Side; 3]) -> f64 {
@@ -232,10 +279,11 @@ impl Heights {
 
     /// The contact for a centre between all faces, or on some: through the nearest one.
     fn inside(&self, sides: [Side; 3]) -> Contact {
-        let sides = [0, 1, 2].map(|axis: usize| {
+        let side = |axis: usize| {
             let is_level = self.heights[axis].abs() <= self.off;
             if is_level { self.exact_side(axis) } else { sides[axis] }
-        });
+        };
+        let sides = [side(0), side(1), side(2)];
         let mut nearest = 0;
         for axis in 1..3 {
             if self.is_nearer(sides, axis, nearest) {
@@ -524,7 +572,7 @@ mod tests {
                 half_extents: vec3(d, a, b),
                 rotation: Quat::from_xyzw(c, -d, b, a.max(f32::from_bits(1))),
             };
-            let contact = *ask([b, -c, d], a, cuboid).contact();
+            let contact = ask([b, -c, d], a, cuboid).contact();
             assert!(contact.point.is_finite() && contact.normal.is_normalized(), "{contact:?}");
             assert!(contact.depth.is_finite() && contact.distance >= 0.0, "{contact:?}");
         }

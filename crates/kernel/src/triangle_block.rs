@@ -180,6 +180,12 @@ impl PreparedRay {
         &self.ray
     }
 
+    /// Returns the parameter of the ray's end in lengths of the direction, rounded.
+    #[cfg(feature = "mesh")]
+    pub(super) fn end(&self) -> f64 {
+        self.boxes.end()
+    }
+
     /// Returns a parameter in lengths of the direction that is not after the ray's first point in
     /// the box, or `None` if it certainly has none: see [`AabbCast::enters`].
     #[inline]
@@ -256,7 +262,13 @@ impl PreparedRay {
         let used = ((1_u16 << block.count) - 1) as u8;
         let Some(error) = self.error(&block.bounds) else { return used };
         let ([ox, oy, oz], [sx, sy]) = (self.origin, self.shear);
-        let [a, b, c] = block.corners.each_ref().map(|corner| self.axes.map(|axis| &corner[axis]));
+        // Not by `map`, which is not inlined here.
+        let [x, y, z] = self.axes;
+        let along = |corner: usize| {
+            let corner = &block.corners[corner];
+            [&corner[x], &corner[y], &corner[z]]
+        };
+        let (a, b, c) = (along(0), along(1), along(2));
         let mut surplus = [0.0_f32; LANES];
         for (i, surplus) in surplus.iter_mut().enumerate() {
             // Seen along the ray, which is the point (0, 0): x − z d_x / d_z, y − z d_y / d_z
@@ -292,9 +304,10 @@ impl PreparedRay {
     fn error(&self, bounds: &Aabb) -> Option<f32> {
         const U: f32 = 1.0 / (1 << 24) as f32;
         const RANGE: core::ops::Range<f32> = 1.0 / (1_u64 << 50) as f32..(1_u64 << 60) as f32;
-        let from = |axis: usize| {
-            let (axis, origin) = (self.axes[axis], self.origin[axis]);
-            [bounds.min[axis] - origin, bounds.max[axis] - origin]
+        let (min, max): (&[f32; 3], &[f32; 3]) = (bounds.min.as_ref(), bounds.max.as_ref());
+        let from = |place: usize| {
+            let (axis, origin) = (self.axes[place], self.origin[place]);
+            [min[axis] - origin, max[axis] - origin]
         };
         let [x, y, z] = [from(0), from(1), from(2)];
         let size = |[low, high]: [f32; 2]| larger(-low, high);
@@ -304,7 +317,7 @@ impl PreparedRay {
         }
         let off = 8.0 * U * largest;
         let seen = |[low, high]: [f32; 2], shear: f32| {
-            let [p, q] = z.map(|z| shear * z);
+            let [p, q] = [shear * z[0], shear * z[1]];
             [low - larger(p, q) - off, high - smaller(p, q) + off]
         };
         let [x, y] = [seen(x, self.shear[0]), seen(y, self.shear[1])];
@@ -316,11 +329,11 @@ impl PreparedRay {
 
 /// Returns the larger of two numbers as a vector instruction does: the second if either is NaN.
 #[inline(always)]
-fn larger(x: f32, y: f32) -> f32 {
+pub(super) fn larger(x: f32, y: f32) -> f32 {
     if x > y { x } else { y }
 }
 
 #[inline(always)]
-fn smaller(x: f32, y: f32) -> f32 {
+pub(super) fn smaller(x: f32, y: f32) -> f32 {
     if x < y { x } else { y }
 }

@@ -343,7 +343,7 @@ const SHAPES: &[(&str, Ask)] = &[
     }),
     ("point_triangle", |n| {
         let found = point_triangle(n.v3(), n.triangle());
-        read(&[&found.closest(), &found.way().plane(), &found.way().weights()]);
+        read(&[&found.closest(), &found.point(), &found.way().plane(), &found.way().weights()]);
         matches!(found, PointTriangle::OnTriangle(_))
     }),
     ("point_triangle::order", |n| {

@@ -317,6 +317,41 @@ fn rounded(random: &mut Random) -> MeshCase {
     }
 }
 
+/// A mesh of many nodes: a sheet of squares with whole heights, and a ray in whole steps at one of
+/// its corners or along its edges, so that it runs in the faces of boxes.
+pub fn sheet(random: &mut Random) -> MeshCase {
+    let (unit, side) = (unit(random), random.pick(&[4, 8, 14]));
+    let heights: Vec<_> = (0..(side + 1) * (side + 1)).map(|_| random.whole(1) as f64).collect();
+    let order = [[0, 1, 2], [1, 2, 0], [2, 1, 0]][random.below(3)];
+    let turned = |v: V| order.map(|axis: usize| v[axis]);
+    let at = |i: usize, j: usize| turned([i as f64, j as f64, heights[i * (side + 1) + j]]);
+    let square = |k: usize| {
+        let (i, j) = (k / side, k % side);
+        let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+        [[a, b, c], [a, c, d]]
+    };
+    let triangles: Vec<_> = (0..side * side).flat_map(square).collect();
+    let aim = at(random.below(side), random.below(side));
+    let way = turned(random.pick(&[
+        [0.0, 0.0, -1.0],
+        [1.0, 0.0, 0.0],
+        [-1.0, 1.0, 0.0],
+        [1.0, 3.0, 2.0],
+        [-3.0, -7.0, -5.0],
+    ]));
+    let steps = random.pick(&[0.0, 1.0, 3.0, 20.0, 1000.0]);
+    let scaled = |point: V| point.map(|x| x * unit);
+    MeshCase {
+        triangles: triangles.iter().map(|corners| triangle(corners.map(scaled))).collect(),
+        ray: Ray {
+            origin: vec(scaled(on(aim, way, -steps))),
+            direction: vec(by(way, random.pick(&[1.0, 1.0, unit]))),
+            max_distance: f32::MAX,
+            as_given: true,
+        },
+    }
+}
+
 /// Triangles that share corners.
 fn chosen(random: &mut Random, points: &[V]) -> Vec<[V; 3]> {
     let count = random.pick(&[1, 2, 5, 8, 9, 20]);

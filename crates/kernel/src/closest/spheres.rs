@@ -38,7 +38,7 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
 
 /// Returns the closest points of a solid ball and a solid box.
 pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> Closest {
-    let boxes::Contact { point, depth, .. } = *boxes::sphere_box(sphere, cuboid).contact();
+    let boxes::Contact { point, depth, .. } = boxes::sphere_box(sphere, cuboid).contact();
     let nearest = Pair::between(sphere.center.as_dvec3(), point.as_dvec3());
     from_surface(sphere, nearest, -depth)
 }

@@ -123,6 +123,13 @@ pub(crate) fn largest(v: DVec3) -> f64 {
     larger(larger(v.x, v.y), v.z)
 }
 
+/// Returns the least magnitude, as vector instructions do: a NaN counts if it comes last.
+#[inline(always)]
+pub(crate) fn least<const N: usize>(numbers: [f64; N]) -> f64 {
+    let smaller = |x: f64, y: f64| if x < y { x } else { y };
+    numbers.iter().fold(f64::INFINITY, |least, x| smaller(least, x.abs()))
+}
+
 #[cold]
 fn exact_normal_dot([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     // A corner lies in its own plane.

@@ -4,7 +4,7 @@ use ethnum::I256;
 use glam::{DVec3, Vec3};
 
 use crate::exact::polynomial::{Polynomial, Ring, exact_value};
-use crate::exact::predicates::{dot, largest};
+use crate::exact::predicates::{dot, largest, least};
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
 use crate::{Triangle, triangle_plane};
@@ -55,18 +55,22 @@ impl EdgeSigns {
                 ab_cp * ac_ap - ab_ap * ac_cp,
             ],
         };
-        let size = size([ab, ac], [ap, bp, cp]);
-        let certain = signs.along.as_flattened().iter().all(|x| x.abs() > ALONG * size)
-            & signs.sides.iter().all(|x| x.abs() > BESIDE * (size * size));
+        let size = size([ab, ac], ap);
+        let [[a, b], [c, d], [e, f]] = signs.along;
+        let [p, q, r] = signs.sides;
+        let along = least([a, b, c, d, e, f]);
+        let certain = (along > ALONG * size) & (least([p, q, r]) > BESIDE * (size * size));
         (signs, if certain { None } else { Some(size) })
     }
 }
 
-/// E W: the product of the largest coordinates of the edges from A and of the vectors to P.
+/// E W: the product of the largest coordinate of the edges from A, and of a bound on those of the
+/// vectors from the corners to P.
 #[inline(always)]
-fn size([ab, ac]: [DVec3; 2], [ap, bp, cp]: [DVec3; 3]) -> f64 {
-    let larger = |x: f64, y: f64| if x > y { x } else { y };
-    larger(largest(ab), largest(ac)) * larger(largest(ap), larger(largest(bp), largest(cp)))
+fn size([ab, ac]: [DVec3; 2], ap: DVec3) -> f64 {
+    // BP = AP − AB, and so on.
+    let edge = largest(ab.abs().max(ac.abs()));
+    edge * (edge + largest(ap))
 }
 
 /// Signs of which f64 may get some wrong; each is decided on demand.
@@ -163,9 +167,9 @@ pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
         }
         Feature::Face => {
             let per_area = 1.0 / triangle_plane::normal(triangle).length_squared();
-            let ways = [a, b, c].map(|corner| line_sphere::from_to(corner, p));
             let edges = [b, c].map(|corner| line_sphere::from_to(a, corner));
-            let (rough, size) = (EdgeSigns::new(p, triangle).0, size(edges, ways));
+            let size = size(edges, line_sphere::from_to(a, p));
+            let rough = EdgeSigns::new(p, triangle).0;
             let signs = Uncertain { rough, size, p, triangle };
             // The side tests of BC, CA and AB.
             [1, 2, 0].map(|i| signs.side(i, DIGITS) * per_area)
@@ -224,7 +228,7 @@ const PARTS: [Feature; 7] = {
     [a, b, c, ab, bc, ca, Feature::Face]
 };
 
-/// The share of E W (the largest coordinates of the edges from A and of the vectors to P) that has
+/// The share of E W (see [`size`]) that has
 /// to be left for a sign along an edge to be certain. With u = 2^-53, the error of a product of two
 /// such vectors is at most 15u E W, and that of the difference of two 36u E W.
 const ALONG: f64 = 5e-15;

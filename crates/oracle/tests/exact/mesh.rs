@@ -134,6 +134,31 @@ fn the_first_is_the_first_and_none_is_lost() {
     ties.at_least(1000);
 }
 
+/// The list of blocks is asked in exact numbers above.
+#[test]
+fn a_tree_of_many_nodes_says_what_the_list_says() {
+    let [hits, insides] = [const { Count(AtomicU64::new(0)) }; 2];
+    each(|random| {
+        let MeshCase { triangles, ray } = mesh::sheet(random);
+        let (prepared, blocks) = (PreparedRay::new(ray), blocks(&triangles));
+        let tree = TriMesh::new(&triangles);
+        let first = prepared.first(&blocks);
+        assert_eq!(tree.first(&prepared), first, "{ray:?} {triangles:?}");
+        assert_eq!(tree.any(&prepared), first.is_some(), "{ray:?} {triangles:?}");
+        let mut all: Vec<_> = prepared.all(&blocks).collect();
+        all.sort_by(|one, other| one.order(&prepared, other));
+        let all: Vec<_> = all.iter().filter_map(|hit| hit.read(&prepared)).collect();
+        assert_eq!(tree.all(&prepared), all, "{ray:?} {triangles:?}");
+        hits.add(first.is_some());
+
+        let place = point_mesh(ray.origin, triangles.iter().copied());
+        assert_eq!(tree.locate(ray.origin), place, "{ray:?} {triangles:?}");
+        insides.add(place != PointMesh::Outside);
+    });
+    hits.at_least(1000);
+    insides.at_least(300);
+}
+
 #[test]
 fn order_winding_mirror_and_scale_change_nothing() {
     each(|random| {
@@ -253,6 +278,15 @@ fn the_closest_triangle_is_the_closest() {
         assert_eq!(said.index as usize, right, "{point:?} {triangles:?}");
         let alone = point_triangle(point, triangles[right]).closest();
         assert_eq!(said.found, alone);
+        for &triangle in &triangles {
+            let found = point_triangle(point, triangle);
+            // Both are rounded, from other terms.
+            for (x, y) in found.point().to_array().into_iter().zip(found.closest().point.to_array())
+            {
+                let is_next = x == y || x == y.next_up() || x == y.next_down();
+                assert!(is_next, "{x:e} {y:e} {point:?} {triangle:?}");
+            }
+        }
         let [one, other] = [triangles[0], triangles[triangles.len() - 1]];
         let order = point_triangle::order(point, one, other).expect("finite numbers");
         let squared = [one, other].map(|triangle| mesh::squared_distance(point, triangle));

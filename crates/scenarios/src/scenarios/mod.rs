@@ -98,7 +98,7 @@ pub fn explanation(id: &str, language: Language) -> &'static str {
     EXPLANATIONS.iter().find(|(name, _)| name.split_once('/') == wanted).map_or("", |row| row.1)
 }
 
-/// Language, slash, id; and text: every file of `assets/explanations/`.
+/// Language, slash, id; and text: every file of `explanations/`.
 const EXPLANATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/explanations.rs"));
 
 #[cfg(test)]

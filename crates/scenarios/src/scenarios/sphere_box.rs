@@ -51,7 +51,7 @@ impl Question for SphereBox {
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        let sphere_box::Contact { point, normal, feature, .. } = *result.contact();
+        let sphere_box::Contact { point, normal, feature, .. } = result.contact();
         let contact = Contact::at(point).facing(normal).on(feature);
         match result {
             sphere_box::SphereBox::Inside(_) => Verdict::of("inside", Some(contact)),

@@ -1,9 +1,10 @@
-//! Triangles in a tree of boxes: blocks of eight, split at the median of their middles. Feature
-//! `mesh`; needs an allocator.
+//! Triangles in a tree of boxes. Feature `mesh`; needs an allocator.
 //!
 //! The tree only leaves out what certainly does not count, so every answer is that of all
 //! triangles, asked one by one. For a tree of your own, [`aabb`](super::aabb) has the tests and
 //! [`triangle_block`](super::triangle_block) the leaves.
+
+mod tree;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -16,33 +17,14 @@ use super::point_mesh::{self, Crossing, PointMesh};
 use super::point_triangle::{ClosestPoint, PointTriangle, by_distance, point_triangle};
 use super::sphere_cast_triangle::{self, sphere_cast_triangle};
 use super::sphere_triangle::{SphereTriangle, sphere_triangle};
-use super::triangle_block::{LANES, NearestHit, PreparedRay, TriangleBlock, TriangleHit};
+use super::triangle_block::{NearestHit, PreparedRay, TriangleBlock, TriangleHit};
 use super::triangle_triangle::triangle_triangle;
 use super::{Sphere, Triangle};
+use tree::{Slabs, Tree, rounded_up};
 
 /// A mesh of triangles. Its questions take time that grows with the logarithm of their number.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TriMesh {
-    /// A node's first child comes after it.
-    nodes: Vec<Node>,
-    blocks: Vec<TriangleBlock>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Node {
-    bounds: Aabb,
-    next: Next,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Next {
-    /// The second child.
-    Second(u32),
-    Block(u32),
-}
-
-/// The maximum depth of the tree: each level halves the blocks, and `u32` counts the triangles.
-const DEPTH: usize = 40;
+pub struct TriMesh(Tree);
 
 /// A triangle of the mesh, and what the query says about it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,49 +36,15 @@ pub struct OnMesh<T> {
 }
 
 impl TriMesh {
-    /// Builds the tree. Indices are places in the list, of which those beyond `u32::MAX` are left
-    /// out.
+    /// Builds the tree. Indices are places in the list; those beyond `u32::MAX` are left out, and
+    /// triangles of which a number is a NaN or infinite, which no query hits.
     pub fn new(triangles: &[Triangle]) -> Self {
-        let mut all: Vec<_> = (0..u32::MAX).zip(triangles.iter().copied()).collect();
-        let mut mesh = Self { nodes: Vec::new(), blocks: Vec::new() };
-        if !all.is_empty() {
-            mesh.split(&mut all);
-        }
-        mesh
-    }
-
-    /// Adds the node of these triangles and all below it.
-    fn split(&mut self, triangles: &mut [(u32, Triangle)]) {
-        let node = self.nodes.len();
-        if triangles.len() <= LANES {
-            let block = TriangleBlock::new(triangles.iter().copied());
-            let next = Next::Block(self.blocks.len() as u32);
-            self.nodes.push(Node { bounds: *block.bounds(), next });
-            self.blocks.push(block);
-            return;
-        }
-        let bounds = triangles.iter().map(|&(_, triangle)| Aabb::of(triangle));
-        let bounds = bounds.fold(Aabb::EMPTY, Aabb::join);
-        let middles = triangles.iter().map(|(_, triangle)| middle(triangle));
-        let [min, max] = middles
-            .fold([Vec3::INFINITY, Vec3::NEG_INFINITY], |[min, max], middle| {
-                [min.min(middle), max.max(middle)]
-            });
-        let axis = (max - min).max_position();
-        // All blocks on the left are full.
-        let half = triangles.len().div_ceil(2 * LANES) * LANES;
-        let of = |(_, triangle): &(u32, Triangle)| middle(triangle)[axis];
-        triangles.select_nth_unstable_by(half, |one, other| of(one).total_cmp(&of(other)));
-        let (left, right) = triangles.split_at_mut(half);
-        self.nodes.push(Node { bounds, next: Next::Second(0) });
-        self.split(left);
-        self.nodes[node].next = Next::Second(self.nodes.len() as u32);
-        self.split(right);
+        Self(Tree::new(triangles))
     }
 
     /// Returns the box that contains all triangles.
     pub fn bounds(&self) -> Aabb {
-        self.nodes.first().map_or(Aabb::EMPTY, |root| root.bounds)
+        self.0.bounds
     }
 
     /// Returns the first triangle that the ray hits; of two that share the point, that of the lower
@@ -104,32 +52,31 @@ impl TriMesh {
     /// `as_given`. `None` if the ray hits none.
     pub fn first(&self, ray: &PreparedRay) -> Option<TriangleHit> {
         let mut nearest: Option<NearestHit> = None;
-        self.visit(
-            |bounds| ray.enters(bounds),
-            |block| {
-                ray.nearer(block, &mut nearest);
-                nearest.map_or(f64::INFINITY, |nearest| nearest.limit())
-            },
-        );
+        self.visit_along(ray, |block| {
+            ray.nearer(block, &mut nearest);
+            nearest.map_or(f32::MAX, |nearest| rounded_up(nearest.limit()))
+        });
         nearest?.read(ray)
     }
 
     /// Returns `true` if the ray hits any triangle.
     pub fn any(&self, ray: &PreparedRay) -> bool {
-        self.is_any(|bounds| ray.enters(bounds).is_some(), |block| ray.hits(block) != 0)
+        let mut is_any = false;
+        self.visit_along(ray, |block| {
+            is_any |= ray.hits(block) != 0;
+            limit_until(is_any)
+        });
+        is_any
     }
 
     /// Returns every triangle that the ray hits, in their exact order along the ray; of those that
     /// share the point, the lower index first.
     pub fn all(&self, ray: &PreparedRay) -> Vec<TriangleHit> {
         let mut hits = Vec::new();
-        self.visit(
-            |bounds| ray.enters(bounds),
-            |block| {
-                hits.extend(ray.all(core::slice::from_ref(block)));
-                f64::INFINITY
-            },
-        );
+        self.visit_along(ray, |block| {
+            hits.extend(ray.all(core::slice::from_ref(block)));
+            f32::MAX
+        });
         hits.sort_unstable_by(|one, other| one.order(ray, other));
         hits.iter().filter_map(|hit| hit.read(ray)).collect()
     }
@@ -142,13 +89,13 @@ impl TriMesh {
             return None;
         }
         let mut nearest: Option<OnMesh<PointTriangle>> = None;
-        let mut limit = f64::INFINITY;
+        let mut limit = f32::MAX;
+        let distance = |bounds: &Aabb| bounds.distance_squared(point).sqrt();
         self.visit(
-            |bounds| Some(bounds.distance_squared(point)),
+            |bounds| Some(distance(bounds)),
             |block| {
                 for (index, triangle) in block.triangles() {
-                    let bounds = Aabb::of(triangle);
-                    if bounds == Aabb::ALL || bounds.distance_squared(point) > limit {
+                    if distance(&Aabb::of(triangle)) > f64::from(limit) {
                         continue;
                     }
                     let found = point_triangle(point, triangle);
@@ -158,9 +105,8 @@ impl TriMesh {
                     });
                     if is_nearer {
                         nearest = Some(OnMesh { index, found });
-                        // A distance is rounded to f32, and saturates.
-                        let distance = f64::from(found.closest().distance.next_up());
-                        limit = distance * distance;
+                        // The distance is rounded to f32, and those of boxes to f64.
+                        limit = found.closest().distance.next_up().next_up();
                     }
                 }
                 limit
@@ -182,7 +128,7 @@ impl TriMesh {
                         Crossing::None => {}
                     }
                 }
-                if is_on { f64::NEG_INFINITY } else { f64::INFINITY }
+                limit_until(is_on)
             },
         );
         match (is_on, is_inside) {
@@ -256,7 +202,7 @@ impl TriMesh {
                     }
                 }
                 // Some that come later have the same t once it is rounded.
-                first.as_ref().map_or(f64::INFINITY, |first| t(&first.found).next_up().into())
+                first.as_ref().map_or(f32::MAX, |first| t(&first.found).next_up())
             },
         );
         first
@@ -272,53 +218,28 @@ impl TriMesh {
             |bounds| is_near(bounds).then_some(0.0),
             |block| {
                 is_any |= is_hit(block);
-                if is_any { f64::NEG_INFINITY } else { f64::INFINITY }
+                limit_until(is_any)
             },
         );
         is_any
     }
 
-    /// Visits the blocks, the nearer child first. `near` returns a lower bound for all in a box, or
+    /// Visits the blocks whose boxes the ray enters, the nearest first; `block` returns the
+    /// greatest parameter that counts from now on.
+    #[inline]
+    fn visit_along(&self, ray: &PreparedRay, block: impl FnMut(&TriangleBlock) -> f32) {
+        let slabs = Slabs::new(ray, &self.0.bounds);
+        self.0.visit(|node| slabs.enter(node), block);
+    }
+
+    /// Visits the blocks, the nearest first. `near` returns a lower bound for all in a box, or
     /// `None` if nothing in it counts; `block` the greatest bound that counts from now on.
-    fn visit(
-        &self,
-        near: impl Fn(&Aabb) -> Option<f64>,
-        mut block: impl FnMut(&TriangleBlock) -> f64,
-    ) {
-        let mut limit = f64::INFINITY;
-        let mut waiting = [(0, 0.0); DEPTH];
-        let mut count = 0;
-        let bound = |node: usize| self.nodes.get(node).and_then(|node| near(&node.bounds));
-        let mut next = bound(0).map(|bound| (0, bound));
-        while let Some((node, _)) = next {
-            let children = match self.nodes[node].next {
-                Next::Block(at) => {
-                    limit = block(&self.blocks[at as usize]);
-                    [None, None]
-                }
-                Next::Second(second) => {
-                    [node + 1, second as usize].map(|child| Some((child, bound(child)?)))
-                }
-            };
-            next = match children {
-                [Some(one), Some(other)] => {
-                    let [near, far] = if other.1 < one.1 { [other, one] } else { [one, other] };
-                    waiting[count] = far;
-                    count += 1;
-                    Some(near)
-                }
-                [one, other] => one.or(other),
-            };
-            next = next.filter(|&(_, bound)| bound <= limit);
-            while next.is_none() && count > 0 {
-                count -= 1;
-                next = Some(waiting[count]).filter(|&(_, bound)| bound <= limit);
-            }
-        }
+    fn visit(&self, near: impl Fn(&Aabb) -> Option<f64>, block: impl FnMut(&TriangleBlock) -> f32) {
+        self.0.visit(|node| node.each(&near), block);
     }
 }
 
-/// Returns a point in the middle of the triangle, which only decides where it goes.
-fn middle(&Triangle { a, b, c }: &Triangle) -> Vec3 {
-    a / 3.0 + b / 3.0 + c / 3.0
+/// Returns the bound of a visit that ends once something is found.
+fn limit_until(is_found: bool) -> f32 {
+    if is_found { f32::NEG_INFINITY } else { f32::MAX }
 }
