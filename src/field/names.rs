@@ -69,7 +69,6 @@ pub fn called(workspace: &Workspace, shown: Shown) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use collision_scenarios::scenarios;
 
     #[test]

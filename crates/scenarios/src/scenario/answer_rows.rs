@@ -105,7 +105,6 @@ fn coordinates(at: Vec3, space: Space) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::scenarios::{self, ALL};
 
     #[test]
