@@ -454,6 +454,20 @@ fn a_chosen_group_is_converted_as_its_shape_is() {
 }
 
 #[test]
+fn an_axis_that_the_text_leaves_open_is_a_press() {
+    let text = "ray from (1, 2, 9) along (0, 0, -1), capsule at (1, 2, 3), radius 0.5, height 2";
+    let mut review = Review::new(text).unwrap();
+    review.choose_scenario(scenarios::find("ray_capsule").unwrap());
+    for (says, b) in [("axis along x", [2.0, 2.0, 3.0]), ("axis along z", [1.0, 2.0, 4.0])] {
+        review.convert(1, says);
+        let given = inputs_of(review.proposal().unwrap());
+        assert!(given.contains(&("b", b.to_vec())), "{says}: {given:?}");
+        let current = review.conversions().into_iter().filter(|conversion| conversion.is_current);
+        assert_eq!(current.last().unwrap().says, says);
+    }
+}
+
+#[test]
 fn each_number_of_a_guess_is_looked_at() {
     let text = "ray sphere: origin (1, 2, 3) direction (0, 0, -1) center (1, 2, -5) radius 1. Maybe scaled, \
         relative to its parent, then mirrored; or (4, 4, 4), (5, 5, 5), (6, 6, 6), (7, 7, 7)?";

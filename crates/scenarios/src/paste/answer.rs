@@ -1,8 +1,7 @@
 //! The answer that a text reports: numbers and a yes or no, to be set beside the case's own.
 
 use super::group::Group;
-use super::lists;
-use super::reading::Reading;
+use super::tables::{begins_with, is_in};
 use crate::scenario::{Findings, Verdict, short};
 
 /// The kernel's answer to a case.
@@ -19,6 +18,8 @@ pub struct Comparison {
     pub hit: bool,
     pub relation: &'static str,
     pub agrees: Option<bool>,
+    /// The number of reported groups that the case gives, two at most.
+    pub(super) matches: usize,
 }
 
 impl Comparison {
@@ -41,61 +42,58 @@ fn in_words(hit: bool) -> &'static str {
 }
 
 /// The answers that a text reports: its groups that are answers, and a yes or no.
-pub(super) struct Reported<'a> {
-    groups: Vec<&'a Group>,
+pub(super) struct Reported {
+    numbers: Vec<Vec<f64>>,
+    text: String,
     hit: Option<bool>,
 }
 
-impl<'a> Reported<'a> {
-    pub fn new(reading: &'a Reading) -> Self {
+impl Reported {
+    /// `None` if the text reports nothing.
+    pub fn new(groups: &[Group], lower: &str) -> Option<Self> {
         /// More answers are a list of tests, not one report.
         const MOST: usize = 12;
-        let answers = reading.groups.iter().filter(|group| group.context.is_answer);
-        Self { groups: answers.take(MOST).collect(), hit: hit(&reading.background.lower) }
-    }
-
-    /// Counts the reported numbers that the case gives, two at most: a case that gives what the text
-    /// reports is likelier.
-    pub fn matches(&self, (_, findings): &Found) -> usize {
-        let given = numbers_of(findings);
-        self.groups.iter().filter(|group| is_given(&group.numbers, &given)).take(2).count()
-    }
-
-    /// Sets the report beside the case's answer; `None` if the text reports nothing.
-    pub fn beside(&self, (verdict, findings): &Found) -> Option<Comparison> {
         let said = |group: &&Group| {
             let numbers = group.numbers.iter().map(|number| short(*number as f32));
             let label = Some(group.label.clone()).filter(|label| !label.is_empty());
             label.into_iter().chain(numbers).collect::<Vec<_>>().join(" ")
         };
-        let numbers: Vec<String> = self.groups.iter().map(said).collect();
-        if numbers.is_empty() && self.hit.is_none() {
-            return None;
-        }
+        let answers = groups.iter().filter(|group| group.context.is_answer).take(MOST);
+        let answers: Vec<&Group> = answers.collect();
+        let text = answers.iter().map(said).collect::<Vec<_>>().join(", ");
+        let numbers: Vec<_> = answers.into_iter().map(|group| group.numbers.clone()).collect();
+        let hit = hit(lower);
+        (hit.is_some() || !numbers.is_empty()).then_some(Self { numbers, text, hit })
+    }
+
+    /// Sets the report beside the case's answer.
+    pub fn beside(&self, (verdict, findings): &Found) -> Comparison {
         let given = numbers_of(findings);
-        let agrees = match self.groups.is_empty() {
+        let matches = self.numbers.iter().filter(|numbers| is_given(numbers, &given)).count();
+        let agrees = match self.numbers.is_empty() {
             true => self.hit.map(|hit| hit == verdict.hit),
-            false => Some(self.groups.iter().any(|group| is_given(&group.numbers, &given))),
+            false => Some(matches > 0),
         };
-        Some(Comparison {
-            numbers: numbers.join(", "),
+        Comparison {
+            numbers: self.text.clone(),
             reports_hit: self.hit,
             hit: verdict.hit,
             relation: verdict.relation,
             agrees,
-        })
+            matches: matches.min(2),
+        }
     }
 }
 
 /// The yes or no that a text reports.
 fn hit(lower: &str) -> Option<bool> {
     let words: Vec<&str> = lower.split_whitespace().collect();
-    let mut said = words.windows(2).filter(|pair| lists::is("says", pair[0]));
+    let mut said = words.windows(2).filter(|pair| is_in("says", pair[0]));
     said.find_map(|pair| {
         let said = pair[1].trim_start_matches(['`', '"', '*']);
-        match lists::begins("no", said) {
+        match begins_with("no", said) {
             true => Some(false),
-            false => lists::begins("yes", said).then_some(true),
+            false => begins_with("yes", said).then_some(true),
         }
     })
 }

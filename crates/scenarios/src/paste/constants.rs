@@ -5,15 +5,14 @@ use std::f64::consts;
 use glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 
 use super::group::Group;
-use super::lists;
-use super::tables::{Role, TABLES};
+use super::tables::{Role, TABLES, has_one_of, is_in};
 use super::token::Unit;
 
 /// The last part of a path, `new` and its like left out.
 pub(super) fn last_of(path: &str) -> &str {
     let mut parts = path.rsplit(['.', ':', '>']).filter(|part| !part.is_empty());
     let last = parts.next().unwrap_or(path);
-    match parts.next().filter(|_| lists::is("makers", last)) {
+    match parts.next().filter(|_| is_in("makers", last)) {
         Some(before) => before.trim_end_matches('-'),
         None => last,
     }
@@ -23,8 +22,8 @@ pub(super) fn last_of(path: &str) -> &str {
 pub(super) fn is_vector(path: &str) -> bool {
     let last = last_of(path).to_ascii_lowercase();
     let stem = last.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_listed = lists::is("vectors", stem) || lists::is("vectors", &last);
-    (is_listed || lists::contains("vector_parts", &last)) && !lists::contains("no_vectors", &last)
+    let is_listed = is_in("vectors", stem) || is_in("vectors", &last);
+    (is_listed || has_one_of("vector_parts", &last)) && !has_one_of("no_vectors", &last)
 }
 
 /// The vector of `Vec3::ZERO`, `Vector3.up`, `Vec2::Y`, `Dir3::X`.
@@ -64,8 +63,8 @@ pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
         "sin" | "sinf" => f64::sin,
         "cos" | "cosf" => f64::cos,
         "tan" | "tanf" => f64::tan,
-        _ if lists::is("radians", name) => f64::to_radians,
-        _ if lists::is("wrappers", name) => |number| number,
+        _ if is_in("radians", name) => f64::to_radians,
+        _ if is_in("wrappers", name) => |number| number,
         _ => return None,
     })
 }
@@ -126,25 +125,4 @@ fn pose(numbers: &[f64]) -> Option<([f64; 3], [f64; 4])> {
     let is_turn = (turn * turn.transpose()).abs_diff_eq(DMat3::IDENTITY, 1e-3);
     (is_turn && matrix.row(3) == DVec4::W)
         .then(|| (matrix.w_axis.truncate().to_array(), DQuat::from_mat3(&turn).to_array()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pose_has_a_place_and_a_quaternion() {
-        let rows =
-            [0.0, -1.0, 0.0, 5.0, 1.0, 0.0, 0.0, 6.0, 0.0, 0.0, 1.0, 7.0, 0.0, 0.0, 0.0, 1.0];
-        let columns = DMat4::from_cols_array(&rows).transpose().to_cols_array();
-        let half = 0.5_f64.sqrt();
-        for numbers in [rows, columns] {
-            let (place, turn) = pose(&numbers).unwrap();
-            assert_eq!(place, [5.0, 6.0, 7.0]);
-            assert!(turn.iter().zip([0.0, 0.0, half, half]).all(|(a, b)| (a - b).abs() < 1e-9));
-        }
-        let mut scaled = rows;
-        scaled[0] = 2.0;
-        assert_eq!(pose(&scaled), None);
-    }
 }

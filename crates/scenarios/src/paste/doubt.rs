@@ -122,7 +122,10 @@ pub(super) fn doubts(reading: &Reading, own: &Assignment, all: &[Assignment]) ->
         doubts.push(doubt(3.0, sentence));
     }
     doubts.extend(of_leftovers(reading, own));
-    doubts.extend(of_words(reading));
+    let of_words = reading.background.doubts.iter().map(|(row, word)| {
+        doubt(f32::from(row.weight) * 0.5, message!("{0} (“{1}”)", row.sentence, *word))
+    });
+    doubts.extend(of_words);
     doubts.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     doubts
 }
@@ -224,25 +227,6 @@ fn of_leftovers(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
         doubts.push(doubt(0.25 * numbers.min(8) as f32, sentence));
     }
     doubts
-}
-
-/// The sentences of `doubts.txt` whose words the text has.
-fn of_words(reading: &Reading) -> Vec<Doubt> {
-    let lower = &reading.background.lower;
-    let has = |phrase: &&&str| {
-        lower.match_indices(**phrase).take(50).any(|(at, _)| {
-            let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-            let is_mark = !phrase.starts_with(char::is_alphanumeric);
-            is_mark
-                || is_edge(lower[..at].chars().next_back())
-                    && is_edge(lower[at + phrase.len()..].chars().next())
-        })
-    };
-    let rows = TABLES.doubts.iter().filter_map(|row| Some((row, row.words.iter().find(has)?)));
-    rows.map(|(row, word)| {
-        doubt(f32::from(row.weight) * 0.5, message!("{0} (“{1}”)", row.sentence, *word))
-    })
-    .collect()
 }
 
 /// The sentences about a text's words.

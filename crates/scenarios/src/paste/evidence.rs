@@ -2,7 +2,7 @@
 
 use super::form::Space;
 use super::group::Group;
-use super::tables::{Call, Kind, Role, Shape, System, TABLES, words};
+use super::tables::{Call, Doubt, Kind, Role, Shape, System, TABLES, words};
 
 /// The weight of each role by a group's names and calls: 3 says it, 1 may be.
 pub(super) type Roles = [f32; Role::COUNT];
@@ -13,17 +13,21 @@ const CALLED: f32 = 3.2;
 /// The weight of a role that an equation or a flat list fixes.
 const FIXED: f32 = 6.0;
 
-/// The systems that a text speaks of, and the text in small letters.
+/// The systems that a text speaks of, the words of it that make a case doubtful, and the text in small letters.
 pub(super) struct Background {
     pub lower: String,
     pub systems: Vec<&'static System>,
+    pub doubts: Vec<(&'static Doubt, &'static str)>,
 }
 
 impl Background {
     pub fn new(text: &str) -> Self {
         let lower = text.to_lowercase();
         let systems = TABLES.systems.iter().filter(|system| system.is_of(&lower)).collect();
-        Self { lower, systems }
+        let doubts = TABLES.doubts.iter();
+        let doubts =
+            doubts.filter_map(|row| Some((row, *row.words.iter().find(|own| has(&lower, own))?)));
+        Self { doubts: doubts.collect(), systems, lower }
     }
 
     /// The first system's habit of this name.
@@ -51,6 +55,17 @@ impl Background {
         };
         Space { up, reach: [10_f64.powf((4.0 * far).max(100.0).log10().ceil())] }
     }
+}
+
+/// Does a text have a phrase, its words as wholes?
+fn has(lower: &str, phrase: &str) -> bool {
+    lower.match_indices(phrase).take(50).any(|(at, _)| {
+        let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        let is_mark = !phrase.starts_with(char::is_alphanumeric);
+        is_mark
+            || is_edge(lower[..at].chars().next_back())
+                && is_edge(lower[at + phrase.len()..].chars().next())
+    })
 }
 
 /// Does a role take such numbers?

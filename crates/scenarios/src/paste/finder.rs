@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use super::constants::last_of;
 use super::group::{Group, Level, Owner};
-use super::lists;
 use super::names::{axis_of, joined, ordinal, shapes_of, size_of};
-use super::tables::{Shape, TABLES, words};
+use super::tables::{Shape, TABLES, is_in, words};
 use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
 use super::value::{Value, Values, parts};
@@ -328,14 +327,14 @@ impl<'a> Finder<'a> {
         };
         let of_type = shapes_of(&words(declared));
         let is_known = TABLES.knows(declared) || shapes.is_empty() && !of_type.is_empty();
-        if is_known && !lists::is("untyped", declared) {
+        if is_known && !is_in("untyped", declared) {
             shapes = of_type;
             owner = Owner::Variable(std::mem::replace(&mut callee, declared.to_owned()));
         }
         if shapes.is_empty() {
             shapes = shapes_of(&own);
         }
-        let is_telling = |word: &&String| !TABLES.types.contains(word.as_str());
+        let is_telling = |word: &&String| !is_in("type", word);
         Level {
             node: bracket.id,
             names: own.iter().chain(&last).filter(is_telling).cloned().collect(),
@@ -372,5 +371,5 @@ impl<'a> Finder<'a> {
 
 /// Is it the name of a plain type: `f32`, `Vec3`?
 fn is_type(name: &str) -> bool {
-    words(name).iter().all(|word| TABLES.types.contains(word.as_str()))
+    words(name).iter().all(|word| is_in("type", word))
 }

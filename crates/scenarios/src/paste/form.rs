@@ -20,6 +20,7 @@ pub(super) struct Given<'a> {
 }
 
 /// What a shape takes that the text does not say.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Space {
     /// The axis of a capsule, cylinder or cone.
     pub up: [f64; 3],
@@ -105,9 +106,16 @@ pub(super) static PLANS: LazyLock<Vec<Plan>> = LazyLock::new(|| {
     plans.collect()
 });
 
+/// The axes that a tall shape without one may have.
+pub(super) const AXES: [(&str, [f64; 3]); 3] = [
+    ("axis along x", [1.0, 0.0, 0.0]),
+    ("axis along y", [0.0, 1.0, 0.0]),
+    ("axis along z", [0.0, 0.0, 1.0]),
+];
+
 /// The names of all forms.
 pub fn forms() -> impl Iterator<Item = &'static str> {
-    FORMS.values().flatten().map(|form| form.says)
+    FORMS.values().flatten().map(|form| form.says).chain(AXES.map(|(says, _)| says))
 }
 
 impl Slot {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::tables::{Shape, TABLES, words};
+use super::tables::{Shape, TABLES, is_in, words};
 use super::token::Unit;
 
 /// Numbers that belong together, a point or a length.
@@ -149,15 +149,14 @@ impl Context {
     /// Is it an answer that somebody reports, or a number that is beside the point?
     pub fn judge(&mut self, own: &[String], before: &[String]) {
         let near = || own.iter().chain(before.iter().rev().take(2)).map(String::as_str);
-        let is_query = |call: &CallPlace| {
-            words(&call.callee).iter().any(|word| TABLES.queries.contains(word.as_str()))
-        };
+        let is_query =
+            |call: &CallPlace| words(&call.callee).iter().any(|word| is_in("query", word));
         // The reach of a ray may be its `max_toi`.
-        self.is_answer = near().any(|word| TABLES.answers.contains(word))
+        self.is_answer = near().any(|word| is_in("answer", word))
             && !near().any(|word| word == "max")
             && !self.calls.iter().any(|call| call.shape.is_some() || is_query(call));
         let is_role =
             own.iter().chain(before.last()).any(|word| TABLES.roles.contains_key(word.as_str()));
-        self.is_aside = near().any(|word| TABLES.asides.contains(word)) && !is_role;
+        self.is_aside = near().any(|word| is_in("aside", word)) && !is_role;
     }
 }

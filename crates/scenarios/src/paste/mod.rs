@@ -3,28 +3,28 @@
 //!
 //! `source` (plain characters, English, tables) → `token` → `tree` of brackets → `group` of numbers with
 //! what stands around them → `evidence` (roles and shapes, by `tables`) → `assign` (the best ways to lay
-//! them on each scenario's inputs, by one score; `form` has the forms of each shape) → `proposal` with its
-//! `doubt`s → `review`, where a person confirms it, or `print`, the command line.
+//! them on each scenario's inputs, by the one `score`; `form` has the forms of each shape) → `proposal`
+//! with its `doubt`s → `review`, where a person confirms or `correct`s it, or `print`, the command line.
 
 mod answer;
 mod assign;
 mod columns;
 mod constants;
+mod correct;
 mod doubt;
 mod equations;
 mod evidence;
 mod finder;
 mod flat;
 mod form;
-mod glossary;
 mod group;
-mod lists;
 mod names;
 mod place;
 mod print;
 mod proposal;
 mod reading;
 mod review;
+mod score;
 mod source;
 mod tables;
 mod token;
@@ -32,10 +32,11 @@ mod tree;
 mod value;
 
 pub use answer::Comparison;
+pub use correct::Conversion;
 pub use doubt::{Certainty, Doubt, How, doubtful_words};
 pub use form::forms;
 pub use group::Group;
 pub use print::{Printed, Request, found, is_meant_as_case, own_case, print};
-pub use proposal::{Adjust, Conversion, Proposal, Source, Unit};
+pub use proposal::{Adjust, Proposal, Source, Unit};
 pub use reading::LONGEST;
 pub use review::Review;

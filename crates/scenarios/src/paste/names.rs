@@ -87,22 +87,3 @@ pub(super) fn size_of(key: &str) -> Option<(String, usize)> {
     let axis = SIZES.iter().position(|names| names.contains(&last.as_str()))?;
     Some((stem.join("_"), axis))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn components_of_one_name_are_joined() {
-        assert_eq!(joined(&["p.x", "p.y", "q.x"]), (2, "p".to_owned()));
-        assert_eq!(joined(&["centerX", "centerY", "centerZ"]), (3, "center".to_owned()));
-        assert_eq!(joined(&["x_1", "y_1", "x_2"]), (2, "p1".to_owned()));
-        assert_eq!(joined(&["y", "x"]), (1, "y".to_owned()));
-        assert_eq!(joined(&["doorWidth", "doorHeight", "h"]), (2, "door_size".to_owned()));
-    }
-
-    #[test]
-    fn words_end_with_a_shape() {
-        assert_eq!(shapes_of(&words("myplane2")), [(Shape::Plane, 1.0)]);
-    }
-}

@@ -4,7 +4,7 @@ use super::constants::{is_vector, last_of};
 use super::finder::{Finder, Scope};
 use super::group::{Context, Group, Owner};
 use super::names::{is_plain_name, names_of_key, ordinal};
-use super::tables::{TABLES, words};
+use super::tables::{is_in, words};
 use super::token::Unit;
 use super::value::Value;
 
@@ -15,9 +15,8 @@ impl Finder<'_> {
         let name = key.unwrap_or_default();
         let constructor = value.callee.map_or("", |callee| self.values.word(&callee));
         let is_type = is_vector(constructor);
-        let is_telling = |word: &String| {
-            !TABLES.types.contains(word.as_str()) && !word.bytes().all(|byte| byte.is_ascii_digit())
-        };
+        let is_telling =
+            |word: &String| !is_in("type", word) && !word.bytes().all(|byte| byte.is_ascii_digit());
         let maker = if is_type { Vec::new() } else { words(last_of(constructor)) };
         let maker: Vec<String> = maker.into_iter().filter(is_telling).collect();
         let own = words(name);

@@ -70,17 +70,19 @@ pub fn print(text: &str, request: &Request) -> Printed {
         request.adjust.bring_in(case.live.as_mut(), request.frame);
         return Printed::Case(cases::write_line(&case));
     }
-    let Some(mut review) = Review::new(text) else {
+    let has_proposals = !request.found && request.scenario.is_none();
+    let review = if has_proposals { Review::new(text) } else { Review::read(text) };
+    let Some(mut review) = review else {
         return nothing(&[], &message!("no number is in the text"));
     };
     if request.found {
         return Printed::Case(cases::compact(&json!({ "found": found(review.groups()) })));
     }
     review.frame = request.frame.or(review.frame);
-    review.set_adjust(request.adjust);
     if let Some(entry) = request.scenario {
         review.choose_scenario(entry);
     }
+    review.set_adjust(request.adjust);
     match taken(&mut review, request) {
         Err(why) => nothing(review.groups(), &why),
         Ok(Some(case)) => Printed::Case(cases::write_line(&case)),

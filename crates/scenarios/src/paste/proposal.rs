@@ -1,11 +1,11 @@
 //! A case that a text may mean: for each input its numbers, where they stand and how they were found.
 
 use super::answer::{Comparison, Reported};
-use super::assign::{Assignment, Taken};
+use super::assign::{Assigner, Assignment, Extent, Taken};
 use super::doubt::{self, Certainty, Doubt, How, doubts};
-use super::evidence::fits;
-use super::form::{Form, Plan};
+use super::form::{Form, Plan, Space};
 use super::reading::Reading;
+use super::score::Scores;
 use super::tables::Role;
 use crate::cases::{Case, Frame};
 use crate::scenario::{Entry, Input, Message, Scenario, Value, message};
@@ -73,12 +73,6 @@ pub struct Source {
 }
 
 impl Source {
-    /// Numbers that a person gives.
-    fn chosen(numbers: Vec<f32>, groups: Vec<usize>) -> Self {
-        let (numbers, how, is_confirmed) = (Some(numbers), How::Chosen, true);
-        Self { numbers, how, groups, is_confirmed, ..Self::default() }
-    }
-
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
         let is_doubtful = self.is_guess || matches!(self.how, How::Place | How::Assumed);
@@ -99,16 +93,9 @@ pub struct Proposal {
     /// Does a ray go as far as is assumed?
     pub is_reach_assumed: bool,
     pub(super) forms: Option<[&'static Form; 2]>,
-    taken: Vec<Taken>,
-}
-
-/// Another form that the same groups of a shape may be given in.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Conversion {
-    /// Which of the two shapes.
-    pub part: usize,
-    pub says: &'static str,
-    pub is_current: bool,
+    pub(super) taken: Vec<Taken>,
+    /// What the shapes take that the text does not say.
+    pub(super) space: Space,
 }
 
 /// Returns the proposals of a reading, the likeliest first: at most `most`, of one scenario if it is
@@ -118,23 +105,44 @@ pub(super) fn proposals(
     scenario: Option<&'static Entry>,
     most: usize,
 ) -> Vec<Proposal> {
+    let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
+    let plan = scenario.and_then(|entry| Plan::find(entry.id));
     let mut made: Vec<Proposal> = Vec::new();
-    add(&mut made, reading, &ranked(reading, scenario, true), most);
-    let most = most.max(made.len() + usize::from(scenario.is_some()));
-    if made.len() < most {
-        add(&mut made, reading, &ranked(reading, scenario, false), most);
+    let mut add = |extent: Extent, most: usize| {
+        let assigner = Assigner { scores: &scores, space: &reading.space, extent };
+        let assignments = match plan {
+            Some(plan) => assigner.of(plan),
+            None => assigner.all(),
+        };
+        add(&mut made, reading, assignments, most);
+        made.len()
+    };
+    let count = add(Extent::Whole, most);
+    let most = most.max(count + usize::from(plan.is_some()));
+    if count < most {
+        add(if plan.is_some() { Extent::Any } else { Extent::Part }, most);
     }
     made
 }
 
-/// Adds the proposals of assignments until there are so many.
-fn add(made: &mut Vec<Proposal>, reading: &Reading, ranked: &[Assignment], most: usize) {
-    for own in ranked {
-        let Some(mut proposal) = Proposal::of(reading, own) else { continue };
+/// Adds the proposals of assignments until there are so many, those first whose case gives what the text
+/// reports.
+fn add(made: &mut Vec<Proposal>, reading: &Reading, assignments: Vec<Assignment>, most: usize) {
+    const BONUS: f32 = 1.5;
+    let proposed = assignments.into_iter().filter_map(|mut own| {
+        let mut proposal = Proposal::of(reading, &own)?;
+        proposal.compare(reading);
+        own.score += proposal.answer.as_ref().map_or(0.0, |answer| BONUS * answer.matches as f32);
+        Some((own, proposal))
+    });
+    let mut proposed: Vec<_> = proposed.collect();
+    proposed.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+    let (ranked, proposed): (Vec<_>, Vec<_>) = proposed.into_iter().unzip();
+    for (own, mut proposal) in ranked.iter().zip(proposed) {
         if made.iter().any(|other| other.is_same_case(&proposal)) {
             continue;
         }
-        proposal.doubts = doubts(reading, own, ranked);
+        proposal.doubts = doubts(reading, own, &ranked);
         // A later proposal is never likelier than the one before.
         let least =
             made.last().map_or(Certainty::Likely, |before| before.certainty.max(Certainty::Unsure));
@@ -151,22 +159,9 @@ fn add(made: &mut Vec<Proposal>, reading: &Reading, ranked: &[Assignment], most:
     }
 }
 
-/// The assignments, those first whose case gives what the text reports.
-fn ranked(reading: &Reading, scenario: Option<&'static Entry>, is_whole: bool) -> Vec<Assignment> {
-    const BONUS: f32 = 1.5;
-    let mut ranked = reading.assignments(scenario.map(|entry| entry.id), is_whole);
-    let reported = Reported::new(reading);
-    for own in ranked.iter_mut().filter(|_| is_whole) {
-        let case = Proposal::of(reading, own).and_then(|proposal| proposal.case().ok());
-        own.score += case.map_or(0.0, |case| BONUS * reported.matches(&case.live.found()) as f32);
-    }
-    ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
-    ranked
-}
-
 impl Proposal {
     /// A scenario that the text says nothing of.
-    fn empty(entry: &'static Entry) -> Self {
+    fn empty(reading: &Reading, entry: &'static Entry) -> Self {
         Self {
             entry,
             certainty: Certainty::Guess,
@@ -176,6 +171,7 @@ impl Proposal {
             is_reach_assumed: false,
             forms: None,
             taken: Vec::new(),
+            space: reading.space,
         }
     }
 
@@ -184,7 +180,7 @@ impl Proposal {
         let is_copied = text.contains("The right answer is a ");
         let (_, rest) = text.split_once("Scenario: ").filter(|_| is_copied)?;
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let mut proposal = Self::empty(scenarios::find(&rest[..end])?);
+        let mut proposal = Self::empty(reading, scenarios::find(&rest[..end])?);
         proposal.certainty = Certainty::Sure;
         for (place, input) in proposal.specs().iter().enumerate() {
             let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
@@ -195,19 +191,18 @@ impl Proposal {
         Some(proposal)
     }
 
-    fn of(reading: &Reading, own: &Assignment) -> Option<Self> {
+    pub(super) fn of(reading: &Reading, own: &Assignment) -> Option<Self> {
         let mut proposal = Self {
             taken: own.taken.clone(),
             forms: Some(own.forms),
             is_reach_assumed: own.is_reach_assumed,
-            ..Self::empty(scenarios::find(own.plan.id)?)
+            ..Self::empty(reading, scenarios::find(own.plan.id)?)
         };
         for (place, input) in proposal.specs().iter().enumerate() {
             if let Some((_, numbers)) = own.inputs.iter().find(|(name, _)| *name == input.name) {
                 proposal.inputs[place] = source(reading, own, input, numbers);
             }
         }
-        proposal.compare(reading);
         Some(proposal)
     }
 
@@ -217,7 +212,7 @@ impl Proposal {
     }
 
     /// Has a person look at each number from the text if all of it is a guess.
-    fn mark_guess(&mut self) {
+    pub(super) fn mark_guess(&mut self) {
         let is_guess = self.certainty == Certainty::Guess;
         for source in self.inputs.iter_mut().filter(|source| !source.groups.is_empty()) {
             source.is_guess = is_guess;
@@ -226,8 +221,9 @@ impl Proposal {
 
     /// Sets the text's answer beside that of the numbers as they are.
     pub(super) fn compare(&mut self, reading: &Reading) {
-        let case = self.case().ok().filter(|_| self.lacks().is_empty());
-        self.answer = case.and_then(|case| Reported::new(reading).beside(&case.live.found()));
+        let reported = reading.reported.as_ref().filter(|_| self.lacks().is_empty());
+        let beside = |reported: &Reported| Some(reported.beside(&self.case().ok()?.live.found()));
+        self.answer = reported.and_then(beside);
     }
 
     fn is_same_case(&self, other: &Self) -> bool {
@@ -260,136 +256,6 @@ impl Proposal {
     /// The input that takes a group.
     pub fn input_of(&self, group: usize) -> Option<usize> {
         self.inputs.iter().position(|source| source.groups.contains(&group))
-    }
-
-    /// Gives an input a group's numbers, in the form that its shape has. An input that had them gets
-    /// this one's in exchange. Does nothing if the group has not as many numbers as the input.
-    pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
-        let specs = self.specs();
-        let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
-        if let Some(made) = self.with_role(reading, spec, group) {
-            *self = made;
-        } else if let Some(numbers) = as_input(spec.value, &own.numbers) {
-            let other = self.input_of(group).filter(|other| *other != input);
-            let groups = vec![group];
-            let before =
-                std::mem::replace(&mut self.inputs[input], Source::chosen(numbers, groups));
-            if let (Some(other), Some(numbers)) = (other, &before.numbers) {
-                let is_fit = numbers.len() == specs[other].value.numbers().len();
-                self.inputs[other] = if is_fit { before } else { Source::default() };
-            }
-        }
-    }
-
-    /// The proposal with a group for the role that only this input is made from; `None` if none is.
-    fn with_role(&self, reading: &Reading, input: &Input, group: usize) -> Option<Self> {
-        let (plan, forms) = (Plan::find(self.entry.id)?, self.forms?);
-        let roles = |part: usize, name: &str| plan.parts[part].roles(forms[part], name);
-        let part = (0..2).find(|part| roles(*part, input.name).is_some())?;
-        let others = self.specs().into_iter().filter(|other| other.name != input.name);
-        let others: Vec<Role> =
-            others.filter_map(|other| roles(part, other.name)).flatten().collect();
-        let is_own = |role: &Role| !others.contains(role) && fits(*role, &reading.groups[group]);
-        let role = roles(part, input.name)?.into_iter().find(is_own)?;
-        let mut taken = self.taken.clone();
-        let is_it = |one: &Taken| (one.part, one.role) == (part, role);
-        let before = taken.iter().find(|one| is_it(one)).map(|one| one.group);
-        taken.retain(|one| !is_it(one));
-        let mut changed = vec![(part, role)];
-        if let (Some(before), Some(other)) =
-            (before, taken.iter_mut().find(|other| other.group == group))
-        {
-            changed.push((other.part, other.role));
-            other.group = before;
-        }
-        taken.push(Taken { part, role, group });
-        taken.retain(|one| fits(one.role, &reading.groups[one.group]));
-        let own = Assignment::new(plan, forms, taken, &reading.groups, &reading.space)?;
-        let is_changed = |name: &str| {
-            let mut changed = changed.iter();
-            changed.any(|(part, role)| roles(*part, name).is_some_and(|own| own.contains(role)))
-        };
-        let mut made = self.rebuilt(reading, &own, is_changed)?;
-        let source =
-            made.inputs.iter_mut().zip(self.specs()).find(|(_, own)| own.name == input.name);
-        let (source, _) = source?;
-        let numbers = source.numbers.clone()?;
-        *source = Source { conversion: source.conversion, ..Source::chosen(numbers, vec![group]) };
-        Some(made)
-    }
-
-    /// The proposal with another assignment for the inputs that are changed; the others stay as a
-    /// person has them.
-    fn rebuilt(
-        &self,
-        reading: &Reading,
-        own: &Assignment,
-        is_changed: impl Fn(&str) -> bool,
-    ) -> Option<Self> {
-        let mut made = Self::of(reading, own)?;
-        let inputs = made.inputs.iter_mut().zip(&self.inputs).zip(self.specs());
-        for ((source, before), _) in inputs.filter(|(_, input)| !is_changed(input.name)) {
-            source.clone_from(before);
-        }
-        (made.certainty, made.doubts) = (self.certainty, self.doubts.clone());
-        made.compare(reading);
-        made.mark_guess();
-        Some(made)
-    }
-
-    /// Takes its numbers from an input.
-    pub(super) fn clear(&mut self, input: usize) {
-        let specs = self.specs();
-        if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), specs.get(input)) {
-            self.taken.retain(|taken| !source.groups.contains(&taken.group));
-            *source = assumed(spec);
-        }
-    }
-
-    /// Marks an input as looked at.
-    pub fn confirm(&mut self, input: usize) {
-        if let Some(source) = self.inputs.get_mut(input) {
-            source.is_confirmed = source.numbers.is_some();
-        }
-    }
-
-    /// The forms that the same numbers may be given in, shape by shape.
-    pub(super) fn conversions(&self, reading: &Reading) -> Vec<Conversion> {
-        let (Some(plan), Some(forms)) = (Plan::find(self.entry.id), self.forms) else {
-            return Vec::new();
-        };
-        let of_part = |part: usize| {
-            let all = plan.parts[part].forms.iter().filter_map(move |form| {
-                let is_current = form.says == forms[part].says;
-                let can = is_current || self.converted(reading, part, form.says).is_some();
-                can.then_some(Conversion { part, says: form.says, is_current })
-            });
-            let all: Vec<_> = all.collect();
-            if all.len() > 1 { all } else { Vec::new() }
-        };
-        (0..2).flat_map(of_part).collect()
-    }
-
-    /// The proposal with one shape's groups in another form; `None` if they don't make one.
-    pub(super) fn converted(&self, reading: &Reading, part: usize, says: &str) -> Option<Self> {
-        let (plan, mut forms) = (Plan::find(self.entry.id)?, self.forms?);
-        let shape = plan.parts.get(part)?;
-        forms[part] = shape.form(says)?;
-        let (mut rest, mut taken): (Vec<Taken>, Vec<Taken>) =
-            self.taken.iter().partition(|taken| taken.part == part);
-        let is_open = !self.lacks().is_empty() || self.forms?[part].is_at_origin();
-        for slot in shape.slots(forms[part]) {
-            let is_fit =
-                |one: &Taken| !slot.is_optional && fits(slot.role, &reading.groups[one.group]);
-            let place = rest.iter().position(|one| one.role == slot.role);
-            match place.or_else(|| rest.iter().position(is_fit)) {
-                Some(place) => taken.push(Taken { role: slot.role, ..rest.remove(place) }),
-                None if slot.is_optional || is_open => {}
-                None => return None,
-            }
-        }
-        let own = Assignment::new(plan, forms, taken, &reading.groups, &reading.space)?;
-        self.rebuilt(reading, &own, |name| shape.roles(forms[part], name).is_some())
     }
 
     /// The case of the numbers as they are, without a note.
@@ -452,7 +318,7 @@ impl Proposal {
 }
 
 /// Returns an input that a text leaves out: no rotation, no thickness, as the contract says, or nothing.
-fn assumed(input: &Input) -> Source {
+pub(super) fn assumed(input: &Input) -> Source {
     let numbers = match (input.value, input.name) {
         (Value::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
         (_, "p_radius" | "q_radius") => Some(vec![0.0]),
@@ -462,7 +328,7 @@ fn assumed(input: &Input) -> Source {
 }
 
 /// The numbers of a group as an input takes them; `None` if it takes another number of them.
-fn as_input(value: Value, numbers: &[f64]) -> Option<Vec<f32>> {
+pub(super) fn as_input(value: Value, numbers: &[f64]) -> Option<Vec<f32>> {
     let wanted = value.numbers().len();
     let mut own: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     match (wanted, own.len()) {

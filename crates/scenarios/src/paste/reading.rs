@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use super::assign::{self, Assigner, Assignment, Extent};
+use super::answer::Reported;
 use super::equations::{self, Shape as Solved};
 use super::evidence::{self, Background, Roles};
 use super::finder::{Finder, MOST_GROUPS};
-use super::form::{Plan, Space};
+use super::form::Space;
 use super::group::{Context, Group, Owner};
+use super::score;
 use super::source::Source;
-use super::tables::{Role, Shape, TABLES};
+use super::tables::{Role, Shape};
 use super::token::{self, Token, Tokens};
 use super::{constants, flat, tree};
 
@@ -22,6 +23,7 @@ pub struct Reading {
     pub(super) roles: Vec<Roles>,
     pub(super) background: Background,
     pub(super) space: Space,
+    pub(super) reported: Option<Reported>,
 }
 
 impl Reading {
@@ -57,23 +59,9 @@ impl Reading {
             group.span = some_of(pasted, source.pasted(group.span.clone()));
         }
         let roles = groups.iter_mut().map(|group| evidence::roles(group, &background)).collect();
-        let space = background.space(groups.iter().take(assign::MOST));
-        Self { groups, roles, background, space }
-    }
-
-    /// The best assignments of all scenarios, or of one, the best first: those that make a case, or
-    /// those that leave inputs open.
-    pub(super) fn assignments(&self, id: Option<&str>, is_whole: bool) -> Vec<Assignment> {
-        let Self { groups, roles, background, space } = self;
-        let assigner = Assigner::new(groups, roles, background, space, &TABLES.weights);
-        match (id, is_whole) {
-            (None, true) => assigner.all(3, Extent::Whole),
-            (None, false) => assigner.all(3, Extent::Part),
-            (Some(id), _) => {
-                let extent = if is_whole { Extent::Whole } else { Extent::Any };
-                Plan::find(id).map_or(Vec::new(), |plan| assigner.of(plan, 8, extent, f32::MIN))
-            }
-        }
+        let space = background.space(groups.iter().take(score::MOST));
+        let reported = Reported::new(&groups, &background.lower);
+        Self { groups, roles, background, space, reported }
     }
 }
 

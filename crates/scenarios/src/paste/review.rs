@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::correct::Conversion;
 use super::doubt::{Certainty, How, shown, unused};
 use super::group::Group;
-use super::proposal::{Adjust, Conversion, Proposal, Source, proposals};
+use super::proposal::{Adjust, Proposal, Source, proposals};
 use super::reading::{LONGEST, Reading};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message};
@@ -23,23 +24,29 @@ pub struct Review {
 }
 
 impl Review {
-    /// Reads a text; `None` if no number is in it.
+    /// Reads a text, and proposes cases of all scenarios; `None` if no number is in it.
     pub fn new(text: &str) -> Option<Self> {
+        let mut review = Self::read(text)?;
+        review.proposals = match Proposal::copied(&review.reading, &review.text) {
+            Some(copied) => vec![copied],
+            None => proposals(&review.reading, None, MOST),
+        };
+        Some(review)
+    }
+
+    /// Reads a text, and proposes nothing.
+    pub(super) fn read(text: &str) -> Option<Self> {
         let end = text.floor_char_boundary(LONGEST.min(text.len()));
         let text = &text[..end];
         let reading = Reading::new(text, None);
         if reading.groups.is_empty() {
             return None;
         }
-        let proposals = match Proposal::copied(&reading, text) {
-            Some(copied) => vec![copied],
-            None => proposals(&reading, None, MOST),
-        };
         let frame = Frame::stated_in(text);
         Some(Self {
             text: text.to_owned(),
             reading,
-            proposals,
+            proposals: Vec::new(),
             tab: 0,
             adjust: Adjust::default(),
             frame,

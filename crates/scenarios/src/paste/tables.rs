@@ -3,8 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::lists;
-
 /// The kind of numbers that a role takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -186,10 +184,6 @@ pub(super) struct Doubt {
 pub(super) struct Tables {
     pub roles: HashMap<&'static str, Vec<(Role, f32)>>,
     pub shapes: HashMap<&'static str, (Shape, f32)>,
-    pub types: HashSet<&'static str>,
-    pub answers: HashSet<&'static str>,
-    pub asides: HashSet<&'static str>,
-    pub queries: HashSet<&'static str>,
     pub constants: HashMap<&'static str, [f64; 3]>,
     /// By the last part of their names.
     calls: HashMap<&'static str, Vec<Call>>,
@@ -236,10 +230,6 @@ impl Tables {
                 }
             }
         }
-        let words = |kind: &str| {
-            let own = rows(include_str!("tables/words.txt")).filter(|(name, _)| *name == kind);
-            own.flat_map(|(_, words)| words.split_whitespace()).collect()
-        };
         let mut weights = [0.0; Weight::COUNT];
         for (name, weight) in rows(include_str!("tables/weights.txt")) {
             if let (Some(name), Ok(weight)) = (Weight::find(name), weight.parse()) {
@@ -249,10 +239,6 @@ impl Tables {
         Self {
             roles,
             shapes,
-            types: words("type"),
-            answers: words("answer"),
-            asides: words("aside"),
-            queries: words("query"),
             constants: constants(),
             calls: calls(),
             systems: systems(),
@@ -294,7 +280,7 @@ impl Tables {
             })
         };
         // `Sphere::new`, `Plane.create`: the type's own row.
-        let is_made = lists::is("makers", parts.last()?);
+        let is_made = is_in("makers", parts.last()?);
         best(parts.len()).or_else(|| best(parts.len() - 1).filter(|_| is_made))
     }
 }
@@ -343,6 +329,34 @@ fn doubts() -> Vec<Doubt> {
     doubts.collect()
 }
 
+/// Lists of words that the stages look up, by the list's name.
+static LISTS: LazyLock<HashMap<&'static str, HashSet<&'static str>>> = LazyLock::new(|| {
+    let mut lists: HashMap<_, HashSet<_>> = HashMap::new();
+    for (name, words) in rows(include_str!("tables/lists.txt")) {
+        lists.entry(name).or_default().extend(words.split_whitespace());
+    }
+    lists
+});
+
+/// Is a word in a list, whatever its capitals?
+pub(super) fn is_in(list: &str, word: &str) -> bool {
+    let has_capitals = word.bytes().any(|byte| byte.is_ascii_uppercase());
+    LISTS.get(list).is_some_and(|words| match has_capitals {
+        true => words.contains(word.to_ascii_lowercase().as_str()),
+        false => words.contains(word),
+    })
+}
+
+/// Does a text begin with an entry of a list?
+pub(super) fn begins_with(list: &str, text: &str) -> bool {
+    LISTS.get(list).is_some_and(|words| words.iter().any(|word| text.starts_with(word)))
+}
+
+/// Is an entry of a list a part of a text?
+pub(super) fn has_one_of(list: &str, text: &str) -> bool {
+    LISTS.get(list).is_some_and(|words| words.iter().any(|word| text.contains(word)))
+}
+
 /// The words of a name: `rayOrigin_2` is `ray`, `origin`, `2`.
 pub(super) fn words(name: &str) -> Vec<String> {
     const LONGEST: usize = 200;
@@ -366,7 +380,7 @@ fn without_digits(word: String) -> Vec<String> {
     let own = word.as_str();
     let is_known = TABLES.roles.contains_key(own)
         || TABLES.shapes.contains_key(own)
-        || [&TABLES.types, &TABLES.answers, &TABLES.asides].iter().any(|set| set.contains(own));
+        || ["type", "answer", "aside"].iter().any(|list| is_in(list, own));
     if is_known || stem.is_empty() || stem.len() == word.len() {
         return vec![word];
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lists;
+use super::tables::is_in;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kind {
@@ -253,7 +253,7 @@ impl Lexer<'_> {
         let suffix = behind.find(|c: char| !(c.is_alphanumeric() || "_°".contains(c)));
         let suffix = &behind[..suffix.unwrap_or(behind.len())];
         let next = self.byte(self.at + length + suffix.len());
-        let is_known = lists::is("suffixes", suffix) || !suffix.contains(|c: char| c.is_numeric());
+        let is_known = is_in("suffixes", suffix) || !suffix.contains(|c: char| c.is_numeric());
         match round_to_odd(&digits).filter(|_| is_known && !b"%#".contains(&next)) {
             Some(number) => {
                 let word = behind[suffix.len()..].strip_prefix(' ').unwrap_or_default();
@@ -335,7 +335,7 @@ fn unit_of(word: &str) -> Unit {
         ("inch", Unit::Other(Length::Inch)),
         ("foot", Unit::Other(Length::Foot)),
     ];
-    let unit = UNITS.into_iter().find(|(list, _)| lists::is(list, word));
+    let unit = UNITS.into_iter().find(|(list, _)| is_in(list, word));
     unit.map_or(Unit::None, |(_, unit)| unit)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::constants::{constant, function, is_vector, last_of, number, rotation};
-use super::lists;
+use super::tables::is_in;
 use super::token::{Kind, Token, Unit};
 use super::tree::{Bracket, Node, mark_at, token_at, word_at};
 
@@ -188,12 +188,12 @@ impl Values<'_> {
         let mut is_computed = values.iter().any(|value| value.is_computed);
         let lower = last_of(name).to_ascii_lowercase();
         if let (Some(calculate), &[number]) = (function(&lower), &numbers[..]) {
-            is_computed |= !lists::is("wrappers", &lower);
+            is_computed |= !is_in("wrappers", &lower);
             let value = made(vec![calculate(number)], is_computed);
             return Some(Value { callee: None, is_typed: false, ..value });
         }
         // GLSL's `vec3(1)` and `Vec3::splat(1)`
-        let is_one = lists::is("splats", &lower) || name.chars().all(|c| !c.is_uppercase());
+        let is_one = is_in("splats", &lower) || name.chars().all(|c| !c.is_uppercase());
         let dimension = if name.contains('2') { 2 } else { 3 };
         match numbers[..] {
             _ if !is_vector(name) => None,

@@ -1,0 +1,421 @@
+//! Scores groups for the inputs of a scenario: each for its role, beside those that its shape has, and the
+//! scenario by the words of the text.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use super::evidence::{Background, Roles, fits};
+use super::form::{Form, Plan};
+use super::group::Group;
+use super::tables::{Kind, Role, Shape, TABLES, Weight, words};
+
+/// So many groups are tried for a role.
+const CANDIDATES: usize = 9;
+
+/// So many groups and so many lists of them are looked at.
+pub(super) const MOST: usize = 60;
+
+/// No item, in an optional slot or before the first.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// A set of groups, a bit each.
+pub(super) type Set = u64;
+
+/// Groups for one slot: one, or a list of points that may be a polygon's corners or a mesh's rim.
+#[derive(Clone)]
+pub(super) struct Item {
+    pub groups: Vec<usize>,
+    /// The role of a list.
+    role: Option<Role>,
+    pub own: Set,
+    /// The groups that have its owner, its list or its calls.
+    owner: Set,
+    list: Set,
+    call: Set,
+    /// The cost of leaving it over.
+    pub cost: f32,
+}
+
+/// An item that fits a role of a shape.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub score: f32,
+    pub item: u8,
+}
+
+/// The groups that each of the two shapes has, and the last item among them.
+#[derive(Clone, Copy)]
+pub(super) struct Held {
+    pub own: [Set; 2],
+    pub last: [u8; 2],
+}
+
+/// A group's score for a role of any shape: by its names, and by the rest.
+type Fit = Option<[f32; 2]>;
+
+pub(super) struct Scores<'a> {
+    pub groups: &'a [Group],
+    roles: &'a [Roles],
+    background: &'a Background,
+    weights: &'static [f32; Weight::COUNT],
+    /// The number of times that the text names each shape.
+    mentions: [f32; Shape::COUNT],
+    /// Each group, then each list.
+    pub items: Vec<Item>,
+    /// By role and group, in space and in the plane.
+    fits: [[OnceCell<Vec<Fit>>; Role::COUNT]; 2],
+    /// By shape and group.
+    fits_of_shape: [OnceCell<Vec<f32>>; Shape::COUNT],
+    candidates: RefCell<HashMap<(Role, Shape, bool), Rc<[Candidate]>>>,
+}
+
+/// Does a text name the shape if it is about it?
+fn is_solid(shape: Shape) -> bool {
+    use Shape::{Cast, Line, Point, Ray, Segment};
+    !matches!(shape, Ray | Segment | Line | Cast | Point)
+}
+
+fn set(items: impl IntoIterator<Item = usize>) -> Set {
+    items.into_iter().fold(0, |set, item| set | 1 << item)
+}
+
+/// The groups between two.
+fn between(first: usize, end: usize) -> Set {
+    let below = |group: usize| (1 << group) - 1;
+    below(end) & !below(first + 1)
+}
+
+impl<'a> Scores<'a> {
+    /// Looks at the first groups alone: a text with more is a table, or many cases.
+    pub fn new(groups: &'a [Group], roles: &'a [Roles], background: &'a Background) -> Self {
+        let groups = &groups[..groups.len().min(MOST)];
+        let mut mentions = [0.0; Shape::COUNT];
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        for word in background.lower.split(|c| !is_part(c)).flat_map(words) {
+            if let Some((shape, weight)) = TABLES.shapes.get(word.as_str()) {
+                mentions[*shape as usize] += if *weight < 1.0 { 0.34 } else { 1.0 };
+            }
+        }
+        let mut scores = Self {
+            groups,
+            roles,
+            background,
+            weights: &TABLES.weights,
+            mentions,
+            items: Vec::new(),
+            fits: [
+                [const { OnceCell::new() }; Role::COUNT],
+                [const { OnceCell::new() }; Role::COUNT],
+            ],
+            fits_of_shape: [const { OnceCell::new() }; Shape::COUNT],
+            candidates: RefCell::default(),
+        };
+        scores.items = (0..groups.len()).map(|index| scores.item(index)).collect();
+        let corners = scores.lists(Role::Corners, 2, 3..=7);
+        let rims = scores.lists(Role::Rim, 3, 6..=7);
+        scores.items.extend(corners.into_iter().chain(rims).take(MOST));
+        scores
+    }
+
+    pub fn weight(&self, weight: Weight) -> f32 {
+        self.weights[weight as usize]
+    }
+
+    /// The sum of the weights of what is so.
+    pub fn sum<const N: usize>(&self, signs: [(bool, Weight); N]) -> f32 {
+        signs.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| self.weight(*weight)).sum()
+    }
+
+    fn item(&self, index: usize) -> Item {
+        let context = &self.groups[index].context;
+        let all = |is_same: &dyn Fn(&Group) -> bool| {
+            set((0..self.groups.len()).filter(|other| is_same(&self.groups[*other])))
+        };
+        let is_of_a_call = |other: &Group| {
+            let is_in = |node| context.calls.iter().any(|call| call.node == node);
+            other.context.calls.iter().any(|call| is_in(call.node))
+        };
+        let is_owned =
+            |other: &Group| context.owner.is_some() && other.context.owner == context.owner;
+        let is_listed =
+            |other: &Group| context.list.is_some() && other.context.list == context.list;
+        Item {
+            groups: vec![index],
+            role: None,
+            own: set([index]),
+            owner: all(&is_owned),
+            list: all(&is_listed),
+            call: all(&is_of_a_call),
+            cost: self.cost_of_leaving(index),
+        }
+    }
+
+    /// The lists of so many points, or points in a row if the text has no such list.
+    fn lists(&self, role: Role, dimension: usize, counts: RangeInclusive<usize>) -> Vec<Item> {
+        let point = |index: usize| &self.groups[index].numbers[..dimension];
+        let is_point = |index: &usize| {
+            let numbers = &self.groups[*index].numbers;
+            let is_in_plane = dimension == 2 && numbers.len() == 3 && numbers[2] == 0.0;
+            (numbers.len() == dimension || is_in_plane) && !self.groups[*index].context.is_answer
+        };
+        let points: Vec<usize> = (0..self.groups.len()).filter(is_point).collect();
+        let mut lists: Vec<Vec<usize>> = Vec::new();
+        for &index in points.iter().filter(|index| self.items[**index].list != 0) {
+            match lists.iter_mut().find(|list| self.items[index].list >> list[0] & 1 == 1) {
+                Some(list) => list.push(index),
+                None => lists.push(vec![index]),
+            }
+        }
+        lists.retain(|list| counts.contains(&list.len()));
+        // `v 1 0 0` on line after line.
+        let label = |index: usize| &self.groups[index].label;
+        let is_run = |a: &usize, b: &usize| label(*a) == label(*b) && a + 1 == *b;
+        let runs = points.chunk_by(is_run).filter(|run| counts.contains(&run.len()));
+        let runs = runs.filter(|run| !label(run[0]).is_empty()).map(<[usize]>::to_vec);
+        let runs: Vec<_> = runs.filter(|run| !lists.contains(run)).collect();
+        lists.extend(runs);
+        if lists.is_empty() && points.len() <= 10 {
+            lists.extend(counts.flat_map(|count| points.windows(count)).map(<[usize]>::to_vec));
+        }
+        let item = |mut groups: Vec<usize>| {
+            let (first, own) = (groups[0], set(groups.iter().copied()));
+            let is_closed = groups.len() > 3 && point(first) == point(groups[groups.len() - 1]);
+            if role == Role::Corners && is_closed {
+                groups.pop();
+            }
+            let cost = groups.iter().map(|index| self.items[*index].cost).sum();
+            Item { groups, role: Some(role), own, cost, ..self.items[first].clone() }
+        };
+        let items = lists.into_iter().map(item);
+        items.filter(|item| role == Role::Rim || item.groups.len() < 7).collect()
+    }
+
+    /// The items that fit a slot, best first.
+    pub fn candidates(&self, role: Role, shape: Shape, is_flat: bool) -> Rc<[Candidate]> {
+        const WORST: f32 = -12.0;
+        let key = (role, shape, is_flat);
+        if let Some(known) = self.candidates.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let fit = |item: &Item| match item.role {
+            Some(own) => (own == role).then(|| self.fit_of_list(shape, item)),
+            None => self.fit(role, shape, is_flat, item.groups[0]),
+        };
+        let fitting = (0..NONE).zip(&self.items).filter_map(|(item, own)| {
+            let fit = fit(own).filter(|fit| *fit > WORST)?;
+            let score = fit + self.weight(Weight::Slot) + own.cost;
+            Some((fit, Candidate { score, item }))
+        });
+        let mut fitting: Vec<_> = fitting.collect();
+        fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let candidates: Rc<[_]> =
+            fitting.into_iter().take(CANDIDATES).map(|(_, one)| one).collect();
+        self.candidates.borrow_mut().insert(key, Rc::clone(&candidates));
+        candidates
+    }
+
+    /// Scores a group for a role of a shape; `None` if it has other numbers than the role takes.
+    fn fit(&self, role: Role, shape: Shape, is_flat: bool, index: usize) -> Option<f32> {
+        let all = 0..self.groups.len();
+        let by_role = self.fits[usize::from(is_flat)][role as usize].get_or_init(|| {
+            all.clone().map(|index| self.fit_of_role(role, is_flat, index)).collect()
+        });
+        let by_shape = self.fits_of_shape[shape as usize]
+            .get_or_init(|| all.map(|index| self.fit_of_shape(shape, index)).collect());
+        let [names, signs] = by_role[index]?;
+        Some(names + by_shape[index] + signs)
+    }
+
+    fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Fit {
+        use Role::{
+            CastRadius, Diameter, Direction, HalfHeight, Height, MaxDistance, Normal, Radius,
+        };
+        let (group, roles) = (&self.groups[index], &self.roles[index]);
+        let (context, numbers, kind) = (&group.context, &group.numbers, role.kind());
+        let is_deep = is_flat && numbers.len() == 3 && numbers[2] != 0.0;
+        if is_deep || !fits(role, group) {
+            return None;
+        }
+        let (mut own, mut other) = (roles[role as usize], 0.0);
+        for one in Role::ALL.into_iter().filter(|one| *one != role && roles[*one as usize] > 0.0) {
+            let weight = roles[one as usize];
+            match one.is_kin(role) {
+                true => own = f32::max(own, self.weight(Weight::KinRole) * weight),
+                false if fits(one, group) => other = f32::max(other, weight),
+                false => {}
+            }
+        }
+        let is_zero = numbers.iter().all(|number| *number == 0.0);
+        let is_negative = numbers.iter().any(|number| *number < 0.0);
+        let is_length =
+            matches!(role, Radius | CastRadius | Height | HalfHeight | Diameter | MaxDistance);
+        let is_impossible = match kind {
+            Kind::Sizes => is_zero || is_negative,
+            Kind::Vector => is_zero,
+            _ => is_length && is_negative,
+        };
+        let square: f64 = numbers.iter().map(|number| number * number).sum();
+        let is_unit = matches!(role, Normal | Direction) && (square.sqrt() - 1.0).abs() < 0.01;
+        let signs = [
+            (kind == Kind::Sizes && numbers.len() == 1, Weight::OneSize),
+            (is_impossible, Weight::Impossible),
+            (context.is_answer, Weight::Answer),
+            (context.is_aside, Weight::Aside),
+            (context.is_comment, Weight::Comment),
+            (kind == Kind::Scalar && own == 0.0, Weight::UnnamedScalar),
+            (kind == Kind::Vector && own < 1.0, Weight::UnnamedVector),
+            (is_unit, Weight::UnitVector),
+            (!is_flat && numbers.len() == 2, Weight::FlatInSpace),
+        ];
+        let names = self.weight(Weight::OwnRole) * own
+            + self.weight(Weight::OtherRole) * (other - own).max(0.0)
+            + self.weight(Weight::Place) * index as f32;
+        Some([names, self.sum(signs)])
+    }
+
+    fn fit_of_shape(&self, shape: Shape, index: usize) -> f32 {
+        let shapes = &self.groups[index].context.shapes;
+        let (mut own, mut alien) = (shapes[shape as usize], 0.0);
+        for other in Shape::ALL.into_iter().filter(|other| *other != shape) {
+            let weight = shapes[other as usize];
+            match other.is_kin(shape) {
+                true => own = f32::max(own, self.weight(Weight::KinShape) * weight),
+                false => alien = f32::max(alien, weight),
+            }
+        }
+        self.weight(Weight::OwnShape) * own
+            + self.weight(Weight::OtherShape) * (alien - own).max(0.0)
+    }
+
+    fn fit_of_list(&self, shape: Shape, item: &Item) -> f32 {
+        let own = item.groups.iter().map(|&index| {
+            let shapes = &self.groups[index].context.shapes;
+            let said = f32::max(shapes[shape as usize], 0.5 * shapes[Shape::Triangle as usize]);
+            self.weight(Weight::ListShape) * said
+                + self.weight(Weight::ListRole) * self.roles[index][Role::Corners as usize]
+                + self.weight(Weight::ListPoint) * self.roles[index][Role::Point as usize]
+        });
+        own.sum::<f32>() + self.sum([(item.own & !item.list == 0, Weight::WholeList)])
+    }
+
+    /// Scores an item with those that its shape has already, and apart from the other's.
+    pub fn coherence(
+        &self,
+        held: &Held,
+        part: usize,
+        role: Role,
+        item: &Item,
+        is_pair: bool,
+    ) -> f32 {
+        let (mine, theirs) = (held.own[part], held.own[1 - part]);
+        let is_of = |set: Set, others: Set| set & others != 0;
+        let score = self.sum([
+            (is_of(item.owner, mine), Weight::SameOwner),
+            (is_of(item.owner, theirs), Weight::OwnerThere),
+            (is_of(item.list, theirs) && !is_of(item.list, mine), Weight::ListThere),
+            (is_of(item.call, mine), Weight::SameCall),
+        ]);
+        let ends = |item: &Item| (item.groups[0], item.groups[item.groups.len() - 1]);
+        let last = |part: usize| self.items.get(usize::from(held.last[part])).map(ends);
+        let (first, end) = ends(item);
+        let Some((last_first, last_end)) = last(part) else {
+            let theirs = last(1 - part).filter(|_| is_pair).map(|(_, end)| first > end);
+            return score
+                + self.sum([
+                    (theirs == Some(true), Weight::SecondBehind),
+                    (theirs == Some(false), Weight::SecondInFront),
+                ]);
+        };
+        let [own, before] = [first, last_first].map(|index| &self.groups[index]);
+        let ordinals = own.context.ordinal.zip(before.context.ordinal).filter(|_| is_pair);
+        let lines = own.line.abs_diff(before.line);
+        let is_behind = first > last_end;
+        let between = if is_behind { between(last_end, first) } else { between(end, last_first) };
+        // Sizes may stand before the place, but an end stands behind its start.
+        let is_near =
+            is_behind || matches!(role.kind(), Kind::Sizes | Kind::Scalar | Kind::Quaternion);
+        let is_ordered =
+            || before.numbers.iter().zip(&own.numbers).all(|(least, most)| least <= most);
+        let is_ordered = (role == Role::Max).then(is_ordered);
+        score
+            + self.sum([
+                (ordinals.is_some_and(|(own, before)| own == before), Weight::SameOrdinal),
+                (ordinals.is_some_and(|(own, before)| own != before), Weight::OtherOrdinal),
+                (lines == 0, Weight::SameLine),
+                (matches!(lines, 1 | 2), Weight::NearLine),
+                (is_near && theirs & between == 0, Weight::NoneBetween),
+                (is_near && between == 0, Weight::Next),
+                (is_ordered == Some(true), Weight::OrderedCorners),
+                (is_ordered == Some(false), Weight::UnorderedCorners),
+            ])
+    }
+
+    /// The most that a group may get beside others, in a shape's first slot or a later one.
+    pub fn most_coherence(&self, role: Role, is_first: bool, is_pair: bool) -> f32 {
+        let weight = |weight| self.weight(weight).max(0.0);
+        let of_pair = |weight: f32| if is_pair { weight } else { 0.0 };
+        if is_first {
+            return of_pair(weight(Weight::SecondBehind));
+        }
+        let near = [
+            Weight::SameOwner,
+            Weight::SameCall,
+            Weight::SameLine,
+            Weight::NoneBetween,
+            Weight::Next,
+        ];
+        let ordinal = weight(Weight::SameOrdinal).max(weight(Weight::OtherOrdinal));
+        let corners = if role == Role::Max { weight(Weight::OrderedCorners) } else { 0.0 };
+        near.map(weight).iter().sum::<f32>() + of_pair(ordinal) + corners
+    }
+
+    fn cost_of_leaving(&self, index: usize) -> f32 {
+        let context = &self.groups[index].context;
+        if context.is_answer || context.is_aside {
+            return 0.0;
+        }
+        let is_lone = self.groups[index].numbers.len() == 1;
+        let cost = self.weight(if is_lone { Weight::LeftScalar } else { Weight::LeftVector });
+        match context.is_comment || context.is_repeated {
+            true => cost * self.weight(Weight::LeftSaidTwice),
+            false => cost,
+        }
+    }
+
+    /// Scores a form before a group is read.
+    pub fn bias(&self, form: &Form) -> f32 {
+        let is_usual = |(name, value): (&str, &str)| self.background.habit(name) == Some(value);
+        form.bias + self.sum([(form.habit.is_some_and(is_usual), Weight::Habit)])
+    }
+
+    /// Scores a scenario by the words of the text alone.
+    pub fn prior(&self, plan: &Plan) -> f32 {
+        let count = |shape: Shape| self.mentions[shape as usize];
+        let own = plan.parts.each_ref().map(|part| part.shape);
+        let is_alien = |shape: &Shape| is_solid(*shape) && !own.contains(shape);
+        let shapes = own[usize::from(plan.is_pair())..].iter().map(|&shape| {
+            self.weight(match count(shape) {
+                often if often >= 1.0 => Weight::NamedShape,
+                often if often > 0.0 => Weight::HintedShape,
+                _ if is_solid(shape) => Weight::UnnamedSolid,
+                _ => Weight::UnnamedShape,
+            })
+        });
+        let aliens = Shape::ALL.into_iter().filter(is_alien);
+        let aliens = aliens.filter(|shape| count(*shape) >= 1.0).count() as f32;
+        let (rays, segments) = (count(Shape::Ray), count(Shape::Segment));
+        let is_by_segment = rays < 0.5 && segments >= 1.0;
+        let is_by_ray = rays >= 1.0 && segments < 1.0;
+        let words = plan.words.iter().filter(|(word, _)| self.background.says(&[word]));
+        plan.bias
+            + shapes.sum::<f32>()
+            + self.weight(Weight::OtherSolid) * aliens
+            + words.map(|(_, weight)| weight).sum::<f32>()
+            + self.sum([
+                (own.contains(&Shape::Ray) && is_by_segment, Weight::RayBySegment),
+                (own.contains(&Shape::Segment) && is_by_ray, Weight::SegmentByRay),
+            ])
+    }
+}
