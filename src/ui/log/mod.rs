@@ -1,5 +1,6 @@
 //! An open log or folder: its cases, and which of them differ from their expected answers.
 
+pub mod compared;
 pub mod my_cases;
 pub mod open_log;
 pub mod order;

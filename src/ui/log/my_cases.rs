@@ -2,69 +2,16 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy_egui::egui::{RichText, TextEdit, Ui};
-use collision_scenarios::cases::{Case, echo_path, write_scene};
+use collision_scenarios::cases::echo_path;
 use collision_scenarios::scenario::message;
-use serde_json::{Map, Value};
 
 use crate::io::files;
+use crate::ui::log::compared::{MyCases, stem};
 use crate::ui::log::open_log::OpenLog;
 use crate::ui::widgets::localize::Localize;
-
-/// The state of *My cases*.
-#[derive(Default)]
-pub(crate) struct MyCases {
-    /// The name that is being typed, and the row's file.
-    name: Option<(PathBuf, String)>,
-    /// The file that was deleted last, with its text.
-    deleted: Option<(PathBuf, String)>,
-    /// The case that others are compared with.
-    pinned: Option<Compared>,
-    /// The open row's case.
-    pub(crate) open: Option<Compared>,
-}
-
-/// A case as far as two are compared.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Compared {
-    name: String,
-    scenario: &'static str,
-    fields: Map<String, Value>,
-}
-
-impl Compared {
-    pub(crate) fn new(path: &Path, case: &Case) -> Self {
-        let verdict = case.live.verdict();
-        let written: Value = write_scene(case).parse().unwrap_or_default();
-        let object = |key: &str| written[key].as_object().cloned().unwrap_or_default();
-        let mut fields = object("inputs");
-        fields.extend(object("conventions"));
-        fields.insert("answer".into(), verdict.relation.into());
-        Self { name: stem(path), scenario: case.scenario.id, fields }
-    }
-
-    /// Returns each field in which the other differs: its name, and both values.
-    fn differences(&self, other: &Self) -> Vec<[String; 3]> {
-        let nothing = Value::Null;
-        let names = self
-            .fields
-            .keys()
-            .chain(other.fields.keys().filter(|name| !self.fields.contains_key(*name)));
-        let both = names.map(|name| {
-            let [one, two] = [self, other].map(|it| it.fields.get(name).unwrap_or(&nothing));
-            (name, one, two)
-        });
-        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let differing = both.filter(|(_, one, two)| one != two);
-        differing.map(|(name, one, two)| [name.clone(), text(one), text(two)]).collect()
-    }
-}
-
-fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
 
 /// Shows the controls of the open row, and how its case differs from the pinned one.
 pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog) {
@@ -144,20 +91,6 @@ fn rename(path: &Path, name: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision_scenarios::scenarios;
-
-    #[test]
-    fn two_cases_differ_in_their_numbers_and_their_answer() {
-        let case = |radius: f32| {
-            let mut case = Case::new(scenarios::find("sphere_sphere").unwrap());
-            case.live.set(1, &[radius]).unwrap();
-            Compared::new(Path::new("/a/one.json"), &case)
-        };
-        assert_eq!(case(2.0).differences(&case(2.0)), [[""; 3]; 0]);
-        let differences = case(2.0).differences(&case(0.25));
-        let wanted = [["radius1", "2.0", "0.25"], ["answer", "overlap", "apart"]];
-        assert_eq!(differences, wanted);
-    }
 
     #[test]
     fn a_rename_stays_in_the_folder_and_overwrites_nothing() {

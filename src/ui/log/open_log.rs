@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, Refusal};
 use crate::io::watch::{self, Watcher};
-use crate::ui::log::my_cases::{Compared, MyCases};
+use crate::ui::log::compared::{Compared, MyCases};
 use crate::ui::log::order::{Column, RowOrder};
 use crate::ui::log::reading::{Part, read_folder, read_on};
 
