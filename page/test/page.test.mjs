@@ -342,7 +342,7 @@ test("the answer field says what a drag to a pixel would answer, and another que
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 30, y + 20, { steps: 3 });
-  await page.waitForFunction(() => /field: B/.test(document.querySelector(".legend").innerText));
+  await page.waitForFunction(() => /field: B/.test(document.querySelector(".legend").innerText), null, { timeout: 120_000 });
   await done();
   const image = () => page.evaluate(() => document.getElementById("field").toDataURL());
   const own = await image();
@@ -351,11 +351,11 @@ test("the answer field says what a drag to a pixel would answer, and another que
   assert.equal(await image(), own);
   await page.mouse.up();
   // So does another camera: the old field is gone at once.
-  await page.mouse.move(60, 700);
-  await page.mouse.down();
-  await page.mouse.move(160, 650, { steps: 4 });
+  await page.mouse.move(500, 700);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(600, 650, { steps: 4 });
   await settled(page);
-  await page.mouse.up();
+  await page.mouse.up({ button: "right" });
   await done();
   await page.waitForFunction((own) => document.getElementById("field").toDataURL() !== own, own);
   await page.locator(".legend button").click();
