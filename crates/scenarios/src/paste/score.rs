@@ -52,6 +52,9 @@ pub(super) struct Held {
     pub last: [u8; 2],
 }
 
+/// The things that a slot's candidates depend on: its role and shape, and whether the scenario is flat.
+type SlotKey = (Role, Shape, bool);
+
 /// A group's score for a role of any shape: by its names, and by the rest.
 type Fit = Option<[f32; 2]>;
 
@@ -68,7 +71,7 @@ pub(super) struct Scores<'a> {
     fits: [[OnceCell<Vec<Fit>>; Role::COUNT]; 2],
     /// By shape and group.
     fits_of_shape: [OnceCell<Vec<f32>>; Shape::COUNT],
-    candidates: RefCell<HashMap<(Role, Shape, bool), Rc<[Candidate]>>>,
+    candidates: RefCell<HashMap<SlotKey, Rc<[Candidate]>>>,
 }
 
 /// Does a text name the shape if it is about it?
