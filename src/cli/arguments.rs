@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use collision_scenarios::paste::Unit;
 
 use super::{frames, languages, numbers, render, setting, targets};
@@ -238,6 +239,18 @@ pub(super) enum CommandArgs {
         #[arg(long, value_name = "N", default_value_t = 10,
               value_parser = clap::value_parser!(u16).range(1..))]
         count: u16,
+    },
+    /// Print what completes this program's command line in a shell
+    Completions {
+        /// For which shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write the manual pages, one for each subcommand
+    Man {
+        /// The folder that they are written into
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
 }
 

@@ -10,10 +10,12 @@ mod yours;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use clap_complete::Shell;
 use collision_formula::Target;
 use collision_scenarios::cases::{self, Case, Frame, Printing, SCENES, escape};
 use collision_scenarios::copy;
@@ -56,6 +58,10 @@ pub enum Command {
     Link { link: String },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
+    /// Print a script that completes the command line in a shell.
+    Completions { script: String },
+    /// Write the manual pages into a folder.
+    Man { folder: PathBuf },
 }
 
 /// The thing that the window opens with.
@@ -126,6 +132,10 @@ where
             let hunt = hunt.map_err(invalid)?;
             Command::Hunt { hunt }
         }
+        Some(CommandArgs::Completions { shell }) => {
+            Command::Completions { script: completions(shell) }
+        }
+        Some(CommandArgs::Man { folder }) => Command::Man { folder },
         Some(CommandArgs::Paste {
             file,
             take,
@@ -167,6 +177,19 @@ where
             Command::Window { open, log: arguments.log }
         }
     })
+}
+
+fn completions(shell: Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "collision-sandbox", &mut script);
+    // The generator writes the hyphen of our name in two ways in bash, and finds no option then.
+    String::from_utf8_lossy(&script).replace("collision__subcmd__sandbox", "collision__sandbox")
+}
+
+/// Writes the manual pages into a folder: `collision-sandbox.1`, and one for each subcommand.
+pub fn write_manual(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(Arguments::command(), folder)
 }
 
 /// Parses an input and its numbers, as in `radius=2`.

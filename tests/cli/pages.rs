@@ -135,7 +135,8 @@ fn spelled(command: &str) -> Vec<String> {
 
 /// Returns `true` if the command needs neither a window nor a renderer.
 fn is_answered(command: &str) -> bool {
-    const ANSWERED: [&str; 7] = ["list", "query", "paste", "copy", "hunt", "schema", "code"];
+    const ANSWERED: [&str; 8] =
+        ["list", "query", "paste", "copy", "hunt", "schema", "code", "completions"];
     let ours = command.split(PROGRAM).nth(1).unwrap_or_default();
     ours.split_whitespace().next().is_some_and(|word| ANSWERED.contains(&word))
 }

@@ -416,6 +416,68 @@ fn help_and_version() {
     assert_eq!(out(&version), concat!("collision-sandbox ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
+/// The names of the subcommands, from the help.
+fn subcommands() -> Vec<String> {
+    let help = ask(&["--help"], "");
+    let lines = out(&help).lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| !line.is_empty());
+    // A description that is too long goes on in a line that begins farther right.
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| !["", "help"].contains(name)).map(str::to_owned);
+    let names: Vec<_> = names.collect();
+    assert!(names.len() > 8, "{names:?}");
+    names
+}
+
+#[test]
+fn a_shell_completes_every_subcommand() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = ask(&["completions", shell], "");
+        assert_eq!(script.status.code(), Some(0), "{shell}");
+        for name in subcommands() {
+            assert!(out(&script).contains(&name), "{shell}: {name}");
+        }
+    }
+    assert_eq!(ask(&["completions", "dos"], "").status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_what_is_typed() {
+    let script = ask(&["completions", "bash"], "");
+    let complete = |words: &str, place: &str, word: &str| {
+        let typed = format!(
+            "{}\nCOMP_WORDS=({words}); COMP_CWORD={place}; _collision__sandbox collision-sandbox \
+             '{word}' ''; echo \"${{COMPREPLY[@]}}\"",
+            out(&script)
+        );
+        let output = Command::new("bash").args(["--norc", "-c", &typed]).output().unwrap();
+        out(&output).trim().to_owned()
+    };
+    assert_eq!(complete("collision-sandbox qu", "1", "qu"), "query");
+    assert_eq!(complete("collision-sandbox query --exp", "2", "--exp"), "--expect");
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    let written = ask(&["man", pages.to_str().unwrap()], "");
+    assert_eq!((written.status.code(), out(&written)), (Some(0), ""), "{}", err(&written));
+    let page = |name: &str| fs::read_to_string(pages.join(name)).unwrap();
+    assert!(page("collision-sandbox.1").contains("Examples:"));
+    for name in subcommands() {
+        assert!(page(&format!("collision-sandbox-{name}.1")).contains(".SH DESCRIPTION"), "{name}");
+    }
+    assert!(page("collision-sandbox-query.1").contains("expect"));
+
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let refused = ask(&["man", file.to_str().unwrap()], "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(err(&refused).contains("cannot write the manual pages into"), "{}", err(&refused));
+}
+
 #[test]
 fn what_cannot_be_opened_is_said() {
     let scene = TestFile::new("bad.json", "{\n  \"scenario\": \"ray_sphere\",\n  \"inputs\": 5\n}");
