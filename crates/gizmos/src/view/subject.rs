@@ -11,8 +11,6 @@ use super::orbit::{Extent, FARTHEST};
 /// so that the core stays visible, and when a mere end does.
 const WIDE: f32 = 40.0;
 const USUAL: f32 = 12.0;
-/// The same for how far a ray could have gone beyond its hit.
-const BEYOND_HIT: f32 = 2.0;
 /// The maximum size of a body together with its gap or contact, relative to the body's own.
 const GAP: f32 = 100.0;
 /// The size, in metres, below which a body counts as a point.
@@ -109,7 +107,7 @@ pub fn edges(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
 /// is near them. Far parts, such as the end of a long ray, are left out, and so are the `assumed`
 /// inputs.
 pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Vec<Extent> {
-    let (assumed, mut places): (Vec<_>, Vec<_>) =
+    let (assumed, places): (Vec<_>, Vec<_>) =
         places(scenario).into_iter().partition(|place| assumed.contains(&place.name));
     let free = free(scenario, &places);
     let bodies = bodies(scenario);
@@ -136,15 +134,10 @@ pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Ve
         subject.add(&[at.into()], size * WIDE);
     }
     let middle = Extent::around(&subject.0).center;
-    let lengths = scenario.inputs().into_iter();
-    let lengths = lengths.filter(|input| matches!(input.value, Value::Length { .. }));
-    let lengths: Vec<_> = lengths.map(|input| input.name).collect();
-    let is_beyond_hit =
-        |place: &Place| !answer.contacts.is_empty() && lengths.contains(&place.name);
-    places.sort_by(|a, b| a.at.distance(middle).total_cmp(&b.at.distance(middle)));
-    for place in &places {
-        let most = if is_beyond_hit(place) { BEYOND_HIT } else { USUAL };
-        subject.add(&[place.at.into()], size * most);
+    let mut rest: Vec<Vec3> = places.iter().map(|place| place.at).collect();
+    rest.sort_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+    for at in rest {
+        subject.add(&[at.into()], size * USUAL);
     }
     let given = subject.size();
     let found = answer.marks.iter().filter(|(_, role)| !role.shows_direction());
