@@ -139,7 +139,7 @@ impl<'a> Texts<'a> {
             let joined = |format: fn(f32) -> String| {
                 numbers.iter().map(|&number| format(number)).collect::<Vec<_>>().join(", ")
             };
-            let shown = joined(|number| short(number)) + unit.sign();
+            let shown = joined(short) + unit.sign();
             json!([self.name(name), shown, joined(number_text)])
         };
         let sections = answer.sections(case.live.as_ref()).into_iter();
