@@ -406,7 +406,7 @@ fn pasted_cases_are_listed_renamed_compared_and_deleted() {
     press(&mut hand, "Compare");
     press(&mut hand, &format!("apart · {one}"));
     wait(&mut hand, "the other case", |hand| hand.numbers("radius1") == [0.25]);
-    for words in ["radius 1: 2.0 → 0.25", "answer: overlap → apart"] {
+    for words in ["radius 1: 2 → 0.25", "answer: overlap → apart"] {
         wait(&mut hand, words, |hand| says(hand, words));
     }
     press(&mut hand, "Delete");

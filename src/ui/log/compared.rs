@@ -73,7 +73,7 @@ mod tests {
         };
         assert_eq!(case(2.0).differences(&case(2.0)), [[""; 3]; 0]);
         let differences = case(2.0).differences(&case(0.25));
-        let wanted = [["radius1", "2.0", "0.25"], ["answer", "overlap", "apart"]];
+        let wanted = [["radius1", "2", "0.25"], ["answer", "overlap", "apart"]];
         assert_eq!(differences, wanted);
     }
 }
