@@ -168,7 +168,7 @@ read_contact! {
     SphereSphere: |it| it.meeting()
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
-    SphereBox: |it| *it.contact()
+    SphereBox: |it| it.contact()
     PointPolygon<6>: |it| it.closest()
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it

@@ -150,6 +150,7 @@ impl Parts<'_> {
 /// Shows everything beside the view.
 pub fn panels_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     parts.state.under = None;
+    parts.state.forget_elsewhere(parts.workspace.opened);
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
     pasting(ui.ctx(), &parts.workspace, parts.settings.palette, &mut parts.state);
     methods::hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);

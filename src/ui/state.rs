@@ -69,6 +69,8 @@ pub struct PanelState {
     pub sheet: Option<Sheet>,
     /// The last action's message, if the picture does not show the result.
     pub message: Option<String>,
+    /// The case that the message is about, by `Workspace::opened`; `None` until the next frame.
+    pub(crate) about: Option<u32>,
     /// A brief message, and when it was first shown.
     pub(crate) brief: Option<(String, Option<f64>)>,
     /// `true` on the first start: a hint says what to do.
@@ -108,7 +110,15 @@ impl PanelState {
 
     /// Shows a message.
     pub fn tell(&mut self, language: Language, words: &Message) {
-        self.message = Some(words.in_language(language));
+        (self.message, self.about) = (Some(words.in_language(language)), None);
+    }
+
+    /// Removes a message about another case. One that was shown with an opened case is about that.
+    pub(crate) fn forget_elsewhere(&mut self, opened: u32) {
+        let about = self.about.replace(opened);
+        if about.is_some_and(|about| about != opened) {
+            self.message = None;
+        }
     }
 
     /// Shows a message for a moment.

@@ -42,6 +42,11 @@ impl<State> History<State> {
         self.undone.last().map(|(_, state)| state)
     }
 
+    /// Returns all recorded states.
+    pub fn states_mut(&mut self) -> impl Iterator<Item = &mut State> {
+        self.done.iter_mut().chain(&mut self.undone).map(|(_, state)| state)
+    }
+
     /// Undoes the last step and returns the state before it; `redo` returns `now`.
     pub fn undo(&mut self, now: State) -> Option<State> {
         let (name, before) = self.done.pop()?;

@@ -5,7 +5,7 @@ mod preview;
 mod scene_file;
 mod steps;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::Resource;
@@ -17,6 +17,8 @@ use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, message};
 
 use scene_file::{SceneMeta, numbers};
+
+use crate::state::library;
 
 pub use expected::EngineAnswer;
 pub use scene_file::SceneFile;
@@ -235,7 +237,11 @@ impl Workspace {
         self.jump(name, |workspace| workspace.fill(case, file));
     }
 
-    fn fill(&mut self, case: Case, file: Option<SceneFile>) {
+    fn fill(&mut self, mut case: Case, file: Option<SceneFile>) {
+        // A built-in scene holds the right answer, not another engine's.
+        if library::of(case.scenario.id).any(|scene| Some(&scene.title) == case.title.as_ref()) {
+            case.expected = None;
+        }
         // The case's own formulas replace the user's; a case without any keeps them.
         if !case.methods.is_empty() {
             self.methods = Arc::new(case.methods.clone());
@@ -267,6 +273,18 @@ impl Workspace {
         } else {
             self.take_from(case, name, Some(file));
         }
+    }
+
+    /// Follows a file that was renamed, or removed: in each undo step too.
+    pub fn file_moved(&mut self, from: &Path, to: Option<PathBuf>) {
+        let moved = |file: &mut Option<Arc<SceneFile>>| {
+            if let Some(old) = file.take_if(|file| file.path == from) {
+                let moved = to.clone().map(|path| SceneFile { path, ..(*old).clone() });
+                *file = moved.map(Arc::new);
+            }
+        };
+        moved(&mut self.file);
+        self.history.states_mut().for_each(|before| moved(&mut before.state.file));
     }
 
     /// Returns the defaults and conventions that the case left open, while its numbers are

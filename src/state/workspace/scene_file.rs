@@ -7,7 +7,7 @@ use collision_scenarios::scenario::Scenario;
 use serde_json::{Map, Value};
 
 /// A scene file, with its contents when it was last read or written.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SceneFile {
     pub path: PathBuf,
     /// The text, as this program writes it.

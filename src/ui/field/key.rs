@@ -51,9 +51,8 @@ pub fn key_ui(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown)
     if rows.len() > most {
         ui.weak(format!("… {}", percent(rest)));
     }
-    if painted.side > 1 {
-        ui.weak(ui.say("Getting finer…"));
-    }
+    // The row stays, so that nothing below moves.
+    ui.weak(if painted.side > 1 { ui.say("Getting finer…") } else { " " });
 }
 
 /// Formats a share so that the smallest is still more than zero.

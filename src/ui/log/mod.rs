@@ -61,7 +61,7 @@ pub fn log_ui(ui: &mut Ui, state: &mut PanelState) {
     foot.show(ui, |ui| {
         about_open_ui(ui, &log);
         if is_mine {
-            my_cases_ui(ui, &mut log);
+            my_cases_ui(ui, &mut log, state);
         }
     });
     if let Some(place) = pressed.or(opened) {

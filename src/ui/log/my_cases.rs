@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{RichText, TextEdit, Ui};
 use collision_scenarios::cases::echo_path;
@@ -11,10 +11,13 @@ use collision_scenarios::scenario::message;
 use crate::io::files;
 use crate::ui::log::compared::{MyCases, stem};
 use crate::ui::log::open_log::OpenLog;
+use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 
 /// Shows the controls of the open row, and how its case differs from the pinned one.
-pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog) {
+pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState) {
+    // Above the controls, which stay at the bottom.
+    differences_ui(ui, &log.mine);
     if let Some((path, text)) = log.mine.deleted.clone() {
         let back = message!("Put {0} back", stem(&path));
         if ui.button(ui.tr(&back)).clicked() {
@@ -32,13 +35,22 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog) {
         let field = ui.add(TextEdit::singleline(&mut name).desired_width(130.0)).labelled_by(label);
         let is_changed = name != stem(&path);
         if field.lost_focus() && is_changed {
-            log.done(rename(&path, &name));
+            let done = rename(&path, &name);
+            if let Ok(to) = &done {
+                let (from, to) = (path.clone(), Some(to.clone()));
+                state.change(move |workspace| workspace.file_moved(&from, to));
+            }
+            log.done(done.map(drop));
         } else if is_changed {
             log.mine.name = Some((path.clone(), name));
         }
         if ui.button(ui.say("Delete")).clicked() {
             let text = fs::read_to_string(&path);
             let done = text.and_then(|text| fs::remove_file(&path).map(|()| text));
+            if done.is_ok() {
+                let from = path.clone();
+                state.change(move |workspace| workspace.file_moved(&from, None));
+            }
             log.mine.deleted = done.as_ref().ok().map(|text| (path.clone(), text.clone()));
             log.done(done.map(drop));
         }
@@ -47,7 +59,6 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog) {
             log.mine.pinned = log.mine.open.clone();
         }
     });
-    differences_ui(ui, &log.mine);
 }
 
 fn differences_ui(ui: &mut Ui, mine: &MyCases) {
@@ -73,8 +84,8 @@ fn differences_ui(ui: &mut Ui, mine: &MyCases) {
     }
 }
 
-/// Renames a file within its folder. An existing file is left alone.
-fn rename(path: &Path, name: &str) -> io::Result<()> {
+/// Renames a file within its folder, and returns its path. An existing file is left alone.
+fn rename(path: &Path, name: &str) -> io::Result<PathBuf> {
     let name = name.trim();
     if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
         let why = "expected a name without / that does not begin with a dot";
@@ -85,7 +96,8 @@ fn rename(path: &Path, name: &str) -> io::Result<()> {
         let why = format!("{} is there already", echo_path(&to));
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
     }
-    fs::rename(path, to)
+    fs::rename(path, &to)?;
+    Ok(to)
 }
 
 #[cfg(test)]

@@ -201,6 +201,10 @@ fn scenario_ui(ui: &mut Ui, pasting: &mut Pasting) {
     });
 }
 
+/// The size of the first button, so that repeated presses at one place confirm input after input,
+/// and the last one takes the case.
+const GO: bevy_egui::egui::Vec2 = bevy_egui::egui::vec2(150.0, 0.0);
+
 /// Shows why there is no case yet, and the buttons.
 fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &mut Wish) {
     if let (Err(why), Some(proposal)) = (case, pasting.review.proposal()) {
@@ -219,7 +223,8 @@ fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &
                     Some(_) => message!("Confirm {0}", ui.name(name)),
                     None => message!("Type {0}", ui.name(name)),
                 };
-                if ui.button(ui.tr(&words)).on_hover_text("Enter").clicked() {
+                let button = Button::new(ui.tr(&words)).truncate().min_size(GO);
+                if ui.add_sized(GO, button).on_hover_text("Enter").clicked() {
                     *wish = Wish::Go;
                 }
                 let take = Button::new(ui.say("Take as shown"));
@@ -229,7 +234,7 @@ fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &
                 }
             }
             None => {
-                let take = Button::new(ui.say("Take"));
+                let take = Button::new(ui.say("Take")).min_size(GO);
                 if ui.add_enabled(case.is_ok(), take).on_hover_text("Enter").clicked() {
                     *wish = Wish::Take;
                 }

@@ -32,6 +32,9 @@ enum Sign {
     },
 }
 
+/// The tools that a planar scenario greys out, so that the others stay in their places.
+const OF_SPACE: [Command; 4] = [Command::Front, Command::Right, Command::Top, Command::Projection];
+
 /// Shows all tools, in one row.
 pub fn tools_ui(
     ui: &mut Ui,
@@ -52,10 +55,12 @@ pub fn tools_ui(
             }
         }
         steps_ui(ui, workspace, state);
+        let is_spatial = view.orbit.space == Space::Spatial;
         let mut key = |ui: &mut Ui, sign, name: &str, command, on| {
             let language = ui.language();
             let tip = shortcuts::tip(command, language);
-            if tool_ui(ui, sign, language.say(name), &tip, true, on).clicked() {
+            let enabled = is_spatial || !OF_SPACE.contains(&command);
+            if tool_ui(ui, sign, language.say(name), &tip, enabled, on).clicked() && enabled {
                 state.asked.push(command);
             }
         };
@@ -63,14 +68,12 @@ pub fn tools_ui(
         gap_ui(ui);
         key(ui, Sign::Text("⛶"), "Frame", Command::Frame, false);
         key(ui, Sign::Text("🏠"), "See all", Command::Home, false);
-        if view.orbit.space == Space::Spatial {
-            key(ui, Sign::Side(0), "Front", Command::Front, false);
-            key(ui, Sign::Side(1), "Right", Command::Right, false);
-            key(ui, Sign::Side(2), "Top", Command::Top, false);
-            let orthographic = view.orbit.orthographic;
-            let name = if orthographic { "Perspective" } else { "Orthographic" };
-            key(ui, Sign::Projection { orthographic }, name, Command::Projection, false);
-        }
+        key(ui, Sign::Side(0), "Front", Command::Front, false);
+        key(ui, Sign::Side(1), "Right", Command::Right, false);
+        key(ui, Sign::Side(2), "Top", Command::Top, false);
+        let orthographic = view.orbit.orthographic;
+        let name = if orthographic { "Perspective" } else { "Orthographic" };
+        key(ui, Sign::Projection { orthographic }, name, Command::Projection, false);
         gap_ui(ui);
         key(ui, Sign::Text("📏"), "Measure", Command::Measure, measures);
         key(ui, Sign::Field, "Answer field", Command::Field, shows_field);

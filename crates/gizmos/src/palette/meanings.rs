@@ -8,9 +8,9 @@ use bevy_color::{Oklcha, Srgba};
 use super::{Background, Hues, Palette};
 
 /// The steps of lightness in a family: neighbours differ most.
-const SHADES: [f32; 6] = [0.0, -0.16, 0.12, -0.08, -0.24, 0.06];
+const SHADES: [f32; 10] = [0.0, -0.16, 0.12, -0.08, -0.24, 0.06, -0.18, 0.13, -0.04, 0.02];
 /// The turn of the hue from one shade to the next, in degrees.
-const TURNS: [f32; 6] = [0.0, 14.0, -12.0, -22.0, 4.0, 22.0];
+const TURNS: [f32; 10] = [0.0, 14.0, -12.0, -22.0, 4.0, 22.0, -30.0, 30.0, 34.0, -36.0];
 
 impl Palette {
     /// Returns the colour of a hit or a miss in words.
@@ -110,7 +110,8 @@ mod tests {
     fn each_relation_has_a_shade_of_its_family() {
         for palette in palettes() {
             for hit in [true, false] {
-                let shades: Vec<_> = (0..6).map(|place| palette.relation(hit, place)).collect();
+                let shades: Vec<_> =
+                    (0..SHADES.len()).map(|place| palette.relation(hit, place)).collect();
                 for (place, shade) in shades.iter().enumerate() {
                     let others = shades[..place].iter();
                     for other in others.chain(&[palette.relation(!hit, place)]) {

@@ -215,18 +215,16 @@ fn of_leftovers(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
     let unused = unused(reading, &taken).into_iter().map(|index| &reading.groups[index]);
     let is_some = |group: &&Group| !group.context.is_aside && !group.context.is_comment;
     let (numbers, points): (Vec<&Group>, Vec<&Group>) =
-        unused.filter(is_some).partition(|group| group.numbers.len() == 1);
-    let (numbers, points) = (numbers.len(), points.len());
-    let mut doubts = Vec::new();
-    if points > 0 {
-        let sentence = message!("{0} groups of numbers are not used.", points.to_string());
-        doubts.push(doubt(1.0 + 0.5 * points.min(6) as f32, sentence));
-    }
-    if numbers > 0 {
-        let sentence = message!("{0} single numbers are not used.", numbers.to_string());
-        doubts.push(doubt(0.25 * numbers.min(8) as f32, sentence));
-    }
-    doubts
+        unused.clone().filter(is_some).partition(|group| group.numbers.len() == 1);
+    let of_points = match points.len() {
+        0 => 0.0,
+        points => 1.0 + 0.5 * points.min(6) as f32,
+    };
+    let weight = of_points + 0.25 * numbers.len().min(8) as f32;
+    // As many as are underlined in the text.
+    let count: usize = unused.map(|group| group.numbers.len()).sum();
+    let sentence = message!("Numbers that are not used: {0}.", count.to_string());
+    Vec::from_iter((weight > 0.0).then(|| doubt(weight, sentence)))
 }
 
 /// The sentences about a text's words.
