@@ -9,7 +9,8 @@ use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 
-/// Shows the text. While it is typed in, it stays as it is typed, and all of it is one undo step.
+/// Shows the text. While it is typed in, it stays as it is typed, and all of it is one undo step. A
+/// text with a mistake stays until it is mended or given up.
 pub fn case_text_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let id = Id::new("the case as a text");
     let kept = ui.data(|data| data.get_temp::<String>(id));
@@ -24,6 +25,7 @@ pub fn case_text_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) 
         }
     };
     ui.add(Label::new(RichText::new(words).color(color).size(12.0)).wrap());
+    let given_up = problem.is_some() && ui.small_button(ui.say("Back to the case")).clicked();
     let field = TextEdit::multiline(&mut text).id(id).code_editor().desired_width(f32::INFINITY);
     let response = ui.add(field);
     if response.changed()
@@ -34,7 +36,10 @@ pub fn case_text_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) 
     if response.has_focus() && response.changed() {
         ui.data_mut(|data| data.insert_temp(id, text));
     }
-    if response.lost_focus() || (kept.is_some() && !response.has_focus()) {
+    if response.lost_focus() {
+        state.change(Workspace::end_edit);
+    }
+    if given_up || (kept.is_some() && !response.has_focus() && problem.is_none()) {
         ui.data_mut(|data| data.remove::<String>(id));
         state.change(Workspace::end_edit);
     }
