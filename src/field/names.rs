@@ -66,22 +66,3 @@ pub fn called(workspace: &Workspace, shown: Shown) -> &str {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use collision_scenarios::scenarios;
-
-    #[test]
-    fn each_relation_has_its_place_by_any_convention() {
-        for entry in scenarios::ALL {
-            let known = entry.relations();
-            for convention in entry.conventions() {
-                for choice in convention.choices {
-                    let program = entry.program_by(&[(convention.name, choice.name)]).unwrap();
-                    let more = program.relations.iter().find(|name| !known.contains(&&name[..]));
-                    assert_eq!(more, None, "{}: {}", entry.id, choice.name);
-                }
-            }
-        }
-    }
-}

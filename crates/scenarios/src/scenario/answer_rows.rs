@@ -102,36 +102,3 @@ fn coordinates(at: Vec3, space: Space) -> Vec<f32> {
         Space::Spatial => at.to_array().to_vec(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::scenarios::{self, ALL};
-
-    #[test]
-    fn no_section_says_a_number_twice_and_none_is_empty() {
-        for entry in ALL {
-            let scenario = (entry.build)();
-            for section in scenario.answer().sections(scenario.as_ref()) {
-                let names: Vec<_> = section.rows.iter().map(|row| row.name).collect();
-                let is_once = |name| names.iter().filter(|other| **other == name).count() == 1;
-                assert!(names.iter().all(|&name| is_once(name)), "{}: {names:?}", entry.id);
-                assert!(!names.is_empty(), "{}", entry.id);
-            }
-        }
-    }
-
-    #[test]
-    fn a_plane_has_two_coordinates_and_a_miss_no_contact() {
-        let scenario = (scenarios::find("point_line").unwrap().build)();
-        let sections = scenario.answer().sections(scenario.as_ref());
-        let rows: Vec<_> = sections.iter().flat_map(|section| &section.rows).collect();
-        assert!(rows.iter().all(|row| row.numbers.len() <= 3), "{rows:?}");
-        let mut scenario = (scenarios::find("closest_segments").unwrap().build)();
-        let numbers = vec![9.0; scenario.inputs()[0].value.numbers().len()];
-        scenario.set(0, &numbers).unwrap();
-        let answer = scenario.answer();
-        for section in answer.sections(scenario.as_ref()) {
-            assert!(answer.hit || !section.title.to_string().contains("Contact"));
-        }
-    }
-}

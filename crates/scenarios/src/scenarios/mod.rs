@@ -157,4 +157,46 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn no_section_says_a_number_twice_and_none_is_empty() {
+        for entry in ALL {
+            let scenario = (entry.build)();
+            for section in scenario.answer().sections(scenario.as_ref()) {
+                let names: Vec<_> = section.rows.iter().map(|row| row.name).collect();
+                let is_once = |name| names.iter().filter(|other| **other == name).count() == 1;
+                assert!(names.iter().all(|&name| is_once(name)), "{}: {names:?}", entry.id);
+                assert!(!names.is_empty(), "{}", entry.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plane_has_two_coordinates_and_a_miss_no_contact() {
+        let scenario = (find("point_line").unwrap().build)();
+        let sections = scenario.answer().sections(scenario.as_ref());
+        let rows: Vec<_> = sections.iter().flat_map(|section| &section.rows).collect();
+        assert!(rows.iter().all(|row| row.numbers.len() <= 3), "{rows:?}");
+        let mut scenario = (find("closest_segments").unwrap().build)();
+        let numbers = vec![9.0; scenario.inputs()[0].value.numbers().len()];
+        scenario.set(0, &numbers).unwrap();
+        let answer = scenario.answer();
+        for section in answer.sections(scenario.as_ref()) {
+            assert!(answer.hit || !section.title.to_string().contains("Contact"));
+        }
+    }
+
+    #[test]
+    fn each_relation_has_its_place_by_any_convention() {
+        for entry in ALL {
+            let known = entry.relations();
+            for convention in entry.conventions() {
+                for choice in convention.choices {
+                    let program = entry.program_by(&[(convention.name, choice.name)]).unwrap();
+                    let more = program.relations.iter().find(|name| !known.contains(&&name[..]));
+                    assert_eq!(more, None, "{}: {}", entry.id, choice.name);
+                }
+            }
+        }
+    }
 }
