@@ -247,7 +247,7 @@ mod tests {
     fn a_preview_changes_nothing_and_lacks_an_answer_while_it_lacks_numbers() {
         let mut desk = Desk::default();
         let before = desk.numbers();
-        assert!(desk.preview(named("ball_arc").unwrap(), &["radius".to_owned()], orbit()));
+        assert!(desk.preview(named("ball_arc").unwrap(), &["ball_radius".to_owned()], orbit()));
         desk.ask(true);
         assert_eq!((desk.answer.relation, desk.lacking.len()), ("incomplete", 1));
         assert!(!desk.preview(named("ball_arc").unwrap(), &[], orbit()));
