@@ -210,8 +210,9 @@ test("languages and colours change all texts, and nothing serious is wrong for a
   await show(page, "ray_sphere");
   for (const [language, word] of [["ko", "유도"], ["zh", "推导"], ["en", "Derivation"]]) {
     await page.locator("#bar .look select").nth(1).selectOption(language);
+    // The words of a language are fetched when it is first chosen.
+    await page.waitForFunction((word) => document.querySelector(".tabs").innerText.includes(word), word);
     await settled(page);
-    assert.ok((await page.locator(".tabs").innerText()).includes(word), language);
   }
   for (const colors of ["light false", "dark true", "dark false"]) {
     await page.locator("#bar .look select").first().selectOption(colors);
