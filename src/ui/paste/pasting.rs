@@ -201,7 +201,7 @@ fn scenario_ui(ui: &mut Ui, pasting: &mut Pasting) {
     });
 }
 
-/// The size of the first button, so that repeated presses at one place confirm input after input,
+/// The least size of the first button, so that repeated presses at one place confirm input after input,
 /// and the last one takes the case.
 const GO: bevy_egui::egui::Vec2 = bevy_egui::egui::vec2(150.0, 0.0);
 
@@ -223,8 +223,8 @@ fn foot_ui(ui: &mut Ui, pasting: &Pasting, case: &Result<Case, Message>, wish: &
                     Some(_) => message!("Confirm {0}", ui.name(name)),
                     None => message!("Type {0}", ui.name(name)),
                 };
-                let button = Button::new(ui.tr(&words)).truncate().min_size(GO);
-                if ui.add_sized(GO, button).on_hover_text("Enter").clicked() {
+                let button = Button::new(ui.tr(&words)).min_size(GO);
+                if ui.add(button).on_hover_text("Enter").clicked() {
                     *wish = Wish::Go;
                 }
                 let take = Button::new(ui.say("Take as shown"));
