@@ -1,4 +1,4 @@
-//! What the files of the repository owe each other: layers, languages, pages, parts of scenarios.
+//! Rules among the files of the repository: layers, languages, pages, parts of scenarios.
 
 mod gallery;
 mod languages;

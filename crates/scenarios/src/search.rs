@@ -3,7 +3,7 @@
 use crate::language::Language;
 use crate::scenario::Entry;
 
-/// How well a text matches, the best first.
+/// The ranks of a match, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// It is the name.

@@ -1,6 +1,7 @@
 //! An open log or folder: its cases, and which of them differ from their expected answers.
 
 pub mod compared;
+pub mod fields;
 pub mod my_cases;
 pub mod open_log;
 pub mod order;
@@ -18,8 +19,9 @@ use collision_scenarios::scenario::{Entry, message};
 use collision_scenarios::scenarios::ALL;
 
 use crate::ui::dialogs::files::MOMENT;
+use crate::ui::log::fields::About;
 use crate::ui::log::my_cases::my_cases_ui;
-use crate::ui::log::open_log::{About, Counts, Difference, OpenLog};
+use crate::ui::log::open_log::{Counts, Difference, OpenLog};
 use crate::ui::log::order::Column;
 use crate::ui::shell::place::Foot;
 use crate::ui::state::PanelState;

@@ -1,4 +1,4 @@
-//! What can be done with the open row of *My cases*: rename, delete, put back, compare.
+//! The controls of the open row of *My cases*: rename, delete, put back, compare.
 
 use std::fs;
 use std::io;

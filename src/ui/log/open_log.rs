@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -14,6 +14,7 @@ use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, Refusal};
 use crate::io::watch::{self, Watcher};
 use crate::ui::log::compared::{Compared, MyCases};
+use crate::ui::log::fields::{About, told};
 use crate::ui::log::order::{Column, RowOrder};
 use crate::ui::log::reading::{Part, read_folder, read_on};
 
@@ -104,39 +105,6 @@ pub(crate) struct Difference {
     pub(crate) place: String,
     pub(crate) expected: Value,
     pub(crate) got: Value,
-}
-
-/// The other fields of a line, beside its case.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct About {
-    pub(crate) fields: Vec<(String, String)>,
-}
-
-impl About {
-    fn new(path: &Path, at: u64) -> Self {
-        let fields = cases::beside(path, at);
-        Self { fields: fields.iter().map(|(key, value)| told(key, value)).collect() }
-    }
-
-    /// Returns the field of that name.
-    pub(crate) fn field(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Returns all fields, one a line.
-    pub(crate) fn all(&self) -> String {
-        let lines = self.fields.iter().map(|(key, value)| format!("{key}: {value}"));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-}
-
-/// Formats a value, without a text's quotes.
-fn plain(value: &Value) -> String {
-    cases::echo_line(value.as_str().unwrap_or(&value.to_string()))
-}
-
-fn told(key: &str, value: &Value) -> (String, String) {
-    (cases::echo_line(key), plain(value))
 }
 
 /// The time limit for reading the visible rows' fields.

@@ -1,4 +1,4 @@
-//! How much memory is allocated, under an allocator that counts for each thread.
+//! Limits of the memory that is allocated, under an allocator that counts for each thread.
 #![allow(unsafe_code, reason = "an allocator is unsafe to write")]
 
 mod log;

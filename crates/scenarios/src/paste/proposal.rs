@@ -94,7 +94,7 @@ pub struct Proposal {
     pub is_reach_assumed: bool,
     pub(super) forms: Option<[&'static Form; 2]>,
     pub(super) taken: Vec<Taken>,
-    /// What the shapes take that the text does not say.
+    /// The values that the shapes take and the text does not say.
     pub(super) space: Space,
 }
 
