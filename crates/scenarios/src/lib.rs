@@ -1,11 +1,14 @@
 //! The scenarios, and their cases as text: everything in Collision Sandbox that depends on neither
 //! a window nor an engine.
 //!
-//! Layers: `language ← scenario ← history · scenarios ← methods ← cases ← link · search · paste · copy · hunt`, upon the
+//! Layers: `language · mesh ← scenario ← history · scenarios ← methods ← cases ← link · search · paste · copy · hunt`, upon the
 //! kernel (`exact-collide`) and the formulas (`collision-formula`).
 
 /// Sentences and their translations: English, 한국어, 中文.
 pub mod language;
+
+/// Meshes as an input.
+pub mod mesh;
 
 /// The parts of a scenario: its inputs, its answer and the marks that draw it.
 pub mod scenario;

@@ -1,0 +1,157 @@
+//! A mesh as an input: triangles over shared vertices, and the file that they come from.
+
+use std::sync::{Arc, OnceLock};
+
+use exact_collide::Triangle;
+use exact_collide::tri_mesh::TriMesh;
+use glam::Vec3;
+
+/// Triangles over shared vertices. A copy shares them.
+#[derive(Debug, Clone)]
+pub struct Mesh(Arc<Data>);
+
+#[derive(Debug)]
+struct Data {
+    vertices: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    file: Option<MeshFile>,
+    /// Built on first use.
+    tree: OnceLock<TriMesh>,
+}
+
+/// The file of a mesh, and how its numbers become metres with Y up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MeshFile {
+    /// The path as a case gives it, relative to the case's own file.
+    pub path: String,
+    pub up: Up,
+    pub unit: MeshUnit,
+}
+
+/// The axis of a mesh file that points up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Up {
+    #[default]
+    Y,
+    Z,
+}
+
+/// The unit of a mesh file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MeshUnit {
+    #[default]
+    Metre,
+    Centimetre,
+    Millimetre,
+    Inch,
+    Foot,
+}
+
+/// The reason why a list of vertices and triangles is no mesh.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum MeshError {
+    #[error("triangles[{triangle}]: expected vertices from 0 to {last}, got {index}")]
+    Index { triangle: usize, index: u32, last: usize },
+    #[error("vertices[{vertex}]: expected finite numbers, got {value}")]
+    NotFinite { vertex: usize, value: f32 },
+    #[error("triangles: expected at least one")]
+    Empty,
+}
+
+impl Mesh {
+    /// Makes a mesh of finite vertices, and at least one triangle whose indices are places in
+    /// their list.
+    pub fn new(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        Self::of_file(vertices, triangles, None)
+    }
+
+    /// Like [`Self::new`], from a file.
+    pub fn of_file(
+        vertices: Vec<Vec3>,
+        triangles: Vec<[u32; 3]>,
+        file: Option<MeshFile>,
+    ) -> Result<Self, MeshError> {
+        if triangles.is_empty() {
+            return Err(MeshError::Empty);
+        }
+        for (vertex, at) in vertices.iter().enumerate() {
+            if let Some(value) = at.to_array().into_iter().find(|value| !value.is_finite()) {
+                return Err(MeshError::NotFinite { vertex, value });
+            }
+        }
+        for (triangle, corners) in triangles.iter().enumerate() {
+            let beyond = corners.iter().find(|&&index| index as usize >= vertices.len());
+            if let Some(&index) = beyond {
+                let last = vertices.len().saturating_sub(1);
+                return Err(MeshError::Index { triangle, index, last });
+            }
+        }
+        Ok(Self(Arc::new(Data { vertices, triangles, file, tree: OnceLock::new() })))
+    }
+
+    /// Returns the vertices.
+    pub fn vertices(&self) -> &[Vec3] {
+        &self.0.vertices
+    }
+
+    /// Returns the triangles as places in the list of vertices.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.0.triangles
+    }
+
+    /// Returns the file that it was read from; `None` if the case itself has the numbers.
+    pub fn file(&self) -> Option<&MeshFile> {
+        self.0.file.as_ref()
+    }
+
+    /// Returns the triangle at a place in the list; `None` past the last.
+    pub fn triangle(&self, index: usize) -> Option<Triangle> {
+        let [a, b, c] = self.0.triangles.get(index)?.map(|corner| self.0.vertices[corner as usize]);
+        Some(Triangle { a, b, c })
+    }
+
+    /// Returns the tree over all triangles.
+    pub fn tree(&self) -> &TriMesh {
+        self.0.tree.get_or_init(|| {
+            let all: Vec<_> =
+                (0..self.0.triangles.len()).filter_map(|i| self.triangle(i)).collect();
+            TriMesh::new(&all)
+        })
+    }
+}
+
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        let (one, two) = (&*self.0, &*other.0);
+        Arc::ptr_eq(&self.0, &other.0)
+            || one.file == two.file
+                && one.triangles == two.triangles
+                && one.vertices == two.vertices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mesh_is_refused_by_the_place_of_its_fault() {
+        let corners = || vec![Vec3::ZERO, Vec3::X, Vec3::Y];
+        let refusal = |vertices, triangles| Mesh::new(vertices, triangles).unwrap_err().to_string();
+        let beyond = refusal(corners(), vec![[0, 1, 2], [0, 1, 3]]);
+        assert_eq!(beyond, "triangles[1]: expected vertices from 0 to 2, got 3");
+        let mut infinite = corners();
+        infinite[1].y = f32::INFINITY;
+        let infinite = refusal(infinite, vec![[0, 1, 2]]);
+        assert_eq!(infinite, "vertices[1]: expected finite numbers, got inf");
+        assert_eq!(refusal(corners(), Vec::new()), "triangles: expected at least one");
+    }
+
+    #[test]
+    fn a_copy_shares_the_tree() {
+        let mesh = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]]).unwrap();
+        let copy = mesh.clone();
+        assert!(std::ptr::eq(mesh.tree(), copy.tree()));
+        assert_eq!(mesh, copy);
+    }
+}
