@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use collision_sandbox::io::files;
 use collision_scenarios::cases;
 use collision_scenarios::paste::{self, Printed, Request};
 use collision_scenarios::scenarios;
@@ -329,7 +330,7 @@ fn spoilt_scenes_are_opened() {
             _ => bytes,
         };
         fs::write(&path, bytes).unwrap();
-        match cases::open_scene(&path) {
+        match files::open_scene(&path) {
             Ok(case) => check_case(&case, &cases::write_scene(&case)),
             Err(why) => assert!(why.contains("scene.json"), "{why}"),
         }

@@ -26,6 +26,7 @@ use collision_scenarios::paste::{self, Adjust, Unit};
 use collision_scenarios::scenario::{Choices, Entry, Numbers};
 use collision_scenarios::scenarios;
 
+use crate::io::files::{meshes_beside, open_scene};
 use arguments::{Arguments, CommandArgs};
 use render::Render;
 
@@ -100,8 +101,17 @@ where
             let frame = frame.as_deref().and_then(Frame::find);
             let yours = yours.iter().map(|file| yours::drafts(file, numbers.as_deref()));
             let yours = yours.collect::<Result<Vec<_>, _>>().map_err(invalid)?.concat().into();
-            let printing =
-                Printing { indented: pretty, steps, methods, yours, brief, expect, strict, frame };
+            let printing = Printing {
+                indented: pretty,
+                steps,
+                methods,
+                yours,
+                brief,
+                expect,
+                strict,
+                frame,
+                meshes: None,
+            };
             Command::Query { files, printing }
         }
         Some(CommandArgs::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
@@ -224,11 +234,11 @@ fn targets() -> PossibleValuesParser {
 /// Returns the case that a name stands for: a built-in one, a file's, or standard input's.
 fn case_of(name: &Path) -> Result<Case, String> {
     if name != Path::new("-") {
-        return named(name).unwrap_or_else(|| patiently(name, || cases::open_scene(name)));
+        return named(name).unwrap_or_else(|| patiently(name, || open_scene(name)));
     }
     let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
         .map_err(|why| format!("cannot read the case: {why}"))?;
-    cases::read_case(&text)
+    cases::read_case(&text, &*meshes_beside(Path::new("-")))
 }
 
 fn frames() -> PossibleValuesParser {
@@ -311,7 +321,7 @@ fn open(name: &Path) -> Result<Opened, String> {
     if cases::is_list(name) {
         return Ok(Opened::List(path));
     }
-    let case = patiently(name, || cases::open_scene(name));
+    let case = patiently(name, || open_scene(name));
     case.map(|case| Opened::Scene(Box::new(case), path))
 }
 

@@ -45,7 +45,7 @@ impl Around {
         zoom: i32,
         what: What,
     ) -> Option<Self> {
-        let value = scenario.inputs().get(input)?.value;
+        let value = scenario.input(input)?.value;
         let numbers = value.numbers();
         let (across, up) = match value {
             Value::Point(_)
@@ -67,6 +67,7 @@ impl Around {
             | Value::Rim { .. }
             | Value::Length { .. }
             | Value::Angle { .. } => ((0, 1.0), None),
+            Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => return None,
         };
         let size = |(place, _): (usize, f64)| numbers[place].abs();
         let largest = size(across).max(up.map_or(0.0, size));

@@ -65,7 +65,7 @@ impl InterestingPlace {
         // Those in front of the eye first.
         let inputs = scenario.inputs();
         let is_behind = |&input: &usize| {
-            let at = view.project(position(inputs[input].value, view));
+            let at = view.project(position(&inputs[input].value, view));
             !at.is_some_and(|at| view.rect.contains(at))
         };
         let mut handles: Vec<_> = (0..inputs.len()).collect();

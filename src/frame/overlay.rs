@@ -101,7 +101,7 @@ pub fn answer(
         && !matches!(input.value, Value::Rotation { .. })
         && drag.moved
     {
-        overlay.drop_line(position(input.value, view));
+        overlay.drop_line(position(&input.value, view));
     }
     if let Some(part) = shown.pulse.part() {
         let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use collision_scenarios::cases::{self, Case, echo_path, open_scene};
+use collision_scenarios::cases::{self, Case, echo_path};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::io::background::{self, Lost, Reporter, Stream};
 use crate::io::door::{self, Refusal};
+use crate::io::files::open_scene;
 
 /// A file counts as complete after being unchanged for this long.
 const SILENCE: Duration = Duration::from_millis(100);

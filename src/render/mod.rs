@@ -13,6 +13,7 @@ mod vector;
 
 use std::fs;
 use std::io::{self, Read};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::patiently;
@@ -20,6 +21,7 @@ use crate::cli::render::{Format, Named, Place, Render, Source};
 use crate::io::files;
 use article::Articles;
 use collision_scenarios::cases::{self, Case, Cases, Row};
+use collision_scenarios::mesh::ReadMesh;
 #[cfg(feature = "window")]
 use frames::Frames;
 use paper::{Artist, Paper, complain};
@@ -56,11 +58,16 @@ fn draw_all(order: Render) -> Result<bool, String> {
     for Named { name, source } in order.cases {
         match source {
             Source::Case(case) => drawing.case(&name, &name, *case),
-            Source::Input => drawing.file(&name, "standard input", io::stdin()),
+            Source::Input => {
+                let meshes = files::meshes_beside(Path::new("-"));
+                drawing.file(&name, "standard input", io::stdin(), &*meshes);
+            }
             Source::File(path) => {
                 let shown = cases::echo_path(&path);
                 match patiently(&path, || cases::open(&path)) {
-                    Ok(file) => drawing.file(&name, &shown, file),
+                    Ok(file) => {
+                        drawing.file(&name, &shown, file, &*files::meshes_beside(&path));
+                    }
                     Err(why) => drawing.paper.fault(&format!("cannot read {shown}"), why),
                 }
             }
@@ -81,8 +88,8 @@ struct Drawing {
 
 impl Drawing {
     /// Draws the cases of a file.
-    fn file(&mut self, name: &str, shown: &str, input: impl Read) {
-        let mut rows = Cases::new(input).peekable();
+    fn file(&mut self, name: &str, shown: &str, input: impl Read, meshes: &dyn ReadMesh) {
+        let mut rows = Cases::new(input, meshes).peekable();
         if rows.peek().is_none() {
             self.paper.fault(shown, "expected a case, got nothing");
         }

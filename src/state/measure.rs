@@ -76,7 +76,7 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
     let handles = inputs.iter().map(|input| Place {
         anchor: Anchor::Handle(input.name),
         name: input.label.to_owned(),
-        at: position(input.value, view),
+        at: position(&input.value, view),
     });
     let letters = answer.named.contacts.iter().map(|letter| Some(*letter)).chain(repeat(None));
     let contacts = answer.contacts.iter().zip(letters).enumerate();

@@ -13,9 +13,9 @@ use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::frame::session::Start;
 use collision_sandbox::io::clipboard::Clipboard;
+use collision_sandbox::io::files;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::PanelState;
-use collision_scenarios::cases;
 use collision_scenarios::language::Language;
 use collision_scenarios::scenario::Message;
 use collision_scenarios::scenarios;
@@ -228,7 +228,7 @@ fn what_a_start_failed_on_is_put_aside_by_and_by_and_all_else_is_in_its_place() 
         assert!(!folder.join(".starting").exists(), "the first picture is drawn");
         if let Some(aside) = aside {
             assert!(says(&mut hand, aside) && says(&mut hand, "put aside"), "{mark:?}");
-            let case = cases::open_scene(&folder.join(aside)).unwrap();
+            let case = files::open_scene(&folder.join(aside)).unwrap();
             assert_eq!((case.methods.len(), case.title), whole);
         }
         hand.close();
@@ -474,7 +474,7 @@ fn a_pipe_without_a_writer_never_stops_a_frame() {
     for (path, words) in [
         (pipe.as_path(), "nobody writes"),
         (&silent, "takes longer than a second"),
-        (&large, "larger than 1 MiB"),
+        (&large, "larger than 8 MiB"),
         (Path::new("/dev/zero"), "a device"),
     ] {
         strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);

@@ -371,7 +371,7 @@ fn the_field_is_of_what_was_selected_or_chosen_last() {
     let view = hand.view();
     let inputs = hand.workspace().scenario.inputs();
     let place = inputs.iter().position(|input| input.name == "half_extents").unwrap();
-    let faces = handles(inputs[place].value, &view);
+    let faces = handles(&inputs[place].value, &view);
     let at = |face: usize| view.project(faces[face].1).unwrap();
     let is_free = |face: &usize| {
         let target = target(

@@ -39,7 +39,7 @@ fn open(case: Case) -> (Workspace, View) {
 fn place(workspace: &Workspace, name: &str) -> Vec3 {
     let inputs = workspace.scenario.inputs();
     let input = inputs.iter().find(|input| input.name == name);
-    match input.unwrap_or_else(|| panic!("no {name}")).value {
+    match input.unwrap_or_else(|| panic!("no {name}")).value.clone() {
         Value::Point(at) => at,
         Value::Point2(at) => at.extend(0.0),
         Value::Length { value, from, direction } => from + direction * value,
@@ -285,12 +285,12 @@ fn every_scene_shows_its_target_its_origin_and_its_hit() {
         let origin = paths(workspace.scenario.as_ref(), &workspace.answer);
         let inputs = workspace.scenario.inputs();
         let origin = origin.first().and_then(|path| {
-            let at = |value: Value| match value {
+            let at = |value: &Value| match *value {
                 Value::Point(at) => at == path.from,
                 Value::Point2(at) => at.extend(0.0) == path.from,
                 _ => false,
             };
-            inputs.iter().find(|input| at(input.value)).map(|input| input.name)
+            inputs.iter().find(|input| at(&input.value)).map(|input| input.name)
         });
         let names: Vec<_> = origin.into_iter().collect();
         let (least, shown) = measured(&workspace, &view, &names);

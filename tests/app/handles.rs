@@ -484,7 +484,8 @@ fn the_faces_of_a_box_are_pulled_one_axis_at_a_time() {
         let view = hand.view();
         let before = hand.numbers("half_extents");
         let center = hand.at("box_center");
-        let Value::HalfExtents { value, rotation, .. } = hand.with("half_extents", |value| *value)
+        let Value::HalfExtents { value, rotation, .. } =
+            hand.with("half_extents", |value| value.clone())
         else {
             panic!()
         };
@@ -515,7 +516,8 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
             let mut hand = Hand::new("ray_box");
             let view = hand.view();
             let center = hand.at("box_center");
-            let Value::Rotation { value: before, .. } = hand.with("rotation", |it| *it) else {
+            let Value::Rotation { value: before, .. } = hand.with("rotation", |it| it.clone())
+            else {
                 panic!()
             };
             // A place of the ring where nothing else lies. The ring shows once something of the box
@@ -538,7 +540,8 @@ fn the_rings_of_a_box_turn_it_about_its_own_axes() {
                 hand.hold(KeyCode::ControlLeft);
             }
             hand.pull(from, to - from);
-            let Value::Rotation { value: after, .. } = hand.with("rotation", |it| *it) else {
+            let Value::Rotation { value: after, .. } = hand.with("rotation", |it| it.clone())
+            else {
                 panic!()
             };
             let turn = (before.normalize().inverse() * after.normalize()).to_scaled_axis();

@@ -334,7 +334,7 @@ impl Hand {
     /// Returns the pixel of an input's handle.
     pub fn handle(&mut self, name: &str) -> Vec2 {
         let view = self.view();
-        let at = self.with(name, |value| position(*value, &view));
+        let at = self.with(name, |value| position(value, &view));
         view.project(at).unwrap()
     }
 }

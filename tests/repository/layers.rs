@@ -76,8 +76,8 @@ const WEB: Crate = Crate {
 const APP: Crate = Crate {
     sources: "src",
     layers: &[
-        &["cli"],
         &["io"],
+        &["cli"],
         &["state"],
         &["field"],
         &["gizmos", "ui"],

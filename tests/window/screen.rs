@@ -328,5 +328,5 @@ pub fn view(case: &mut Workspace) -> View {
 pub fn handle(case: &mut Workspace, view: &View, name: &str) -> Vec2 {
     let inputs = case.scenario.inputs();
     let input = inputs.iter().find(|input| input.name == name).expect(name);
-    view.project(position(input.value, view)).expect("in front of the camera")
+    view.project(position(&input.value, view)).expect("in front of the camera")
 }

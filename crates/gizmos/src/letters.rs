@@ -30,7 +30,7 @@ static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
         let inputs = scenario.inputs().into_iter().enumerate();
         inputs
             .map(|(index, input)| {
-                (input.label, drawn(input.value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]))
+                (input.label, drawn(&input.value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]))
             })
             .collect()
     };
@@ -130,11 +130,11 @@ pub fn distinct(entry: &Entry, palette: Palette) -> Vec<Srgba> {
 
 /// Returns the role of a value's mark: the arrow of a direction; otherwise the mark at its place, a
 /// dot before a body before a line's end; otherwise the solid that it belongs to.
-fn drawn(value: Value, marks: &[(Mark, Role)]) -> Option<Role> {
+fn drawn(value: &Value, marks: &[(Mark, Role)]) -> Option<Role> {
     let at = value.point().or(value.anchor())?;
     let is_along = |mark: &Mark| match (mark, value) {
         (Mark::Arrow { from, to }, Value::Direction { value, .. }) => {
-            *from == at && unit(*from, *to).dot(unit(Vec3::ZERO, value)) > 0.999
+            *from == at && unit(*from, *to).dot(unit(Vec3::ZERO, *value)) > 0.999
         }
         _ => false,
     };

@@ -449,7 +449,7 @@ impl Page {
     pub fn handles(&self) -> String {
         let inputs = self.desk.case.live.inputs().into_iter();
         let handles = inputs.map(|input| {
-            let at = self.view.project(position(input.value, &self.view));
+            let at = self.view.project(position(&input.value, &self.view));
             json!([input.label, at.map(|at| at.to_array())])
         });
         handles.collect::<Value>().to_string()

@@ -212,7 +212,7 @@ impl Pasting {
         let taken = draft.map_or(Vec::new(), |draft| draft.live.inputs());
         let rows = self.specs().into_iter().zip(&proposal.inputs).enumerate();
         let rows = rows.map(|(place, (input, source))| {
-            let now = taken.get(place).map_or(input.value, |input| input.value).numbers();
+            let now = taken.get(place).unwrap_or(&input).value.numbers();
             let number = |number| source.numbers.is_some().then(|| number_text(number));
             json!({
                 "name": self.tr(&in_words(input.name)),

@@ -70,7 +70,7 @@ pub fn draw(
     if let Some(input) = hand.dragged().and_then(|input| inputs.get(input))
         && !matches!(input.value, Value::Rotation { .. })
     {
-        overlay.drop_line(position(input.value, &local));
+        overlay.drop_line(position(&input.value, &local));
     }
     overlay.words((scenario, answer), &marks, &inputs, hand.selected.last().copied());
     // The field hides the ground.

@@ -1,6 +1,6 @@
 //! The contents of the session file, and a reader that tolerates damaged parts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use collision_gizmos::view::Camera;
 use collision_scenarios::cases::{self, Case};
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::salvage::{Fields, object};
+use crate::io::files::meshes_beside;
 use crate::state::explain::{self, Tab};
 use crate::ui::Widths;
 
@@ -135,7 +136,8 @@ fn read_scenario(
         return Ok(None);
     }
     let known = cases::known(&kept["case"]);
-    let case = cases::parse(&known.to_string()).map_err(|why| why.to_string())?;
+    let case = cases::parse_with(&known.to_string(), &*meshes_beside(Path::new("")))
+        .map_err(|why| why.to_string())?;
     let camera = serde_json::from_value::<Option<Camera>>(kept["camera"].clone());
     let is_sound = |camera: &Option<Camera>| camera.is_none_or(|camera| camera.is_sound());
     let camera = camera.ok().filter(is_sound).unwrap_or_else(|| {

@@ -138,7 +138,7 @@ pub fn follow(
     let inputs = workspace.scenario.inputs();
     for (handle, mut transform) in &mut handles {
         if let Some(input) = inputs.get(handle.input) {
-            transform.translation = position(input.value, &view);
+            transform.translation = position(&input.value, &view);
         }
     }
 }
@@ -281,7 +281,7 @@ fn drag(
             let inputs = held.workspace.scenario.inputs();
             *held.selection = before.clone();
             for (index, input) in inputs.iter().enumerate() {
-                let at = view.project(position(input.value, &view));
+                let at = view.project(position(&input.value, &view));
                 if at.is_some_and(|at| area.contains(at)) {
                     held.selection.add(&[index]);
                 }

@@ -13,6 +13,7 @@ use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,8 +21,8 @@ use std::time::{Duration, Instant};
 use etcetera::BaseStrategy;
 
 use collision_scenarios::cases::{self, Case, echo_path};
+use collision_scenarios::mesh::{NoFiles, ReadMesh};
 
-pub use collision_scenarios::cases::open_scene;
 pub use whole::{Links, append, write_new};
 
 /// The maximum size of a file in the user's folder, in bytes.
@@ -32,6 +33,16 @@ const LONGEST: usize = 16 << 20;
 pub fn config_folder() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?;
     Some(base.config_dir().join("collision-sandbox"))
+}
+
+/// Returns the reader of the mesh files that a case in that file may name.
+pub fn meshes_beside(_path: &Path) -> Arc<dyn ReadMesh> {
+    Arc::new(NoFiles)
+}
+
+/// Reads a scene file, or returns a sentence about why it is not one.
+pub fn open_scene(path: &Path) -> Result<Case, String> {
+    cases::open_scene(path, &*meshes_beside(path))
 }
 
 /// Writes a scene file.

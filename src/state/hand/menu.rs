@@ -26,9 +26,9 @@ pub struct Opened {
 }
 
 /// Snaps a value's numbers to the nearest multiples of the steps, like a drag with Ctrl.
-pub fn settled(value: Value, snap: Snap) -> Vec<f32> {
+pub fn settled(value: &Value, snap: Snap) -> Vec<f32> {
     let to = |number: f32, step: f64| snapped(f64::from(number), step) as f32 + 0.0;
-    match value {
+    match *value {
         Value::Angle { value, .. } => vec![to(value, snap.degrees)],
         // A direction whose length counts keeps it.
         Value::Direction { value, .. } => {
@@ -59,16 +59,16 @@ mod tests {
         let snap = Snap::default();
         let zero = Vec3::ZERO;
         let point = Value::Point(Vec3::new(1.04, -0.04, 2.0));
-        assert_eq!(settled(point, snap), [1.0, 0.0, 2.0]);
+        assert_eq!(settled(&point, snap), [1.0, 0.0, 2.0]);
         let radius = Value::Radius { value: 0.55001, center: zero };
-        assert_eq!(settled(radius, snap), [0.6]);
+        assert_eq!(settled(&radius, snap), [0.6]);
         let angle = Value::Angle { value: 40.0, center: Vec2::ZERO, radius: 1.0 };
-        assert_eq!(settled(angle, snap), [45.0]);
+        assert_eq!(settled(&angle, snap), [45.0]);
         let value = Vec3::new(0.02, 0.01, 3.0);
         let direction = Value::Direction { value, from: zero, length: 1.0 };
-        assert_eq!(settled(direction, snap), [0.0, 0.0, value.length()]);
+        assert_eq!(settled(&direction, snap), [0.0, 0.0, value.length()]);
         let value = Quat::from_rotation_y(0.26);
-        let turned = settled(Value::Rotation { value, center: zero }, snap);
+        let turned = settled(&Value::Rotation { value, center: zero }, snap);
         let expected = DQuat::from_rotation_y(15_f64.to_radians()).as_quat();
         assert_eq!(turned, expected.to_array());
     }

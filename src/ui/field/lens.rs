@@ -59,7 +59,7 @@ pub fn lens(
             let first = (CELLS - rows) / 2;
             cells(ui, rect, painted, (first, rows));
             cross(ui, rect, side);
-            values_ui(ui, around, zoom, input.value);
+            values_ui(ui, around, zoom, &input.value);
             // The legend's own key has the view's colours; the lens may see others.
             key_ui(ui, painted, (palette, wish.shown), view.height() / 2.0);
             if state.still {
@@ -116,7 +116,7 @@ fn cross(ui: &Ui, rect: Rect, side: f32) {
 }
 
 /// Shows the numbers in the middle with their bits, and the size of a cell.
-fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: Value) {
+fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: &Value) {
     const NAMES: [&str; 4] = ["x", "y", "z", "w"];
     let is_alone = around.up.is_none();
     let places = [Some(around.across), around.up].into_iter().flatten();

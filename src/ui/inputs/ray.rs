@@ -142,7 +142,7 @@ pub fn cast_rows_ui(
 ) -> Rect {
     let cast = ways.cast;
     if ways.starts_at(index) {
-        let origin = Input { name: "origin", ..*input };
+        let origin = Input { name: "origin", ..input.clone() };
         let row = ui.horizontal(|ui| {
             let name = name_ui(ui, names, &origin, letters);
             field_ui(ui, &cast.origin, ("", name), |typed| match typed {

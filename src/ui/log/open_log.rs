@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::io::background::{self, Lost, Stream, Task};
 use crate::io::door::{self, Refusal};
+use crate::io::files;
 use crate::io::watch::{self, Watcher};
 use crate::ui::log::compared::{Compared, MyCases};
 use crate::ui::log::fields::{About, told};
@@ -396,8 +397,8 @@ impl OpenLog {
         let (path, file) = (self.path.clone(), self.file(&row).cloned());
         let key = (path.clone(), file.clone(), row.at);
         let read = move || match file {
-            Some(file) => cases::open_scene(&file).map_err(NotOpened::NoCase),
-            None => cases::logged_case(&path, row),
+            Some(file) => files::open_scene(&file).map_err(NotOpened::NoCase),
+            None => cases::logged_case(&path, row, &*files::meshes_beside(&path)),
         };
         match door::read(key, OPEN_PATIENCE, read) {
             Ok(asked) => self.opening = Some(Opening { place, row, follows, asked }),

@@ -8,6 +8,7 @@ use std::sync::mpsc::Receiver;
 use collision_scenarios::cases::{self, Place, Rows};
 
 use crate::io::background::{self, Reporter};
+use crate::io::files::meshes_beside;
 use crate::io::watch;
 
 /// A message of the reading thread.
@@ -27,7 +28,8 @@ pub fn read_folder(path: &Path, wanted: &str, teller: &mut Reporter<Part>) {
     let ended = cases::scene_files(path).map(|files| {
         if teller.tell(Part::Files(files.clone())).is_continue() {
             let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
-            cases::read_scenes(&files, wanted, rows);
+            let meshes = meshes_beside(files.first().map_or(path, |file| file));
+            cases::read_scenes(&files, wanted, &*meshes, rows);
         }
     });
     let _ = teller.tell(Part::End(ended));
@@ -40,10 +42,11 @@ pub fn read_on(
     changes: Option<&Receiver<()>>,
     teller: &mut Reporter<Part>,
 ) {
+    let meshes = meshes_beside(path);
     let mut from = Place::default();
     loop {
         let mut seen = from.at;
-        let read = cases::read_log(path, from, wanted, |rows, behind| {
+        let read = cases::read_log(path, from, wanted, &*meshes, |rows, behind| {
             seen = behind;
             teller.tell(Part::Rows(rows, behind))
         });

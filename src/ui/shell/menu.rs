@@ -28,7 +28,7 @@ pub fn menu(
     let was_shown = std::mem::replace(&mut open.shown, true);
     let inputs = workspace.scenario.inputs();
     let chosen: Vec<_> =
-        open.inputs.iter().filter_map(|&place| Some((place, *inputs.get(place)?))).collect();
+        open.inputs.iter().filter_map(|&place| Some((place, inputs.get(place)?.clone()))).collect();
     let at = pos2(open.at.x, open.at.y) + vec2(8.0, 8.0);
     let area = Area::new(Id::new("menu of a handle")).order(Order::Foreground).fixed_pos(at);
     let shown = area.constrain_to(context.content_rect()).show(context, |ui| {
@@ -72,7 +72,7 @@ fn rows_ui(
     let mut done = false;
 
     let snapped: Vec<_> =
-        chosen.iter().map(|(place, input)| (*place, settled(input.value, snap))).collect();
+        chosen.iter().map(|(place, input)| (*place, settled(&input.value, snap))).collect();
     let tip = ui.say("To the multiples of the step, as a drag with Ctrl has them");
     if row_ui(ui, ui.tr(&steps(chosen, snap)), differ(&snapped, chosen), tip) {
         set(state, message!("snap {0}", labels.clone()), snapped);
@@ -130,7 +130,7 @@ fn asks_ui(
 /// Returns the name of the snap action, with its step.
 fn steps(chosen: &[(usize, Input)], snap: Snap) -> Message {
     let turns = |(_, input): &(usize, Input)| {
-        let value = input.value;
+        let value = &input.value;
         matches!(value, Value::Angle { .. } | Value::Direction { .. } | Value::Rotation { .. })
     };
     match chosen.iter().all(turns) {

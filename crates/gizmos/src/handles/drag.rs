@@ -54,15 +54,15 @@ impl Drag {
         let inputs = scenario.inputs();
         let lead = inputs.get(target.input)?;
         let at = match target.part {
-            Part::Handle => position(lead.value, view),
+            Part::Handle => position(&lead.value, view),
             // The grabbed place of the arrow stays under the cursor.
             Part::Arrow(axis) => {
-                let (at, (origin, along)) = (position(lead.value, view), view.ray(cursor));
+                let (at, (origin, along)) = (position(&lead.value, view), view.ray(cursor));
                 let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
                 at + AXES[axis] * out
             }
             Part::Face(_) => {
-                let handles = handles(lead.value, view).into_iter();
+                let handles = handles(&lead.value, view).into_iter();
                 handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next()?
             }
             // A ring may be grabbed beside its line; taking the place under the cursor avoids a
@@ -76,7 +76,7 @@ impl Drag {
             Part::Body { at, .. } => at,
         };
         let members = held.iter().filter_map(|&input| {
-            let value = inputs.get(input)?.value;
+            let value = &inputs.get(input)?.value;
             Some(Member {
                 input,
                 before: value.numbers(),
@@ -181,7 +181,7 @@ impl Drag {
             let before = &member.before;
             let pulled = cursor.and_then(|cursor| {
                 Pull { view, cursor, at, part, before, bound, snap, length_counts }
-                    .pull(input.value)
+                    .pull(&input.value)
             });
             if let Some(numbers) = pulled {
                 // Invalid numbers (a zero direction, a number beyond `f32`) leave the old ones.
@@ -229,7 +229,7 @@ impl Drag {
         match (self.members.as_slice(), self.point()) {
             ([_, _, ..], Some(point)) => {
                 if let Some(input) = inputs.get(point.input) {
-                    let by = position(input.value, view) - point.at;
+                    let by = position(&input.value, view) - point.at;
                     let by = match input.value {
                         Value::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
@@ -255,7 +255,7 @@ impl Drag {
             _ => {}
         }
         if modifiers.ctrl {
-            lines.push(match inputs.get(self.lead).map(|input| input.value) {
+            lines.push(match inputs.get(self.lead).map(|input| &input.value) {
                 Some(Value::Direction { .. } | Value::Angle { .. } | Value::Rotation { .. })
                     if self.point().is_none() =>
                 {
@@ -307,7 +307,7 @@ pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
     let labels: Vec<_> = changed().map(|input| input.label).collect();
     let labels = labels.join(", ");
-    let is = |kind: fn(Value) -> bool| changed().any(|input| kind(input.value));
+    let is = |kind: fn(&Value) -> bool| changed().any(|input| kind(&input.value));
     if is(|value| matches!(value, Value::Point(_) | Value::Point2(_))) {
         message!("move {0}", labels)
     } else if is(|value| {
@@ -328,7 +328,7 @@ pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
 
 /// Formats a value to four digits.
 fn value(input: &Input) -> String {
-    match (input.value, &input.value.numbers()[..]) {
+    match (&input.value, &input.value.numbers()[..]) {
         (Value::HalfExtents { .. }, numbers) => format!("{} m", list(numbers)),
         (_, &[number]) => short(number) + input.unit.sign(),
         (_, numbers) => list(numbers),
@@ -357,7 +357,7 @@ mod tests {
     }
 
     fn take(scenario: &dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
-        let at = position(scenario.inputs()[held[0]].value, view);
+        let at = position(&scenario.inputs()[held[0]].value, view);
         let cursor = view.project(at).unwrap();
         let target = Target { input: held[0], part: Part::Handle };
         (Drag::new(scenario, view, target, held, cursor, FREE).unwrap(), cursor)
@@ -413,7 +413,7 @@ mod tests {
         let (mut scenario, mut view) = open("ray_sphere");
         (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
         // The focus lies on the point, so Z points at the eye.
-        view.orbit.focus = position(scenario.inputs()[0].value, &view).as_dvec3();
+        view.orbit.focus = position(&scenario.inputs()[0].value, &view).as_dvec3();
         let before = scenario.inputs()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
         let z = Modifiers { axes: [false, false, true], ..FREE };
@@ -430,7 +430,7 @@ mod tests {
                 if entry.space == Space::Spatial {
                     view.orbit.yaw = step as f32;
                 }
-                let at = position(scenario.inputs()[input].value, &view);
+                let at = position(&scenario.inputs()[input].value, &view);
                 let Some(cursor) = view.project(at) else { continue };
                 let target = Target { input, part: Part::Handle };
                 let held = [input, (input + 1) % scenario.inputs().len()];

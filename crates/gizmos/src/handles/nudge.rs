@@ -49,7 +49,11 @@ pub fn nudge(
             continue;
         }
         let numbers = match input.value {
-            Value::Point(_) | Value::Point2(_) => continue,
+            Value::Point(_)
+            | Value::Point2(_)
+            | Value::Ring(_)
+            | Value::Rings(_)
+            | Value::Mesh(_) => continue,
             Value::Direction { value, .. } => {
                 let unit = value.as_dvec3().normalize_or_zero();
                 let aside = aside.reject_from(unit).normalize_or_zero();

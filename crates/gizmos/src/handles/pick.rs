@@ -61,7 +61,7 @@ pub fn target(
     let bodies = scenario.bodies();
     let inputs = scenario.inputs();
     let handles = inputs.iter().enumerate().flat_map(|(input, now)| {
-        let handles = handles(now.value, view).into_iter();
+        let handles = handles(&now.value, view).into_iter();
         handles.map(move |(part, at)| (Target { input, part }, at))
     });
     let candidates =
@@ -98,13 +98,13 @@ pub fn target(
 }
 
 /// Returns the handles of a value that are dots on the screen.
-pub fn handles(value: Value, view: &View) -> Vec<(Part, Vec3)> {
-    match value {
+pub fn handles(value: &Value, view: &View) -> Vec<(Part, Vec3)> {
+    match *value {
         Value::HalfExtents { value, center, rotation } => {
             let faces = faces(value, center, rotation, view).into_iter().enumerate();
             faces.map(|(face, (at, _))| (Part::Face(face), at)).collect()
         }
-        Value::Rotation { .. } => Vec::new(),
+        Value::Rotation { .. } | Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => Vec::new(),
         _ => vec![(Part::Handle, position(value, view))],
     }
 }

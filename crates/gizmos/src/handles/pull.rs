@@ -27,14 +27,15 @@ pub struct Pull<'a> {
 impl Pull<'_> {
     /// Returns the numbers of the value with its handle where the pull wants it; `None` if there are
     /// none. They may be refused: a zero direction, a number beyond `f32`.
-    pub fn pull(&self, value: Value) -> Option<Vec<f32>> {
+    pub fn pull(&self, value: &Value) -> Option<Vec<f32>> {
         let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
         let length = |metres: f32| match self.snap {
             Some(snap) => snapped(f64::from(metres), snap.metres) as f32,
             None => metres,
         };
-        Some(match value {
+        Some(match *value {
+            Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => return None,
             Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
@@ -217,18 +218,19 @@ mod tests {
     #[track_caller]
     fn check(value: Value, space: Space, pixels: Vec2) {
         let view = view(space);
-        let at = position(value, &view);
+        let at = position(&value, &view);
         let before = view.project(at).unwrap();
         let pulled = pull(value, &view, before + pixels, None);
-        let after = view.project(position(pulled, &view)).unwrap();
+        let after = view.project(position(&pulled, &view)).unwrap();
         assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
     }
 
     fn pull(value: Value, view: &View, cursor: Vec2, snap: Option<Snap>) -> Value {
-        let (at, part, bound) = (position(value, view), Part::Handle, None);
+        let (at, part, bound) = (position(&value, view), Part::Handle, None);
         let (before, view) = (&value.numbers(), &view.optics());
         let pull = Pull { view, cursor, at, part, before, bound, snap, length_counts: true };
-        Input::new("", "", value).with(&pull.pull(value).unwrap()).unwrap()
+        let numbers = pull.pull(&value).unwrap();
+        Input::new("", "", value).with(&numbers).unwrap()
     }
 
     #[test]
@@ -237,7 +239,7 @@ mod tests {
         let radius = Value::Radius { value: 1.53, center: Vec3::ZERO };
         let angle = Value::Angle { value: 40.0, center: Vec2::ZERO, radius: 2.0 };
         for (value, snapped) in [(radius, 1.5), (angle, 45.0)] {
-            let at = view.project(position(value, &view)).unwrap();
+            let at = view.project(position(&value, &view)).unwrap();
             assert_eq!(pull(value, &view, at, Some(Snap::default())).numbers(), [snapped]);
         }
     }
@@ -290,8 +292,9 @@ mod tests {
         let radius = view.project(from + aside * length).unwrap().distance(center);
         for degrees in (0..180).step_by(5) {
             let start = value(tip(degrees as f32));
-            let at = view.project(position(start, &view)).unwrap();
-            let turned = |cursor| Vec3::from_slice(&pull(start, &view, cursor, None).numbers());
+            let at = view.project(position(&start, &view)).unwrap();
+            let turned =
+                |cursor| Vec3::from_slice(&pull(start.clone(), &view, cursor, None).numbers());
             let rests = turned(at).angle_between(tip(degrees as f32)).to_degrees();
             assert!(rests < 0.1, "{degrees}°: a grab turns it by {rests}°");
             for way in [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y] {
@@ -301,7 +304,7 @@ mod tests {
             }
         }
         let front = value(tip(60.0));
-        let at = view.project(position(front, &view)).unwrap();
+        let at = view.project(position(&front, &view)).unwrap();
         let over = pull(front, &view, at + (at - center).normalize() * radius, None);
         assert!(Vec3::from_slice(&over.numbers()).dot(toward_eye) < -0.3, "{over:?}");
     }
@@ -318,7 +321,7 @@ mod tests {
             let from = Vec3::new(0.5, 0.5, 0.0);
             let value = Value::Direction { value: direction, from, length: 2.0 };
             let view = view(Space::Spatial);
-            let cursor = view.project(position(value, &view)).unwrap() + Vec2::splat(30.0);
+            let cursor = view.project(position(&value, &view)).unwrap() + Vec2::splat(30.0);
             let turned = Vec3::from_slice(&pull(value, &view, cursor, snap).numbers());
             assert_ne!(turned, direction);
             let lengths = [turned, direction].map(|way| way.as_dvec3().length());
@@ -346,7 +349,7 @@ mod tests {
             let out = beside_axis(center, axis, &view);
             assert!((out.length() - 1.0).abs() < 1e-5, "{axis}: {out}");
             assert!(out.dot(axis.as_dvec3().normalize_or_zero().as_vec3()).abs() < 1e-3);
-            let at = view.project(position(value, &view)).unwrap();
+            let at = view.project(position(&value, &view)).unwrap();
             let middle = view.project(center).unwrap();
             let wider = pull(value, &view, middle + (at - middle) * 1.5, None).numbers()[0];
             assert!((wider - 1.5).abs() < 0.1, "{axis}: {wider}");
@@ -366,7 +369,7 @@ mod tests {
     fn an_angle_goes_on_past_half_a_turn() {
         let view = view(Space::Planar);
         let angle = |value| Value::Angle { value, center: Vec2::ZERO, radius: 2.0 };
-        let cursor = view.project(position(angle(190.0), &view)).unwrap();
+        let cursor = view.project(position(&angle(190.0), &view)).unwrap();
         let degrees = pull(angle(179.0), &view, cursor, None).numbers()[0];
         assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
     }

@@ -19,7 +19,7 @@ const FACES: [&str; 6] = ["+x", "−x", "+y", "−y", "+z", "−z"];
 const RINGS: [&str; 3] = ["x", "y", "z"];
 
 /// Returns the names of a value's handles if there are several, and the default one.
-fn sides(value: Value) -> (&'static [&'static str], usize) {
+fn sides(value: &Value) -> (&'static [&'static str], usize) {
     match value {
         Value::HalfExtents { .. } => (&FACES, 0),
         Value::Rotation { .. } => (&RINGS, 2),
@@ -30,8 +30,9 @@ fn sides(value: Value) -> (&'static [&'static str], usize) {
 /// Returns all handles of these inputs.
 pub fn subjects(inputs: &[Input]) -> impl Iterator<Item = Subject> {
     inputs.iter().enumerate().flat_map(|(input, now)| {
-        let count = sides(now.value).0.len();
-        let all = (0..count.max(1)).map(move |side| (count > 0).then_some(side));
+        let count = sides(&now.value).0.len();
+        let least = usize::from(!now.value.is_list());
+        let all = (0..count.max(least)).map(move |side| (count > 0).then_some(side));
         all.map(move |side| Subject { input, side })
     })
 }
@@ -39,7 +40,7 @@ pub fn subjects(inputs: &[Input]) -> impl Iterator<Item = Subject> {
 impl Subject {
     /// Returns a handle of an input, or its default one. `None` if there is no such input.
     pub fn of(inputs: &[Input], input: usize, side: Option<usize>) -> Option<Self> {
-        let (names, usual) = sides(inputs.get(input)?.value);
+        let (names, usual) = sides(&inputs.get(input)?.value);
         let is_there = |side: &usize| *side < names.len();
         let side = side.filter(is_there).or((!names.is_empty()).then_some(usual));
         Some(Self { input, side })
@@ -55,7 +56,7 @@ impl Subject {
         // The keyboard's hyphen stands for the minus sign.
         let name = name.replace('-', "−");
         inputs.get(self.input).is_some_and(|input| {
-            let usual = sides(input.value).1;
+            let usual = sides(&input.value).1;
             let is_usual = self.side.is_none_or(|side| side == usual);
             let is_own = |own| name == self.after(own, input) || is_usual && name == own;
             is_own(input.name) || is_own(input.label)
@@ -63,22 +64,22 @@ impl Subject {
     }
 
     fn after(self, name: &str, input: &Input) -> String {
-        let side = self.side.and_then(|side| sides(input.value).0.get(side));
+        let side = self.side.and_then(|side| sides(&input.value).0.get(side));
         side.map_or(name.to_owned(), |side| format!("{name} {side}"))
     }
 
     /// Returns a drag of it that has not begun; the `moving` inputs go with it.
     pub fn drag(self, scenario: &dyn Scenario, view: &View, moving: &[usize]) -> Option<Drag> {
-        let value = scenario.inputs().get(self.input)?.value;
-        let (part, at) = match (value, self.side) {
-            (Value::HalfExtents { .. }, Some(face)) => *handles(value, view).get(face)?,
+        let value = scenario.input(self.input)?.value;
+        let (part, at) = match (&value, self.side) {
+            (Value::HalfExtents { .. }, Some(face)) => *handles(&value, view).get(face)?,
             (Value::Rotation { value, center }, Some(axis)) => {
-                let corners = ring(value, center, axis, view);
+                let corners = ring(*value, *center, axis, view);
                 // An eighth of the way round, between the other two rings.
                 let at = *corners.get(corners.len() / 8)?;
                 (Part::Ring { axis, at }, at)
             }
-            _ => (Part::Handle, position(value, view)),
+            _ => (Part::Handle, position(&value, view)),
         };
         let target = Target { input: self.input, part };
         Drag::new(scenario, view, target, moving, view.project(at)?, Modifiers::default())

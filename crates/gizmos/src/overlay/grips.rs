@@ -71,7 +71,7 @@ impl Overlay<'_> {
                     self.ring(center, &view::ring(value, center, axis, view), axis, touch);
                 }
             }
-            for (part, at) in handles::handles(input.value, view) {
+            for (part, at) in handles::handles(&input.value, view) {
                 let is_selected = pointer.selected.contains(&index);
                 self.handle(input, at, pointer.touch(index, part), is_selected);
             }
@@ -87,7 +87,7 @@ impl Overlay<'_> {
     /// diamond for an angle. It is translucent until hovered, and in its letter's colour. A
     /// selected one has a second ring; one on a hidden face or below the ground is faint.
     pub fn handle(&mut self, input: &Input, at: Vec3, touch: Touch, selected: bool) {
-        let value = input.value;
+        let value = &input.value;
         let Some(center) = self.project(at) else { return };
         let on_face = matches!(value, Value::HalfExtents { .. } | Value::Length { .. });
         let faint = match () {
@@ -128,9 +128,7 @@ impl Overlay<'_> {
                 | Value::Rim { .. }
                 | Value::Length { .. }
                 | Value::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
-                Value::Angle { .. } | Value::Rotation { .. } => {
-                    regular(center, radius, 4, 0.0, fill, stroke)
-                }
+                _ => regular(center, radius, 4, 0.0, fill, stroke),
             });
         }
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));

@@ -258,10 +258,10 @@ mod tests {
         let bounds = answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
         view.orbit.frame(&bounds.flat_map(view::corners).collect::<Vec<_>>(), view.aspect());
         let mut overlay = Overlay::new(&view, &options, &StandardMetrics);
-        overlay.see(&marks, inputs.iter().map(|input| view::position(input.value, &view)));
+        overlay.see(&marks, inputs.iter().map(|input| view::position(&input.value, &view)));
         overlay.labels(&marks, true);
         for input in &inputs {
-            overlay.name(view::position(input.value, &view), input.label);
+            overlay.name(view::position(&input.value, &view), input.label);
         }
         overlay.labels(&marks, false);
         (overlay.written, overlay.lines)

@@ -146,16 +146,16 @@ impl<'a> Overlay<'a> {
     ) {
         self.whereabouts();
         let view = self.view;
-        self.see(marks, inputs.iter().map(|input| position(input.value, view)));
+        self.see(marks, inputs.iter().map(|input| position(&input.value, view)));
         // The labels of the current marks are placed first.
         self.labels(marks, true);
-        for input in inputs {
+        for input in inputs.iter().filter(|input| !input.value.is_list()) {
             let is_shown = match input.value {
                 Value::Rotation { center, .. } => shows_rings(inputs, active, center),
                 _ => true,
             };
             if is_shown {
-                self.name(position(input.value, view), input.label);
+                self.name(position(&input.value, view), input.label);
             }
         }
         let mut paths = paths(scenario, answer);

@@ -48,7 +48,7 @@ impl View {
     /// Returns inputs in the picture's space.
     pub fn local_inputs(&self, mut inputs: Vec<Input>) -> Vec<Input> {
         for input in &mut inputs {
-            input.value = input.value.moved(-self.origin);
+            input.value = input.value.clone().moved(-self.origin);
         }
         inputs
     }

@@ -9,9 +9,9 @@ use glam::{BVec3, Quat, Vec2, Vec3};
 use super::lens::Lens;
 use super::optics::View;
 
-/// Returns the position of a value's handle.
-pub fn position(value: Value, view: &View) -> Vec3 {
-    match value {
+/// Returns the position of a value's handle; of a list, its first point.
+pub fn position(value: &Value, view: &View) -> Vec3 {
+    match *value {
         Value::Point(point) => point,
         Value::Point2(point) => point.extend(0.0),
         Value::Direction { value, from, length } => {
@@ -29,6 +29,9 @@ pub fn position(value: Value, view: &View) -> Vec3 {
             let out = ray_box::unit_quaternion(value).as_quat()
                 * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
             center + out * ring_radius(center, view)
+        }
+        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => {
+            value.items().first().copied().unwrap_or_default()
         }
     }
 }

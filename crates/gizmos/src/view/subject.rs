@@ -212,7 +212,7 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
                 place(center).or_else(|| place2(center.truncate())).map(|input| input.name)
             }
             Value::Angle { center, .. } => place2(center).map(|input| input.name),
-            Value::Direction { .. } | Value::Length { .. } => None,
+            _ => None,
         })
         .collect();
     let whole = |points: &[&str]| !points.is_empty() && points.iter().all(|p| names.contains(p));
@@ -230,7 +230,7 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
             Value::Radius { value, center } | Value::Rim { value, center, .. } => {
                 return Some(Extent { center, radius: value });
             }
-            value => value.point().or(value.anchor())?,
+            ref value => value.point().or(value.anchor())?,
         };
         (!in_a_body(input.name)).then_some(at.into())
     }));

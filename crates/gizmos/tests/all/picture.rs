@@ -141,7 +141,7 @@ fn a_case_opens_with_its_inputs_large_in_the_view() {
         let places = scenario.inputs();
         let pixels: Vec<Vec2> = places
             .iter()
-            .map(|input| view.project(position(input.value, &view)).unwrap())
+            .map(|input| view.project(position(&input.value, &view)).unwrap())
             .collect();
         assert!(pixels.iter().all(|at| view.rect.contains(*at)), "{}: {pixels:?}", entry.id);
         let reach = 2.0 * view.scene.radius / view.metres_per_pixel(view.scene.center);
@@ -164,7 +164,7 @@ fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
         let inputs = scenario.inputs();
         let at = |name: &str| {
             let input = inputs.iter().find(|input| input.name == name).unwrap();
-            view.project(position(input.value, &view)).unwrap()
+            view.project(position(&input.value, &view)).unwrap()
         };
         let arrow = at("plane_normal").distance(at("plane_point"));
         assert!((15.0..=130.0).contains(&arrow), "{scale}: the normal has {arrow} pixels");

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::HELD;
 use collision_scenarios::cases::{Place, Rows, read_log};
+use collision_scenarios::mesh::NoFiles;
 
 #[test]
 fn a_row_takes_less_than_thirteen_bytes() {
@@ -19,7 +20,7 @@ fn a_row_takes_less_than_thirteen_bytes() {
     let file = file.into_inner().unwrap();
     let before = HELD.get();
     let mut rows = Rows::default();
-    read_log(file.path(), Place::default(), "", |part, _| {
+    read_log(file.path(), Place::default(), "", &NoFiles, |part, _| {
         rows.append(part);
         ControlFlow::Continue(())
     })

@@ -61,7 +61,7 @@ fn inputs_are_read_without_a_copy_of_the_scenario() {
         let before = ALLOCATIONS.get();
         for (index, numbers) in numbers.iter().enumerate() {
             live.set(index, numbers).unwrap();
-            assert_eq!(black_box(live.input(index)), Some(inputs[index]));
+            assert_eq!(black_box(live.input(index)), Some(inputs[index].clone()));
         }
         assert!(live.set(inputs.len(), &[f32::NAN]).is_ok() && live.input(inputs.len()).is_none());
         assert_eq!((ALLOCATIONS.get() - before, live.count()), (0, inputs.len()), "{}", entry.id);

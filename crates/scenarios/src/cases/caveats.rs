@@ -4,9 +4,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::cast;
-use super::fault::round;
+use super::fault::{CaseError, round, unexpected};
 use super::rounded::is_rounded;
+use super::{cast, lists};
 use crate::scenario::{self, Entry, Input, Message, Scenario, Shape, message};
 
 /// The inputs whose values differ from what the case says.
@@ -50,7 +50,33 @@ pub(super) fn is_optional(entry: &Entry, input: &Input) -> bool {
 
 /// Returns `true` for a corner of a polygon, which has only the corners that a case gives.
 pub(super) fn is_corner(entry: &Entry, input: &Input) -> bool {
-    corners(entry).contains(&input.name)
+    corners(entry).contains(&input.name) && !input.value.is_list()
+}
+
+/// Returns `true` for a corner that a list of corners stands for.
+pub(super) fn is_replaced(entry: &Entry, input: &Input, all: &[Input]) -> bool {
+    is_corner(entry, input) && all.iter().any(|input| is_polygon(input) && input.value.is_given())
+}
+
+/// Refuses a case that gives corners both one by one and as a list.
+pub(super) fn refuse_two_polygons(
+    entry: &'static Entry,
+    fields: &Map<String, Value>,
+    inputs: &[Input],
+) -> Result<(), CaseError> {
+    let is_replaced =
+        |input: &&Input| fields.contains_key(input.name) && is_replaced(entry, input, inputs);
+    match inputs.iter().find(is_replaced) {
+        Some(corner) => {
+            let expected = "either single corners or a list of them";
+            Err(unexpected(entry, corner.name, expected, "both"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn is_polygon(input: &Input) -> bool {
+    matches!(input.value, scenario::Value::Ring(_))
 }
 
 /// Returns the numbers that mean no rotation or no radius; the input has its default value.
@@ -58,6 +84,7 @@ pub(super) fn absent(input: &Input) -> Option<&'static [f32]> {
     match input.value {
         scenario::Value::Rotation { .. } => Some(&[0.0, 0.0, 0.0, 1.0]),
         _ if input.value.is_length() && input.value.numbers() == [0.0] => Some(&[0.0]),
+        _ if !input.value.is_given() => Some(&[]),
         _ => None,
     }
 }
@@ -82,7 +109,8 @@ pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static 
         return Vec::new();
     }
     let corners = corners(scenario.entry());
-    let is_corner = |input: &Input| corners.contains(&input.name);
+    let is_corner = |input: &Input| corners.contains(&input.name) && !input.value.is_list();
+    let is_listed = inputs.iter().any(|input| is_polygon(input) && input.value.is_given());
     let last = (0..inputs.len()).rev().find(|&place| is_given(place) && is_corner(&inputs[place]));
     let mut corner = last.map(|place| inputs[place].value.numbers());
     let mut defaulted = Vec::new();
@@ -95,6 +123,7 @@ pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static 
             _ => None,
         };
         match absent {
+            _ if is_corner && is_listed => {}
             _ if is_given(place) => {
                 if is_corner {
                     corner = Some(input.value.numbers());
@@ -110,19 +139,19 @@ pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static 
 /// Returns the inputs of a case in which a number is rounded, in the order in which they are given.
 pub(super) fn rounded(given: &Map<String, Value>, inputs: &[Input]) -> Vec<&'static str> {
     let known = |name: &str| {
-        let names = inputs.iter().map(|input| input.name).chain(cast::NAMES);
+        let names = inputs.iter().flat_map(lists::keys).copied().chain(cast::NAMES);
         names.into_iter().find(|known| *known == name)
     };
-    let is_rounded = |value: &Value| match value {
-        Value::Number(digits) => {
-            round(digits.as_str()).is_some_and(|number| is_rounded(digits.as_str(), number))
+    fn has_rounded(value: &Value) -> bool {
+        match value {
+            Value::Number(digits) => {
+                round(digits.as_str()).is_some_and(|number| is_rounded(digits.as_str(), number))
+            }
+            Value::Array(items) => items.iter().any(has_rounded),
+            _ => false,
         }
-        _ => false,
-    };
-    let rounded = given.iter().filter(|(_, value)| match value {
-        Value::Array(items) => items.iter().any(is_rounded),
-        value => is_rounded(value),
-    });
+    }
+    let rounded = given.iter().filter(|(_, value)| has_rounded(value));
     rounded.filter_map(|(name, _)| known(name)).collect()
 }
 

@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 
 use super::lines::{Lines, Reading, text_of};
-use super::{Case, CaseError, parse};
+use super::{Case, CaseError, parse_with};
+use crate::mesh::ReadMesh;
 
 /// A case or an error message, and the line that it begins on or that has the fault.
 pub struct Row {
@@ -21,16 +22,19 @@ impl Row {
 }
 
 /// Reads an input case by case: one per line, or an object over several lines.
-pub struct Cases<R>(Lines<R>);
+pub struct Cases<'a, R> {
+    lines: Lines<R>,
+    files: &'a dyn ReadMesh,
+}
 
-impl<R: Read> Cases<R> {
-    pub fn new(input: R) -> Self {
-        Self(Lines::new(input))
+impl<'a, R: Read> Cases<'a, R> {
+    pub fn new(input: R, files: &'a dyn ReadMesh) -> Self {
+        Self { lines: Lines::new(input), files }
     }
 
     /// Returns the next case; `None` at the end of the input.
     fn read(&mut self) -> io::Result<Option<Row>> {
-        let lines = &mut self.0;
+        let Self { lines, files } = self;
         loop {
             if lines.whole().is_empty() {
                 if let Some(line) = lines.skip_long() {
@@ -47,11 +51,12 @@ impl<R: Read> Cases<R> {
                 lines.pass(length, 1);
                 continue;
             }
-            let row = match text_of(line).map(|text| (text.starts_with('{'), parse(text))) {
-                Ok((true, Err(why))) if why.ended_early() => return self.object(why).map(Some),
-                Ok((_, parsed)) => Row::new(number, parsed),
-                Err(why) => Row { line: number, case: Err(why) },
-            };
+            let row =
+                match text_of(line).map(|text| (text.starts_with('{'), parse_with(text, *files))) {
+                    Ok((true, Err(why))) if why.ended_early() => return self.object(why).map(Some),
+                    Ok((_, parsed)) => Row::new(number, parsed),
+                    Err(why) => Row { line: number, case: Err(why) },
+                };
             lines.pass(length, 1);
             return Ok(Some(row));
         }
@@ -59,13 +64,13 @@ impl<R: Read> Cases<R> {
 
     /// Reads the object that begins here; its first line alone has that fault.
     fn object(&mut self, fault: CaseError) -> io::Result<Row> {
-        let lines = &mut self.0;
+        let Self { lines, files } = self;
         let number = lines.number();
         let object = lines.object(|| Ok::<(), io::Error>(()))?;
         let (row, is_json) = match object.reading() {
             Reading::Text => match text_of(lines.ahead(object.bytes)) {
                 Ok(text) => {
-                    let parsed = parse(text);
+                    let parsed = parse_with(text, *files);
                     let is_json = !parsed.as_ref().is_err_and(CaseError::is_syntax);
                     (Row::new(number, parsed), is_json)
                 }
@@ -79,7 +84,7 @@ impl<R: Read> Cases<R> {
     }
 }
 
-impl<R: Read> Iterator for Cases<R> {
+impl<R: Read> Iterator for Cases<'_, R> {
     type Item = io::Result<Row>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -91,6 +96,7 @@ impl<R: Read> Iterator for Cases<R> {
 mod tests {
     use super::*;
     use crate::cases::{Printing, query};
+    use crate::mesh::NoFiles;
     use serde_json::Value;
 
     /// Compares with `query`: the lines of the errors, and the number of cases.
@@ -117,7 +123,7 @@ mod tests {
                 let answer: Value = serde_json::from_str(answer).unwrap();
                 Some((answer.get("line")?.as_u64()?, answer["error"].as_str()?.to_owned()))
             });
-            let rows: Vec<_> = Cases::new(input.as_bytes()).map(Result::unwrap).collect();
+            let rows: Vec<_> = Cases::new(input.as_bytes(), &NoFiles).map(Result::unwrap).collect();
             let cases = rows.iter().filter(|row| row.case.is_ok()).count();
             assert_eq!(cases, summary.cases, "{input:.200}");
             let found = rows.into_iter().filter_map(|row| Some((row.line as u64, row.case.err()?)));

@@ -9,8 +9,8 @@ use super::echo::{echo, size};
 use super::json;
 use crate::scenario::{Entry, Message, message};
 
-/// The most bytes of a case.
-pub const LONGEST: usize = 1 << 20;
+/// The most bytes of a case: a polygon of 100,000 corners has about three million.
+pub const LONGEST: usize = 8 << 20;
 
 /// The reason why a text is not a case.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use super::echo::echo_path;
 use super::log::{answer_text, is_log};
 use super::rows::{Logged, Rows};
 use super::source::read_text;
+use crate::mesh::ReadMesh;
 
 /// The number of rows per report.
 const PART: usize = 20;
@@ -41,6 +42,7 @@ pub fn scene_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 pub fn read_scenes(
     files: &[PathBuf],
     wanted: &str,
+    meshes: &dyn ReadMesh,
     mut told: impl FnMut(Rows, u64) -> ControlFlow<()>,
 ) {
     for (part, files) in files.chunks(PART).enumerate() {
@@ -50,7 +52,7 @@ pub fn read_scenes(
             let named =
                 path.file_name().is_some_and(|name| name.to_string_lossy().contains(wanted));
             let is_wanted = named || text.as_ref().is_ok_and(|text| text.contains(wanted));
-            let said = text.ok().as_deref().and_then(answer_text);
+            let said = text.ok().and_then(|text| answer_text(&text, meshes));
             if is_wanted {
                 let line = part * PART + place + 1;
                 rows.push(Logged { at: 0, line, said, fingerprint: 0 });
@@ -65,6 +67,7 @@ pub fn read_scenes(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesh::NoFiles;
 
     #[test]
     fn a_folder_lists_its_scenes_by_name() {
@@ -84,7 +87,7 @@ mod tests {
         assert_eq!(files, [at("a.JSON"), at("b.json"), at("c.json")]);
         let rows = |wanted| {
             let mut all = Vec::new();
-            read_scenes(&files, wanted, |rows, behind| {
+            read_scenes(&files, wanted, &NoFiles, |rows, behind| {
                 assert_eq!(behind, 3);
                 let rows = rows.from(0).map(|(_, row)| row);
                 all.extend(rows.map(|row| (row.line, row.said.map(|said| said.entry.id))));

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::scenario::{Findings, Scenario, Space, Unit, Value, Verdict};
+use crate::scenario::{Feature, Findings, Scenario, Space, Unit, Value, Verdict};
 use exact_collide::box_box;
 
 /// A coordinate system relative to ours: right-handed, Y up, metres.
@@ -122,6 +122,15 @@ impl Frame {
         let as_given = scenario.unit_along() == Unit::Direction;
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
         for (index, input) in scenario.inputs().iter().enumerate() {
+            if input.value.is_list() {
+                let flat = scenario.entry().space == Space::Planar;
+                let turned = |at: [f32; 3]| if flat { at } else { turned(at) }.map(scaled);
+                let is_mirrored = !flat && self.handedness() < 0.0;
+                if let Some(value) = input.value.mapped(turned, is_mirrored) {
+                    scenario.put(index, value);
+                }
+                continue;
+            }
             let numbers = input.value.numbers();
             let is_direction = matches!(input.value, Value::Direction { .. });
             let is_ray = input.name == "direction" || input.name == "max_distance";
@@ -168,7 +177,10 @@ impl Frame {
         for contact in verdict.contact.iter_mut().chain(&mut findings.contacts) {
             out(&mut contact.point);
             contact.normal.iter_mut().chain(&mut contact.center).for_each(out);
-            contact.feature = contact.feature.map(|feature| self.face_out(feature));
+            contact.feature = contact.feature.map(|feature| match feature {
+                Feature::Named(name) => self.face_out(name).into(),
+                item => item,
+            });
         }
         findings.vectors.iter_mut().for_each(|(_, vector)| out(vector));
     }

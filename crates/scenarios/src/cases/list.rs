@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::write::numbers;
-use super::{cast, caveats, json};
+use super::{cast, caveats, json, lists};
 use crate::scenario::{Entry, Input};
 use crate::scenarios::ALL;
 
@@ -90,12 +90,30 @@ struct Row {
 
 fn inputs(entry: &Entry) -> Vec<Row> {
     let inputs = entry.inputs();
-    let row = |input: &Input| Row {
-        name: input.name,
-        kind: input.value.kind(),
-        default: numbers(&caveats::left_out(input)),
-        is_optional: caveats::is_optional(entry, input),
-        is_corner: caveats::is_corner(entry, input),
+    let rows = |input: &Input| -> Vec<Row> {
+        let kind = input.value.kind();
+        let row = |name, kind, default, is_optional| Row {
+            name,
+            kind,
+            default,
+            is_optional,
+            is_corner: caveats::is_corner(entry, input),
+        };
+        let is_optional = caveats::is_optional(entry, input);
+        if !input.value.is_list() {
+            return vec![row(input.name, kind, numbers(&caveats::left_out(input)), is_optional)];
+        }
+        let written = lists::written(input);
+        let default = |key: &str| {
+            let found = written.iter().find(|(name, _)| *name == key);
+            found.map_or(Value::Null, |(_, value)| value.clone())
+        };
+        let named = |&key: &&'static str| {
+            let default = default(key);
+            let is_optional = is_optional || default.is_null();
+            row(key, lists::kind(key, kind), default, is_optional)
+        };
+        lists::keys(input).iter().map(named).collect()
     };
-    inputs.iter().map(row).collect()
+    inputs.iter().flat_map(rows).collect()
 }

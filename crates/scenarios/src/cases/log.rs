@@ -13,7 +13,8 @@ use super::lines::{Lines, text_of};
 use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
-use super::{Case, CaseError, LONGEST, json, parse};
+use super::{Case, CaseError, LONGEST, json, parse_with};
+use crate::mesh::ReadMesh;
 use crate::scenario::Verdict;
 
 /// A position between the lines of a log, to resume reading.
@@ -53,6 +54,7 @@ pub fn read_log(
     path: &Path,
     from: Place,
     wanted: &str,
+    files: &dyn ReadMesh,
     mut told: impl FnMut(Rows, u64) -> ControlFlow<()>,
 ) -> Result<Place, String> {
     let why = |why: io::Error| format!("cannot read the log {}: {why}", echo_path(path));
@@ -91,7 +93,7 @@ pub fn read_log(
         if text.is_ok_and(|text| !text.is_empty() && text.contains(wanted))
             || (text.is_err() && wanted.is_empty())
         {
-            let said = text.ok().and_then(answer_text);
+            let said = text.ok().and_then(|text| answer_text(text, files));
             rows.push(Logged { at, line, said, fingerprint });
         }
         lines.pass(length, 1);
@@ -102,8 +104,8 @@ pub fn read_log(
 }
 
 /// Returns the answer to the case of a line or of a scene; `None` if it is not a case.
-pub(super) fn answer_text(text: &str) -> Option<Said> {
-    let case = parse(text).ok()?;
+pub(super) fn answer_text(text: &str, files: &dyn ReadMesh) -> Option<Said> {
+    let case = parse_with(text, files).ok()?;
     let differs = case.expected.as_ref().map(|wanted| {
         let (live, wanted) = (case.live.as_ref(), json::compact(wanted));
         !differences_of(case.scenario, live, &case.caveats, &wanted).is_empty()
@@ -160,6 +162,7 @@ pub enum NotOpened {
 pub fn logged_case(
     path: &Path,
     Logged { at, line, fingerprint: known, .. }: Logged,
+    files: &dyn ReadMesh,
 ) -> Result<Case, NotOpened> {
     let shown = echo_path(path);
     let bytes = line_at(path, at)
@@ -171,7 +174,7 @@ pub fn logged_case(
     }
     let no_case = |why: String| NotOpened::NoCase(format!("{place}: {why}"));
     let text = text_of(&bytes).map_err(no_case)?;
-    let mut case = parse(text).map_err(|why: CaseError| no_case(why.to_string()))?;
+    let mut case = parse_with(text, files).map_err(|why: CaseError| no_case(why.to_string()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     case.title.get_or_insert_with(|| format!("{name}, line {line}"));
     Ok(case)
@@ -212,6 +215,8 @@ fn metadata(path: &Path) -> io::Result<Metadata> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::parse;
+    use crate::mesh::NoFiles;
     use std::path::PathBuf;
 
     const HIT: &str = r#"{"scenario":"ray_sphere","inputs":{"radius":1},"expected":{"hit":true}}"#;
@@ -228,7 +233,7 @@ mod tests {
     fn rows(path: &Path, wanted: &str) -> Vec<Logged> {
         let mut rows = Vec::new();
         let mut last = 0;
-        let read = read_log(path, Place::default(), wanted, |part, behind| {
+        let read = read_log(path, Place::default(), wanted, &NoFiles, |part, behind| {
             rows.extend(part.from(0).map(|(_, row)| row));
             assert!(behind >= last);
             last = behind;
@@ -247,10 +252,12 @@ mod tests {
             rows.iter().map(|row| (row.line, row.said.map(|said| said.differs))).collect();
         let (same, other) = (Some(Some(false)), Some(Some(true)));
         assert_eq!(said, [(1, same), (3, None), (4, other), (5, same)]);
-        let case = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why:?}"));
+        let case = logged_case(&path, rows[2], &NoFiles).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.title.as_deref(), Some("game.jsonl, line 4"));
         assert_eq!(case.differences().keys().collect::<Vec<_>>(), ["hit"]);
-        let Err(NotOpened::NoCase(why)) = logged_case(&path, rows[1]) else { panic!("it is none") };
+        let Err(NotOpened::NoCase(why)) = logged_case(&path, rows[1], &NoFiles) else {
+            panic!("it is none")
+        };
         assert!(why.contains("game.jsonl, line 3: "), "{why}");
     }
 
@@ -262,7 +269,7 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         let is_changed = |place: usize, text: String| {
             fs::write(&path, text).unwrap();
-            matches!(logged_case(&path, rows[place]), Err(NotOpened::Changed(_)))
+            matches!(logged_case(&path, rows[place], &NoFiles), Err(NotOpened::Changed(_)))
         };
         // A line of the same length with the same answer.
         let other = HIT.replacen(":1}", ":2}", 1);
@@ -296,7 +303,7 @@ mod tests {
         let told = |row: &Logged| Value::from(beside(&path, row.at)).to_string();
         assert_eq!(told(&rows[0]), r#"{"time":12.5,"id":"a7"}"#);
         assert_eq!(told(&rows[1]), r#"{"time":"12:03","frame":{"number":[1]}}"#);
-        let case = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
+        let case = logged_case(&path, rows[0], &NoFiles).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.id, Some("a7".into()));
         assert_eq!(Value::from(case.beside.clone()).to_string(), r#"{"time":12.5}"#);
         // A scene has them under a key of its own, where a log finds them again.
@@ -313,7 +320,7 @@ mod tests {
         let (_folder, path) = file(&format!("{HIT}\n{MISS}\n"));
         let read = |from: Place| {
             let mut rows = Vec::new();
-            let next = read_log(&path, from, "", |part, _| {
+            let next = read_log(&path, from, "", &NoFiles, |part, _| {
                 rows.extend(part.from(0).map(|(_, row)| (row.line, row.said.is_some())));
                 ControlFlow::Continue(())
             });
@@ -340,7 +347,7 @@ mod tests {
     fn reading_stops_when_it_is_told_to() {
         let (_folder, path) = file(&format!("{HIT}\n").repeat(5000));
         let mut parts = 0;
-        let read = read_log(&path, Place::default(), "", |_, _| {
+        let read = read_log(&path, Place::default(), "", &NoFiles, |_, _| {
             parts += 1;
             if parts == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

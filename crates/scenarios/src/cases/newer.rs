@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::lists;
 use super::read::{KEYS, VIEW};
 use crate::scenarios;
 
@@ -13,8 +14,9 @@ pub fn known(case: &Value) -> Value {
     let Value::Object(fields) = &mut known else { return known };
     fields.retain(|key, _| key == "$schema" || KEYS.contains(&key.as_str()));
     if let Some(Value::Object(inputs)) = fields.get_mut("inputs") {
-        let names: Vec<_> = entry.inputs().iter().map(|input| input.name).collect();
-        inputs.retain(|name, _| names.contains(&name.as_str()));
+        let known = entry.inputs();
+        let names: Vec<_> = known.iter().flat_map(lists::keys).collect();
+        inputs.retain(|name, _| names.iter().any(|known| *known == name));
     }
     if let Some(Value::Object(chosen)) = fields.get_mut("conventions") {
         let conventions = entry.conventions();

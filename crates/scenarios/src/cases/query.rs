@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use super::lines::{Lines, Reading};
 use super::{CaseError, Frame};
+use crate::mesh::ReadMesh;
 use crate::methods::Draft;
 use answers::Rows;
 
@@ -52,6 +53,8 @@ pub struct Printing {
     pub strict: bool,
     /// The frame of cases and answers if it is not ours. Lengths keep its unit.
     pub frame: Option<Frame>,
+    /// Reads the mesh files that cases name; `None` for cases of no folder.
+    pub meshes: Option<Arc<dyn ReadMesh>>,
 }
 
 /// The totals of a run.
@@ -381,7 +384,7 @@ mod tests {
         assert_eq!((summary.cases, summary.errors), (2, 1));
         let output = String::from_utf8(output).unwrap();
         let error = output.lines().nth(1).unwrap();
-        assert!(error.contains("at most 1 MiB") && error.contains("\"line\":2"), "{error}");
+        assert!(error.contains("at most 8 MiB") && error.contains("\"line\":2"), "{error}");
     }
 
     #[test]

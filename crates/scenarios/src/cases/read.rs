@@ -8,7 +8,8 @@ use super::fault::{
     CaseError, LONGEST, expected_name, number, object, quoted, shown, unexpected, unknown,
 };
 use super::neighbour::{Neighbour, nearest, neighbour};
-use super::{Case, Frame, View, cast, caveats, json, yours};
+use super::{Case, Frame, View, cast, caveats, json, lists, yours};
+use crate::mesh::{NoFiles, ReadMesh};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
@@ -16,17 +17,22 @@ use crate::scenarios;
 const LONGEST_TEXT: usize = 10_000;
 
 /// Reads one case. Each number is rounded to f32 once, from its digits. Unknown keys, such as a
-/// log's `time`, are kept under `beside`.
+/// log's `time`, are kept under `beside`. A mesh must be in the text itself.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
+    parse_with(text, &NoFiles)
+}
+
+/// Like [`parse`], with a reader for the mesh files that the case names.
+pub fn parse_with(text: &str, files: &dyn ReadMesh) -> Result<Case, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong);
     }
     let error = match read_json(text) {
-        Ok(value) => return read_case(&value, text),
+        Ok(value) => return read_case(&value, text, files),
         Err(error) => error,
     };
     let Some((quoted, first)) = json::quote_non_finite(text) else { return Err(error) };
-    let case = read_case(&read_json(&quoted)?, &quoted)?;
+    let case = read_case(&read_json(&quoted)?, &quoted, files)?;
     // It occurs where a JSON value may, but is not valid JSON.
     Err(unexpected(case.scenario, first.key, "a finite number", first.word))
 }
@@ -64,7 +70,7 @@ fn place(text: &str) -> String {
     json::text_at(text, "scenario").map(|id| format!("{}: ", echo(&id))).unwrap_or_default()
 }
 
-fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
+fn read_case(value: &Value, text: &str, files: &dyn ReadMesh) -> Result<Case, CaseError> {
     let Value::Object(fields) = value else {
         return Err(CaseError::NotACase { got: shown(value) });
     };
@@ -113,7 +119,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     }
     case.beside.extend(own);
     let inputs = fields.get("inputs").and_then(Value::as_object);
-    read_inputs(&mut case, inputs.unwrap_or(&Map::new()))?;
+    read_inputs(&mut case, inputs.unwrap_or(&Map::new()), files)?;
     Ok(case)
 }
 
@@ -178,7 +184,11 @@ fn ids() -> Vec<&'static str> {
     scenarios::ALL.iter().map(|entry| entry.id).collect()
 }
 
-fn read_inputs(case: &mut Case, given: &Map<String, Value>) -> Result<(), CaseError> {
+fn read_inputs(
+    case: &mut Case,
+    given: &Map<String, Value>,
+    files: &dyn ReadMesh,
+) -> Result<(), CaseError> {
     let entry = case.scenario;
     let ends = match cast::is_taken(case.live.as_ref()) {
         true => cast::with_ends(entry, given)?,
@@ -191,19 +201,30 @@ fn read_inputs(case: &mut Case, given: &Map<String, Value>) -> Result<(), CaseEr
     for fields in [vectors, numbers] {
         let inputs = case.live.inputs();
         for (name, value) in fields {
-            let Some(index) = inputs.iter().position(|input| input.name == name) else {
-                let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
+            let is_meant = |input: &Input| lists::keys(input).contains(&name.as_str());
+            let Some(index) = inputs.iter().position(is_meant) else {
+                let names: Vec<_> = inputs.iter().flat_map(lists::keys).copied().collect();
                 return Err(unknown(entry, "input", name, &names));
             };
             let input = &inputs[index];
+            if input.value.is_list() {
+                continue;
+            }
             numbers_of(input, value)
                 .and_then(|numbers| case.live.set(index, &numbers).ok())
                 .ok_or_else(|| unexpected(entry, name, input.expected(), shown(value)))?;
         }
     }
+    for (index, input) in case.live.inputs().iter().enumerate() {
+        if let Some(list) = lists::read(entry, input, fields, files)? {
+            case.live.put(index, list);
+        }
+    }
     let inputs = case.live.inputs();
+    caveats::refuse_two_polygons(entry, fields, &inputs)?;
     case.caveats.rounded = caveats::rounded(given, &inputs);
-    let given = inputs.iter().map(|input| fields.contains_key(input.name)).collect::<Vec<_>>();
+    let is_given = |input: &Input| lists::keys(input).iter().any(|key| fields.contains_key(*key));
+    let given: Vec<_> = inputs.iter().map(is_given).collect();
     case.caveats.defaulted = caveats::fill(case.live.as_mut(), &given);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::write::numbers;
-use super::{cast, caveats, json};
+use super::{cast, caveats, json, lists};
 use crate::scenario::{Convention, Entry, Input};
 use crate::scenarios::ALL;
 
@@ -24,7 +24,11 @@ pub fn schema() -> String {
 /// The inputs and conventions of a case that names this scenario.
 fn of_scenario(entry: &Entry) -> Value {
     let scenario = (entry.build)();
-    let mut inputs: Map<_, _> = scenario.inputs().iter().map(|one| input(entry, one)).collect();
+    let (lists, inputs): (Vec<_>, Vec<_>) =
+        scenario.inputs().into_iter().partition(|input| input.value.is_list());
+    let mut inputs: Map<_, _> = inputs.iter().map(|one| input(entry, one)).collect();
+    let lists = lists.iter().flat_map(lists::schema);
+    inputs.extend(lists.map(|(name, schema)| (name.to_owned(), schema)));
     if cast::is_taken(scenario.as_ref()) {
         inputs.extend(way());
     }

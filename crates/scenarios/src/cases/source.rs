@@ -5,7 +5,8 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use super::echo::{echo_path, size};
-use super::{Case, Foreign, LONGEST, parse};
+use super::{Case, Foreign, LONGEST, parse_with};
+use crate::mesh::ReadMesh;
 
 /// Opens a file that has an end: a regular file, or a pipe with a writer.
 pub fn open(path: &Path) -> io::Result<impl Read> {
@@ -70,18 +71,19 @@ pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// Reads a scene file, or returns a sentence about why it is not one.
-pub fn open_scene(path: &Path) -> Result<Case, String> {
+/// Reads a scene file, and the mesh files that it names, or returns a sentence about why it is not
+/// one.
+pub fn open_scene(path: &Path, files: &dyn ReadMesh) -> Result<Case, String> {
     let shown = echo_path(path);
     let text =
         read_text(path, LONGEST).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
-    read_case(&text).map_err(|why| format!("{shown}, {why}"))
+    read_case(&text, files).map_err(|why| format!("{shown}, {why}"))
 }
 
 /// Returns the case of a whole text, or a sentence with the wrong line or with the kind of the
 /// text.
-pub fn read_case(text: &str) -> Result<Case, String> {
-    parse(text).map_err(|why| match Foreign::of(text.as_bytes()) {
+pub fn read_case(text: &str, files: &dyn ReadMesh) -> Result<Case, String> {
+    parse_with(text, files).map_err(|why| match Foreign::of(text.as_bytes()) {
         Some(kind) => kind.words().to_string(),
         None => format!("line {}: {why}", why.line()),
     })

@@ -4,9 +4,11 @@ use glam::Vec3;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{Case, Caveats, Frame, View, json, yours};
+use super::{Case, Caveats, Frame, View, caveats, json, lists, yours};
 use crate::methods::{Comparison, compare};
-use crate::scenario::{self, Answer, Contact, Entry, Line, Report, Scenario, Space, Step, Verdict};
+use crate::scenario::{
+    self, Answer, Contact, Entry, Feature, Input, Line, Report, Scenario, Space, Step, Verdict,
+};
 use exact_collide::closest::Closest;
 
 /// Returns a scenario with its inputs as a case, on one line.
@@ -70,7 +72,7 @@ pub fn answer_json(case: &Case, answer: &Answer) -> Value {
 /// Returns the answer's derivation, line by line, and for a miss the closest points.
 pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<String, Value> {
     let space = entry.space;
-    let lines = scenario::numbers(&live.inputs(), &answer.steps);
+    let lines = scenario::numbers(&live.terms(), &answer.steps);
     let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
     let nearest = answer.nearest.map(|Closest { first, second, distance }| {
         let points = [first, second].map(|place| point(space, place.to_array()));
@@ -127,10 +129,13 @@ fn step(step: &Step, line: String) -> Value {
 
 /// Returns the scenario, its inputs, and the conventions that are not the contract's.
 fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
-    let inputs: Map<_, _> = scenario
-        .inputs()
+    let inputs = scenario.inputs();
+    let is_used = |input: &&Input| !caveats::is_replaced(entry, input, &inputs);
+    let inputs: Map<_, _> = inputs
         .iter()
-        .map(|input| (input.name.to_owned(), numbers(&input.value.numbers())))
+        .filter(is_used)
+        .flat_map(lists::written)
+        .map(|(name, value)| (name.to_owned(), value))
         .collect();
     let conventions: Map<_, _> = scenario
         .conventions()
@@ -204,7 +209,7 @@ struct Touch {
     #[serde(skip_serializing_if = "Option::is_none")]
     center: Option<Point>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    feature: Option<&'static str>,
+    feature: Option<Feature>,
 }
 
 impl Outcome {
@@ -354,6 +359,10 @@ mod tests {
             &FLAT
         }
 
+        fn terms(&self) -> Vec<Input> {
+            self.inputs()
+        }
+
         fn verdict(&self) -> Verdict {
             Verdict::of("hit", self.findings().contacts.first().copied())
         }
@@ -365,7 +374,7 @@ mod tests {
                     t: Some(0.5),
                     distance: Some(-0.0),
                     center: Some(Vec3::X),
-                    feature: Some("edge_ab"),
+                    feature: Some("edge_ab".into()),
                     ..Contact::at(Vec3::new(0.1, -0.0, 0.0))
                 },
             ];

@@ -5,7 +5,7 @@ use glam::Vec3;
 use collision_formula::{Kind, Name, Precise, Program, Real, Run, Value};
 
 use crate::methods::{Inputs, Yours, walk};
-use crate::scenario::{Contact, Entry, Findings, Numbers, Scenario, Verdict};
+use crate::scenario::{Contact, Entry, Feature, Findings, Numbers, Scenario, Verdict};
 
 /// A kind of difference; the worst first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64
         Some(match field.text.trim_end_matches(['2', '3']) {
             "point" => wide(&contact.point.to_array()),
             // At an edge or a corner any normal between the adjacent ones is right.
-            "normal" if !matches!(contact.feature, Some("edge" | "corner" | "rim" | "apex")) => {
+            "normal" if !is_at_an_edge(contact.feature) => {
                 wide(&contact.normal.filter(|normal| *normal != Vec3::ZERO)?.to_array())
             }
             "center" => wide(&contact.center?.to_array()),
@@ -130,4 +130,12 @@ fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64
     }
     let vector = findings.vectors.iter().find(|(name, _)| *name == field.text);
     vector.map(|(_, vector)| wide(&vector.to_array()))
+}
+/// Returns `true` where several normals are right.
+fn is_at_an_edge(feature: Option<Feature>) -> bool {
+    let name = match feature {
+        Some(Feature::Named(name) | Feature::Item(name, _) | Feature::Between(name, _)) => name,
+        _ => "",
+    };
+    matches!(name, "edge" | "vertex" | "corner" | "rim" | "apex")
 }

@@ -51,6 +51,9 @@ impl Law {
     pub(super) fn applied(self, entry: &Entry, numbers: &[Vec<f32>]) -> Option<Numbers> {
         let inputs: Vec<_> =
             entry.inputs().iter().map(|input| (input.name, input.value.kind())).collect();
+        if entry.inputs().iter().any(|input| input.value.is_list() && input.value.is_given()) {
+            return None;
+        }
         let place = |name: &str| inputs.iter().position(|(other, _)| *other == name);
         // Each input takes the numbers of another.
         let taken_from = |other: &dyn Fn(&str) -> Option<String>| {
@@ -134,8 +137,9 @@ impl Law {
     /// Returns the numbers of a case under this law; `None` if it does not apply.
     pub fn changed(self, scenario: &dyn Scenario) -> Option<Numbers> {
         let inputs = scenario.inputs();
+        let has_list = inputs.iter().any(|input| input.value.is_list() && input.value.is_given());
         let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
-        self.applied(scenario.entry(), &numbers)
+        self.applied(scenario.entry(), &numbers).filter(|_| !has_list)
     }
 
     /// Returns whether `who` (the kernel if `None`) reports a hit, for the case and the changed

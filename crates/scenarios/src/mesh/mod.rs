@@ -1,5 +1,6 @@
 //! A mesh as an input: triangles over shared vertices, and the file that they come from.
 
+use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 use exact_collide::Triangle;
@@ -8,13 +9,15 @@ use glam::Vec3;
 
 /// Triangles over shared vertices. A copy shares them.
 #[derive(Debug, Clone)]
-pub struct Mesh(Arc<Data>);
+pub struct Mesh {
+    data: Arc<Data>,
+    file: Option<Arc<MeshFile>>,
+}
 
 #[derive(Debug)]
 struct Data {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    file: Option<MeshFile>,
     /// Built on first use.
     tree: OnceLock<TriMesh>,
 }
@@ -22,7 +25,7 @@ struct Data {
 /// The file of a mesh, and how its numbers become metres with Y up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MeshFile {
-    /// The path as a case gives it, relative to the case's own file.
+    /// The path, relative to the case's own file where a case has it so.
     pub path: String,
     pub up: Up,
     pub unit: MeshUnit,
@@ -36,6 +39,18 @@ pub enum Up {
     Z,
 }
 
+impl Up {
+    pub const ALL: [Self; 2] = [Self::Y, Self::Z];
+
+    /// Returns the name in cases.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Y => "y",
+            Self::Z => "z",
+        }
+    }
+}
+
 /// The unit of a mesh file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MeshUnit {
@@ -45,6 +60,49 @@ pub enum MeshUnit {
     Millimetre,
     Inch,
     Foot,
+}
+
+impl MeshUnit {
+    pub const ALL: [Self; 5] =
+        [Self::Metre, Self::Centimetre, Self::Millimetre, Self::Inch, Self::Foot];
+
+    /// Returns the name in cases.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Metre => "m",
+            Self::Centimetre => "cm",
+            Self::Millimetre => "mm",
+            Self::Inch => "in",
+            Self::Foot => "ft",
+        }
+    }
+
+    /// Returns its length in metres.
+    pub fn metres(self) -> f64 {
+        match self {
+            Self::Metre => 1.0,
+            Self::Centimetre => 0.01,
+            Self::Millimetre => 0.001,
+            Self::Inch => 0.0254,
+            Self::Foot => 0.3048,
+        }
+    }
+}
+
+/// Reads the mesh files that cases name.
+pub trait ReadMesh: Debug + Send + Sync {
+    /// Returns the mesh, or a sentence about why there is none.
+    fn read(&self, file: &MeshFile) -> Result<Mesh, String>;
+}
+
+/// Refuses every file: for texts that come from no folder.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl ReadMesh for NoFiles {
+    fn read(&self, file: &MeshFile) -> Result<Mesh, String> {
+        Err(format!("the file \"{}\", which a case in a file may name", file.path))
+    }
 }
 
 /// The reason why a list of vertices and triangles is no mesh.
@@ -62,15 +120,6 @@ impl Mesh {
     /// Makes a mesh of finite vertices, and at least one triangle whose indices are places in
     /// their list.
     pub fn new(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
-        Self::of_file(vertices, triangles, None)
-    }
-
-    /// Like [`Self::new`], from a file.
-    pub fn of_file(
-        vertices: Vec<Vec3>,
-        triangles: Vec<[u32; 3]>,
-        file: Option<MeshFile>,
-    ) -> Result<Self, MeshError> {
         if triangles.is_empty() {
             return Err(MeshError::Empty);
         }
@@ -86,35 +135,42 @@ impl Mesh {
                 return Err(MeshError::Index { triangle, index, last });
             }
         }
-        Ok(Self(Arc::new(Data { vertices, triangles, file, tree: OnceLock::new() })))
+        let data = Arc::new(Data { vertices, triangles, tree: OnceLock::new() });
+        Ok(Self { data, file: None })
+    }
+
+    /// Returns the mesh with the file that it was read from.
+    pub fn of_file(self, file: MeshFile) -> Self {
+        Self { file: Some(Arc::new(file)), ..self }
     }
 
     /// Returns the vertices.
     pub fn vertices(&self) -> &[Vec3] {
-        &self.0.vertices
+        &self.data.vertices
     }
 
     /// Returns the triangles as places in the list of vertices.
     pub fn triangles(&self) -> &[[u32; 3]] {
-        &self.0.triangles
+        &self.data.triangles
     }
 
     /// Returns the file that it was read from; `None` if the case itself has the numbers.
     pub fn file(&self) -> Option<&MeshFile> {
-        self.0.file.as_ref()
+        self.file.as_deref()
     }
 
     /// Returns the triangle at a place in the list; `None` past the last.
     pub fn triangle(&self, index: usize) -> Option<Triangle> {
-        let [a, b, c] = self.0.triangles.get(index)?.map(|corner| self.0.vertices[corner as usize]);
+        let [a, b, c] =
+            self.data.triangles.get(index)?.map(|corner| self.data.vertices[corner as usize]);
         Some(Triangle { a, b, c })
     }
 
     /// Returns the tree over all triangles.
     pub fn tree(&self) -> &TriMesh {
-        self.0.tree.get_or_init(|| {
+        self.data.tree.get_or_init(|| {
             let all: Vec<_> =
-                (0..self.0.triangles.len()).filter_map(|i| self.triangle(i)).collect();
+                (0..self.data.triangles.len()).filter_map(|i| self.triangle(i)).collect();
             TriMesh::new(&all)
         })
     }
@@ -122,11 +178,9 @@ impl Mesh {
 
 impl PartialEq for Mesh {
     fn eq(&self, other: &Self) -> bool {
-        let (one, two) = (&*self.0, &*other.0);
-        Arc::ptr_eq(&self.0, &other.0)
-            || one.file == two.file
-                && one.triangles == two.triangles
-                && one.vertices == two.vertices
+        let (one, two) = (&*self.data, &*other.data);
+        let is_same = || one.triangles == two.triangles && one.vertices == two.vertices;
+        self.file == other.file && (Arc::ptr_eq(&self.data, &other.data) || is_same())
     }
 }
 

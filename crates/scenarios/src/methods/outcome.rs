@@ -19,7 +19,7 @@ impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
         let (entry, choices) = (scenario.entry(), scenario.choices());
         let mut inputs = Self { entry, choices, values: Vec::new(), size: 0.0 };
-        for input in scenario.inputs() {
+        for input in scenario.terms() {
             let quantity = Quantity::of(&input.value);
             if !matches!(
                 input.value,

@@ -34,7 +34,7 @@ impl Proposal {
         let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
         if let Some(made) = self.with_role(reading, spec, group) {
             *self = made;
-        } else if let Some(numbers) = as_input(spec.value, &own.numbers) {
+        } else if let Some(numbers) = as_input(&spec.value, &own.numbers) {
             let other = self.input_of(group).filter(|other| *other != input);
             let groups = vec![group];
             let before =

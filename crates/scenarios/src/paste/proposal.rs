@@ -184,7 +184,7 @@ impl Proposal {
         proposal.certainty = Certainty::Sure;
         for (place, input) in proposal.specs().iter().enumerate() {
             let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
-            let numbers = Some(as_input(input.value, &reading.groups[index].numbers)?);
+            let numbers = Some(as_input(&input.value, &reading.groups[index].numbers)?);
             let (how, groups) = (How::Named, vec![index]);
             proposal.inputs[place] = Source { numbers, how, groups, ..Source::default() };
         }
@@ -319,7 +319,7 @@ impl Proposal {
 
 /// Returns an input that a text leaves out: no rotation, no thickness, as the contract says, or nothing.
 pub(super) fn assumed(input: &Input) -> Source {
-    let numbers = match (input.value, input.name) {
+    let numbers = match (&input.value, input.name) {
         (Value::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
         (_, "p_radius" | "q_radius") => Some(vec![0.0]),
         _ => None,
@@ -328,7 +328,7 @@ pub(super) fn assumed(input: &Input) -> Source {
 }
 
 /// The numbers of a group as an input takes them; `None` if it takes another number of them.
-pub(super) fn as_input(value: Value, numbers: &[f64]) -> Option<Vec<f32>> {
+pub(super) fn as_input(value: &Value, numbers: &[f64]) -> Option<Vec<f32>> {
     let wanted = value.numbers().len();
     let mut own: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     match (wanted, own.len()) {
@@ -344,7 +344,7 @@ pub(super) fn as_input(value: Value, numbers: &[f64]) -> Option<Vec<f32>> {
 fn source(reading: &Reading, own: &Assignment, input: &Input, numbers: &[f64]) -> Source {
     let numbers: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
     let is_written = |taken: &Taken| {
-        as_input(input.value, &reading.groups[taken.group].numbers).as_ref() == Some(&numbers)
+        as_input(&input.value, &reading.groups[taken.group].numbers).as_ref() == Some(&numbers)
     };
     let is_listed = |taken: &&Taken| {
         matches!(taken.role, Role::Corners | Role::Rim | Role::Hub) && is_written(taken)

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::{Mark, Message, Role, Scalar, Step, message, unit};
+use super::{Feature, Mark, Message, Role, Scalar, Step, message, unit};
 use exact_collide::Plane;
 use exact_collide::closest::Closest;
 
@@ -265,7 +265,7 @@ pub struct Contact {
     pub distance: Option<f32>,
     /// The centre of a moving ball at that moment.
     pub center: Option<Vec3>,
-    pub feature: Option<&'static str>,
+    pub feature: Option<Feature>,
 }
 
 impl Contact {
@@ -290,7 +290,7 @@ impl Contact {
     }
 
     /// Returns the contact with the feature that it lies on.
-    pub fn on(self, feature: &'static str) -> Self {
-        Self { feature: Some(feature), ..self }
+    pub fn on(self, feature: impl Into<Feature>) -> Self {
+        Self { feature: Some(feature.into()), ..self }
     }
 }

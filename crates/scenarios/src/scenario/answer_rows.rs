@@ -36,10 +36,12 @@ impl Answer {
     fn title(&self, index: usize, contact: &Contact) -> Message {
         let number = (index + 1).to_string();
         match (self.hit, contact.feature) {
-            (true, Some(feature)) => message!("Contact {0} · {1}", number, in_words(feature)),
+            (true, Some(feature)) => {
+                message!("Contact {0} · {1}", number, in_words(&feature.to_string()))
+            }
             (true, None) => message!("Contact {0}", number),
             (false, Some(feature)) => {
-                message!("Nearest point {0} · {1}", number, in_words(feature))
+                message!("Nearest point {0} · {1}", number, in_words(&feature.to_string()))
             }
             (false, None) => message!("Nearest point {0}", number),
         }

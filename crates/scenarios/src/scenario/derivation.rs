@@ -87,7 +87,7 @@ impl Entry {
     /// Returns its derivation as a function in some language.
     pub fn code(&self, target: Target) -> Option<Code> {
         let program = self.program()?;
-        let inputs = self.inputs();
+        let inputs = self.terms();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
         let (title, source) = (self.title, Some(self.article));
         Some(program.code(target, &Head { title, source, inputs }))
@@ -95,19 +95,19 @@ impl Entry {
 
     /// Translates a function in C's syntax to a text; a mistake refers to the code.
     pub fn text_from_code(&self, code: &str) -> Result<Translation, Mistake> {
-        let inputs = self.inputs();
+        let inputs = self.terms();
         let input = |input: &Input| {
-            let (label, name, kind) = (input.label, input.name, kind(&input.value));
-            CodeInput { label, name, kind }
+            let (label, name, kind) = (input.label, input.name, kind(&input.value)?);
+            Some(CodeInput { label, name, kind })
         };
-        let inputs: Vec<_> = inputs.iter().map(input).collect();
+        let inputs: Vec<_> = inputs.iter().filter_map(input).collect();
         collision_formula::from_code(self.id, &inputs, code)
     }
 
     /// Parses a text whose inputs are the scenario's labels; it must parse under each choice.
     pub fn read(&self, text: &str) -> Result<Readings, Mistake> {
         let inputs: Vec<_> =
-            self.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
+            self.terms().iter().filter_map(|term| Some((term.label, kind(&term.value)?))).collect();
         let mut combinations = vec![Vec::new()];
         for convention in self.conventions() {
             let choices: Vec<_> = convention.choices.iter().map(|choice| choice.name).collect();
@@ -130,8 +130,9 @@ impl Entry {
     }
 }
 
-fn kind(value: &Value) -> Kind {
-    match value {
+/// Returns the kind of an input in a formula; `None` for a list.
+fn kind(value: &Value) -> Option<Kind> {
+    Some(match value {
         Value::Point(_)
         | Value::Direction { .. }
         | Value::Offset { .. }
@@ -141,5 +142,6 @@ fn kind(value: &Value) -> Kind {
         Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } | Value::Angle { .. } => {
             Kind::Scalar
         }
-    }
+        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => return None,
+    })
 }

@@ -54,7 +54,7 @@ impl<'p> Derived<'p> {
 
     /// Like [`Self::new`], with numbers of that type.
     pub fn walked(program: &'p Program, scenario: &dyn Scenario, numbers: Numbers) -> Self {
-        let inputs = scenario.inputs();
+        let inputs = scenario.terms();
         let inputs: Vec<_> = inputs.iter().map(|input| input.value.numbers()).collect();
         let way: Box<dyn DynRun + 'p> = match numbers {
             Numbers::F32 => Box::new(TypedRun::<f32>::new(program, &inputs)),

@@ -1,12 +1,13 @@
 use glam::{Quat, Vec2, Vec3};
 
-use super::Message;
 use super::plane_number::PlaneNumber;
 use super::scalar::Unit;
+use super::{List, Message};
+use crate::mesh::Mesh;
 use crate::message;
 
 /// A value of a scenario that the user may change, as it is.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     /// The key in cases, in snake_case.
     pub name: &'static str,
@@ -20,7 +21,7 @@ pub struct Input {
 }
 
 /// A value and, unless it is a point, the position of its handle.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     Point(Vec3),
     Point2(Vec2),
@@ -71,6 +72,12 @@ pub enum Value {
         value: Quat,
         center: Vec3,
     },
+    /// The corners of a closed ring in the plane; none if it is not given.
+    Ring(List<Vec2>),
+    /// Rings in the plane, possibly none.
+    Rings(List<List<Vec2>>),
+    /// A mesh of triangles.
+    Mesh(Mesh),
 }
 
 impl Input {
@@ -95,7 +102,7 @@ impl Input {
         }
         let value = match (self.number, numbers) {
             (Some(plane), &[number]) => plane.point(number).map(Value::Point),
-            _ => self.value.with(numbers),
+            _ => self.value.clone().with(numbers),
         };
         value.ok_or_else(|| {
             let got: Vec<_> = numbers.iter().map(f32::to_string).collect();
@@ -130,10 +137,13 @@ impl Value {
             Self::Angle { .. } => "angle",
             Self::HalfExtents { .. } => "half_extents",
             Self::Rotation { .. } => "rotation",
+            Self::Ring(_) => "polygon",
+            Self::Rings(_) => "polygons",
+            Self::Mesh(_) => "mesh",
         }
     }
 
-    /// Returns the numbers as a case lists them: four, three, two or one.
+    /// Returns the numbers as a case lists them: four, three, two or one. A list has none here.
     pub fn numbers(&self) -> Vec<f32> {
         match self {
             Self::Point(value)
@@ -146,22 +156,74 @@ impl Value {
             | Self::Rim { value, .. }
             | Self::Length { value, .. }
             | Self::Angle { value, .. } => vec![*value],
+            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => Vec::new(),
+        }
+    }
+
+    /// Returns `true` for a list of any length, which has no handle of its own.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Self::Ring(_) | Self::Rings(_) | Self::Mesh(_))
+    }
+
+    /// Returns `false` for a list without items, which stands for no list.
+    pub fn is_given(&self) -> bool {
+        match self {
+            Self::Ring(ring) => !ring.is_empty(),
+            Self::Rings(rings) => !rings.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Returns a list with each of its points changed, and each triangle's sense of rotation if
+    /// `is_mirrored`; another value, and a mesh of a file, as it is. `None` if a number leaves f32.
+    pub fn mapped(&self, change: impl Fn([f32; 3]) -> [f32; 3], is_mirrored: bool) -> Option<Self> {
+        let flat = |at: &Vec2| Vec3::from(change([at.x, at.y, 0.0])).truncate();
+        let ring = |ring: &List<Vec2>| -> List<Vec2> { ring.iter().map(flat).collect() };
+        let is_finite = |ring: &List<Vec2>| ring.iter().all(|at| at.is_finite());
+        match self {
+            Self::Ring(own) => Some(ring(own)).filter(is_finite).map(Self::Ring),
+            Self::Rings(own) => {
+                let rings: List<_> = own.iter().map(ring).collect();
+                rings.iter().all(is_finite).then_some(Self::Rings(rings))
+            }
+            Self::Mesh(mesh) if mesh.file().is_none() => {
+                let vertices = mesh.vertices().iter().map(|&at| change(at.into()).into()).collect();
+                let turned =
+                    |&[a, b, c]: &[u32; 3]| if is_mirrored { [a, c, b] } else { [a, b, c] };
+                let triangles = mesh.triangles().iter().map(turned).collect();
+                Mesh::new(vertices, triangles).ok().map(Self::Mesh)
+            }
+            other => Some(other.clone()),
+        }
+    }
+
+    /// Returns the points of a list, in order; none for another value.
+    pub fn items(&self) -> Vec<Vec3> {
+        match self {
+            Self::Ring(ring) => ring.iter().map(|corner| corner.extend(0.0)).collect(),
+            Self::Rings(rings) => {
+                rings.iter().flat_map(|ring| ring.iter()).map(|corner| corner.extend(0.0)).collect()
+            }
+            Self::Mesh(mesh) => mesh.vertices().to_vec(),
+            _ => Vec::new(),
         }
     }
 
     /// Returns the place of a point; `None` for another kind.
-    pub fn point(self) -> Option<Vec3> {
-        match self {
+    pub fn point(&self) -> Option<Vec3> {
+        match *self {
             Self::Point(at) => Some(at),
             Self::Point2(at) => Some(at.extend(0.0)),
             _ => None,
         }
     }
 
-    /// Returns the point that its handle is attached to and moves with; `None` for a point.
-    pub fn anchor(self) -> Option<Vec3> {
-        match self {
-            Self::Point(_) | Self::Point2(_) => None,
+    /// Returns the point that its handle is attached to and moves with; `None` for a point or a list.
+    pub fn anchor(&self) -> Option<Vec3> {
+        match *self {
+            Self::Point(_) | Self::Point2(_) | Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => {
+                None
+            }
             Self::Direction { from: at, .. }
             | Self::Offset { from: at, .. }
             | Self::Length { from: at, .. }
@@ -173,7 +235,8 @@ impl Value {
         }
     }
 
-    /// Returns the value translated: its point, or the one that its handle is attached to.
+    /// Returns the value translated: its point, or the one that its handle is attached to. A mesh of a
+    /// file stays where it is.
     pub fn moved(mut self, by: Vec3) -> Self {
         match &mut self {
             Self::Point(at)
@@ -185,11 +248,15 @@ impl Value {
             | Self::HalfExtents { center: at, .. }
             | Self::Rotation { center: at, .. } => *at += by,
             Self::Point2(at) | Self::Angle { center: at, .. } => *at += by.truncate(),
+            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => {
+                let moved = |at: [f32; 3]| (Vec3::from(at) + by).into();
+                return self.mapped(moved, false).unwrap_or(self);
+            }
         }
         self
     }
 
-    /// Returns how many numbers it takes.
+    /// Returns how many numbers it takes; 0 for a list.
     pub fn dimension(&self) -> usize {
         match self {
             Self::Rotation { .. } => 4,
@@ -199,6 +266,7 @@ impl Value {
             | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
             Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
+            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => 0,
         }
     }
 
@@ -212,7 +280,7 @@ impl Value {
 
     /// Returns the value with these finite numbers; `None` if it does not take them.
     fn with(self, numbers: &[f32]) -> Option<Self> {
-        let is_refused = match self {
+        let is_refused = match &self {
             Self::Direction { .. } | Self::Rotation { .. } => numbers.iter().all(|&n| n == 0.0),
             _ => self.is_length() && numbers.iter().any(|&n| n < 0.0),
         };
@@ -237,6 +305,8 @@ impl Value {
                 | Self::Angle { value, .. },
                 &[number],
             ) => *value = number,
+            // A list has no numbers of its own: none leave it as it is.
+            (Self::Ring(_) | Self::Rings(_) | Self::Mesh(_), []) => {}
             _ => return None,
         }
         Some(new)
@@ -255,6 +325,9 @@ impl Value {
             Self::Angle { .. } => "a finite angle in degrees",
             Self::HalfExtents { .. } => "half extents [x, y, z], finite and none negative",
             Self::Rotation { .. } => "a quaternion [x, y, z, w] of finite numbers that is not zero",
+            Self::Ring(_) => "a list of 3 to 100000 points [x, y] of finite numbers",
+            Self::Rings(_) => "a list of holes, each a list of 3 to 100000 points [x, y]",
+            Self::Mesh(_) => "vertices and triangles, or the file of a mesh",
         }
     }
 }

@@ -10,7 +10,9 @@ mod derivation;
 mod derived;
 mod digits;
 mod exchange;
+mod feature;
 mod input;
+mod list;
 mod mark;
 mod message;
 mod moment;
@@ -32,7 +34,9 @@ pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
+pub use feature::Feature;
 pub use input::{Input, Value};
+pub use list::List;
 pub use mark::{Mark, Role, unit};
 pub use message::Message;
 pub use moment::{Moment, between};
@@ -69,6 +73,10 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
 
     /// Returns the words and the picture of an answer that counts every touch.
     fn explain(&self) -> Explanation;
+
+    /// Returns the inputs of its derivation: its own, and in place of a list those items of it that
+    /// decide.
+    fn terms(&self) -> Vec<Input>;
 
     /// Returns how that answer follows from the inputs, line by line, up to the test that decided.
     fn derivation(&self) -> Vec<Step>;
@@ -232,6 +240,11 @@ impl Entry {
     /// Returns the inputs of its default state.
     pub fn inputs(&self) -> Vec<Input> {
         (self.build)().inputs()
+    }
+
+    /// Returns the inputs of its derivation in that state.
+    pub fn terms(&self) -> Vec<Input> {
+        (self.build)().terms()
     }
 
     /// Returns the conventions of its default state.

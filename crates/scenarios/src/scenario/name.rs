@@ -34,6 +34,10 @@ pub fn in_words(id: &str) -> Message {
         [triangle @ ("1" | "2"), edge] => {
             message!("edge {0} of triangle {1}", edge.to_uppercase(), triangle.to_owned())
         }
+        ["edge", from, to] => message!("edge {0}–{1}", from.to_owned(), to.to_owned()),
+        ["hole", hole, part @ ("edge" | "corner"), item] => {
+            message!("{0} {1} of hole {2}", part.to_owned(), item.to_owned(), hole.to_owned())
+        }
         ["face", side] if is_of_box(side) => {
             let (number, axis) = side.split_at(1);
             message!("face {0} of box {1}", axis.to_uppercase(), number.to_owned())

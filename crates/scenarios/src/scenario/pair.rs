@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Entry, Scenario, Value};
+use super::{Entry, Input, Scenario, Value};
 
 /// A kind of shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -129,9 +129,15 @@ fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Par
     };
     let theirs = from.inputs.iter().filter_map(numbers).collect();
     let inputs = scenario.inputs();
+    for (index, own) in inputs.iter().enumerate().filter(|(_, own)| own.value.is_list()) {
+        let is_same = |other: &&Input| other.name == own.name && part.inputs.contains(&own.name);
+        if let Some(other) = given.iter().find(is_same) {
+            scenario.put(index, other.value.clone());
+        }
+    }
     for (name, numbers) in part.inputs.iter().zip(numbers_for(part, from, theirs)) {
         let Some(index) = inputs.iter().position(|input| input.name == *name) else { continue };
-        let value = inputs[index].value;
+        let value = &inputs[index].value;
         let is_flat = matches!(value, Value::Point2(_)) && numbers.len() == 3;
         let numbers = if is_flat { &numbers[..2] } else { &numbers[..] };
         if numbers.len() == value.dimension() {

@@ -68,6 +68,9 @@ macro_rules! table {
     (@type Offset) => { glam::Vec3 };
     (@type HalfExtents) => { glam::Vec3 };
     (@type Rotation) => { glam::Quat };
+    (@type Ring) => { $crate::scenario::List<glam::Vec2> };
+    (@type Rings) => { $crate::scenario::List<$crate::scenario::List<glam::Vec2>> };
+    (@type Mesh) => { $crate::mesh::Mesh };
     (@type $Kind:ident) => { f32 };
 
     (@default Point $numbers:expr) => { glam::Vec3::from_array($numbers) };
@@ -77,11 +80,15 @@ macro_rules! table {
     (@default Offset $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default HalfExtents $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Rotation $numbers:expr) => { glam::Quat::from_array($numbers) };
-    (@default $Kind:ident $number:expr) => { $number };
+    (@default Ring $corners:expr) => { $corners.map(glam::Vec2::from_array).into_iter().collect() };
+    (@default $Kind:ident $value:expr) => { $value };
 
     (@value Point $value:ident) => { $crate::scenario::Value::Point($value) };
     (@value PlanePoint $value:ident) => { $crate::scenario::Value::Point($value) };
     (@value Point2 $value:ident) => { $crate::scenario::Value::Point2($value) };
+    (@value Ring $value:ident) => { $crate::scenario::Value::Ring($value) };
+    (@value Rings $value:ident) => { $crate::scenario::Value::Rings($value) };
+    (@value Mesh $value:ident) => { $crate::scenario::Value::Mesh($value) };
     (@value RayLength $value:ident) => { $crate::scenario::Value::Length { value: $value, .. } };
     (@value $Kind:ident $value:ident) => { $crate::scenario::Value::$Kind { value: $value, .. } };
 
@@ -115,8 +122,17 @@ macro_rules! table {
         $surfaces($shape).into_iter().map(|surface| $crate::scenario::Body::new(surface, &$points))
     };
 
+    (struct $Name:ident $($rest:tt)*) => {
+        impl Copy for $Name {}
+        $crate::scenario::table!(@table struct $Name $($rest)*);
+    };
+
+    (with lists struct $Name:ident $($rest:tt)*) => {
+        $crate::scenario::table!(@table struct $Name $($rest)*);
+    };
+
     (
-        struct $Name:ident {
+        @table struct $Name:ident {
             $($name:ident $label:literal: $Kind:ident $({ $($field:ident: $place:expr),+ })? = $default:expr,)+
         }
         $(shapes { $(
@@ -124,7 +140,7 @@ macro_rules! table {
         ),+ $(,)? })?
         $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
     ) => {
-        #[derive(Clone, Copy, PartialEq)]
+        #[derive(Clone, PartialEq)]
         struct $Name {
             $($name: $crate::scenario::table!(@type $Kind),)+
             $($($convention: $Choices,)+)?
@@ -152,7 +168,7 @@ macro_rules! table {
 
             fn input(&self, index: usize) -> Option<$crate::scenario::Input> {
                 #[allow(unused_variables, reason = "not each of them places a handle")]
-                let Self { $($name,)+ $($($convention,)+)? } = *self;
+                let Self { $($name,)+ $($($convention,)+)? } = self.clone();
                 let mut indices = 0..;
                 $(if indices.next() == Some(index) {
                     return Some($crate::scenario::table!(

@@ -1,8 +1,8 @@
 //! The parts of a scenario: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Message, Moment, Numbers,
-    Scenario, Step, Table, Verdict,
+    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Input, Message, Moment,
+    Numbers, Scenario, Step, Table, Verdict,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
@@ -14,7 +14,7 @@ use exact_collide::closest::Closest;
 pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     const ENTRY: &'static Entry;
     /// The kernel's result.
-    type Result: Copy;
+    type Result: Clone;
 
     fn ask(&self) -> Self::Result;
 
@@ -47,6 +47,12 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     /// Draws the shapes and the result.
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
 
+    /// Returns the inputs of its derivation: its own, and in place of a list those items of it that
+    /// decide.
+    fn terms(&self, _result: &Self::Result) -> Vec<Input> {
+        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+    }
+
     /// Returns the choices for its derivation, if they are not the contract's.
     fn derivation_conventions(&self, _result: Self::Result) -> Choices {
         Vec::new()
@@ -62,9 +68,9 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
 
     fn explained(&self, result: Self::Result) -> Explanation {
         let counted = self.counted(&result);
-        let mut explanation = Explanation::new(self.words(result));
+        let mut explanation = Explanation::new(self.words(result.clone()));
         if !counted.hit {
-            explanation.nearest = self.nearest(result);
+            explanation.nearest = self.nearest(result.clone());
         }
         self.picture(result, counted, &mut explanation);
         explanation
@@ -72,7 +78,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
 
     /// Returns the whole answer for a result.
     fn answer_from(&self, result: Self::Result, derivation: Option<Vec<Step>>) -> Answer {
-        let (verdict, findings) = (self.decided(&result), Question::found(self, result));
+        let (verdict, findings) = (self.decided(&result), Question::found(self, result.clone()));
         Answer::new(verdict, findings, self.explained(result), derivation)
     }
 
@@ -119,6 +125,10 @@ impl<Q: Question> Scenario for Q {
         self.explained(self.ask())
     }
 
+    fn terms(&self) -> Vec<Input> {
+        Question::terms(self, &self.ask())
+    }
+
     fn derivation(&self) -> Vec<Step> {
         self.steps(self.ask())
     }
@@ -140,7 +150,8 @@ impl<Q: Question> Scenario for Q {
 
     fn answer(&self) -> Answer {
         let result = self.ask();
-        self.answer_from(result, Some(self.steps(result)))
+        let steps = self.steps(result.clone());
+        self.answer_from(result, Some(steps))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {

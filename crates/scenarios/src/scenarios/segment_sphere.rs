@@ -152,7 +152,7 @@ impl Question for SegmentSphere {
             picture.line(from, cut.nearest().0, Role::Construction);
         }
         for Contact { point, feature, .. } in contacts(result) {
-            let is_exit = feature == Some(EXIT);
+            let is_exit = feature == Some(EXIT.into());
             let (letter, role) = if is_exit { ("D2", Role::Far) } else { ("D1", Role::Near) };
             picture.ring(point, 1.0, role);
             match feature {
@@ -248,5 +248,6 @@ fn first_feature(result: &segment_sphere::SegmentSphere) -> Option<&'static str>
 
 fn contact(crossing: SurfaceCrossing, feature: Option<&'static str>) -> Contact {
     let SurfaceCrossing { point, normal, t, distance } = crossing;
+    let feature = feature.map(Into::into);
     Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) }
 }

@@ -81,7 +81,7 @@ fn mistakes_in_the_working() {
     let case = &mut parse("ball_arc", inputs);
     let points = ask(case, "Article, y downwards").points;
     assert!(points.contains(&Vec3::new(2.0, 0.0, 0.0)), "{points:?}");
-    assert!(case.answer().contacts.iter().all(|contact| contact.feature != Some("inner")));
+    assert!(case.answer().contacts.iter().all(|contact| contact.feature != Some("inner".into())));
 }
 
 /// Returns the percentage of cases in which the article's verdict differs from the kernel's.

@@ -93,7 +93,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         }
         ("ray_capsule" | "ray_cylinder" | "ray_cone", name) if ON_THE_SIDE.contains(&name) => {
             let first = answer.contacts.first();
-            answer.relation == "hit" && first.is_some_and(|one| one.feature == Some("side"))
+            answer.relation == "hit" && first.is_some_and(|one| one.feature == Some("side".into()))
         }
         ("plane_plane", _) => answer.scalars.iter().any(|one| one.name == "sin" && one.value > 0.1),
         ("point_polygon", "Franklin's PNPOLY") => {

@@ -125,7 +125,7 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Expected) -> Ver
     for got in answer.contacts.iter().take(expected.contacts.len()) {
         let which = if expected.any_order { nearest(got, &left) } else { 0 };
         let exact = left.remove(which);
-        if exact.feature.is_some() && got.feature != exact.feature {
+        if exact.feature.is_some() && got.feature != exact.feature.map(Into::into) {
             let (got, right) = (got.feature, exact.feature);
             return Verdict::Wrong(format!("feature is {got:?}, not {right:?}"));
         }
@@ -159,7 +159,7 @@ fn nearest(got: &Contact, among: &[&Touch]) -> usize {
         let offset = got.point.to_array().map(f64::from);
         (0..3).map(|i| (offset[i] - place[i].to_f64()).powi(2)).sum()
     };
-    let rank = |touch: &Touch| (touch.feature != got.feature, far(touch));
+    let rank = |touch: &Touch| (touch.feature.map(Into::into) != got.feature, far(touch));
     let by_rank = |(one, far): (bool, f64), (other, farther): (bool, f64)| {
         one.cmp(&other).then(far.total_cmp(&farther))
     };

@@ -10,9 +10,13 @@ use super::super::expected::differences_from;
 use super::super::formulas::all_methods_json;
 use super::super::lines::text_of;
 use super::super::write::{Brief, Outcome, Row};
-use super::super::{Case, CaseError, Frame, LONGEST, answer_json, json, parse, steps_json};
+use super::super::{Case, CaseError, Frame, answer_json, json, parse_with, steps_json};
 use super::{Printing, QueryError, Summary};
+use crate::mesh::NoFiles;
 use crate::scenario::{Findings, Report, Verdict};
+
+/// The bytes of a case from which on it is read alone.
+const LONG_TEXT: usize = 64 << 10;
 
 /// Rows that are not yet written out.
 pub(super) struct Rows {
@@ -46,7 +50,7 @@ impl Rows {
         if text.trim_ascii().is_empty() {
             return None;
         }
-        match read(text) {
+        match self.read(text) {
             Ok(case) => self.answer(&case, number),
             Err(error) if error.ended_early() && text.starts_with('{') => return Some(error),
             Err(error) => self.put_fault(&error, number),
@@ -58,13 +62,22 @@ impl Rows {
     /// are not JSON.
     pub fn answer_text(&mut self, bytes: &[u8], number: usize) -> bool {
         let Some(text) = self.text_of(bytes, number) else { return false };
-        let parsed = read(text);
+        let parsed = self.read(text);
         let is_json = !parsed.as_ref().is_err_and(CaseError::is_syntax);
         match parsed {
             Ok(case) => self.answer(&case, number),
             Err(error) => self.put_fault(&error, number),
         }
         is_json
+    }
+
+    /// Reads a case. A long one takes some hundred bytes per number, so these are read one at a
+    /// time.
+    fn read(&self, text: &str) -> Result<Case, CaseError> {
+        static LONG: Mutex<()> = Mutex::new(());
+        let _one_at_a_time =
+            (text.len() > LONG_TEXT).then(|| LONG.lock().unwrap_or_else(PoisonError::into_inner));
+        parse_with(text, self.printing.meshes.as_deref().unwrap_or(&NoFiles))
     }
 
     fn text_of<'a>(&mut self, bytes: &'a [u8], number: usize) -> Option<&'a str> {
@@ -156,12 +169,4 @@ impl Rows {
         };
         self.text.push('\n');
     }
-}
-
-/// Reads a case. A long one takes some hundred bytes per number, so these are read one at a time.
-fn read(text: &str) -> Result<Case, CaseError> {
-    static LONG: Mutex<()> = Mutex::new(());
-    let _one_at_a_time =
-        (text.len() > LONGEST / 16).then(|| LONG.lock().unwrap_or_else(PoisonError::into_inner));
-    parse(text)
 }

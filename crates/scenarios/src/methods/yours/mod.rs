@@ -65,7 +65,7 @@ impl Draft {
 /// Adds the letter to a mistake about an unknown name, if a case calls an input by it.
 fn offering(entry: &Entry, mut mistake: Mistake) -> Mistake {
     if let Problem::NoValue { name, input, .. } = &mut *mistake.what {
-        let inputs = entry.inputs();
+        let inputs = entry.terms();
         let named = inputs.iter().find(|one| one.name == name && one.label != name);
         *input = named.map(|named| named.label.to_owned());
     }
@@ -133,7 +133,7 @@ impl Yours {
 
     /// Returns the text as a function in some language, under these choices.
     pub fn code(&self, target: Target, choices: &[(&str, &str)]) -> Code {
-        let inputs = self.entry.inputs();
+        let inputs = self.entry.terms();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
         let head = Head { title: &self.draft.name, source: None, inputs };
         self.program_by(choices).code(target, &head)

@@ -132,7 +132,7 @@ impl<S: Solid> Question for Scene<S> {
             _ => None,
         };
         let contact = |RayHit { point, normal, distance, t, feature }| Contact {
-            feature,
+            feature: feature.map(Into::into),
             ..Contact::at(point).facing(normal).along(t, distance)
         };
         Verdict::of(name::<S>(found.outcome), hit.map(contact))
