@@ -127,5 +127,5 @@ fn first_handle(id: &str) -> Vec2 {
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
     let inputs = workspace.scenario.inputs();
-    view.project(position(inputs[0].value, &view)).expect("in the picture")
+    view.project(position(&inputs[0].value, &view)).expect("in the picture")
 }

@@ -6,7 +6,7 @@ use crate::scenario::{Choices, Entry, Quantity, Scenario, Value};
 
 /// The current inputs of a scenario.
 pub struct Inputs {
-    /// The scenario's entry, with its derivation.
+    /// The entry whose derivation answers the scenario.
     pub(super) entry: &'static Entry,
     /// The choices of its conventions.
     pub(super) choices: Choices,
@@ -17,7 +17,7 @@ pub struct Inputs {
 
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
-        let (entry, choices) = (scenario.entry(), scenario.choices());
+        let (entry, choices) = (scenario.derived_by(), scenario.choices());
         let mut inputs = Self { entry, choices, values: Vec::new(), size: 0.0 };
         for input in scenario.terms() {
             let quantity = Quantity::of(&input.value);

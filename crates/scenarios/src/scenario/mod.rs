@@ -74,6 +74,12 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Returns the words and the picture of an answer that counts every touch.
     fn explain(&self) -> Explanation;
 
+    /// Returns the entry whose derivation, code and methods answer it: its own, unless another text
+    /// applies to a list.
+    fn derived_by(&self) -> &'static Entry {
+        self.entry()
+    }
+
     /// Returns the inputs of its derivation: its own, and in place of a list those items of it that
     /// decide.
     fn terms(&self) -> Vec<Input>;

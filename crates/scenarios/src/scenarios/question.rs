@@ -47,6 +47,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     /// Draws the shapes and the result.
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
 
+    /// Returns the entry whose derivation answers it, if another text applies to a list.
+    fn derived_by(&self) -> &'static Entry {
+        Self::ENTRY
+    }
+
     /// Returns the inputs of its derivation: its own, and in place of a list those items of it that
     /// decide.
     fn terms(&self, _result: &Self::Result) -> Vec<Input> {
@@ -83,7 +88,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     }
 
     fn walked(&self, result: Self::Result) -> Vec<Step> {
-        Self::ENTRY
+        Question::derived_by(self)
             .program_by(&self.derivation_conventions(result))
             .map_or_else(Vec::new, |program| {
                 Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
@@ -123,6 +128,10 @@ impl<Q: Question> Scenario for Q {
 
     fn explain(&self) -> Explanation {
         self.explained(self.ask())
+    }
+
+    fn derived_by(&self) -> &'static Entry {
+        Question::derived_by(self)
     }
 
     fn terms(&self) -> Vec<Input> {

@@ -116,11 +116,22 @@ impl Yours {
 
     /// Returns its steps for the current inputs, each with its marks.
     pub fn steps(&self, scenario: &dyn Scenario) -> Vec<Step> {
+        if !self.applies(scenario) {
+            return Vec::new();
+        }
         scenario.walk(self.program_by(&scenario.choices()), self.draft.numbers)
     }
 
-    /// Returns each of its steps with the exact number, and the error.
+    /// Returns `true` if the scenario's derivation has the inputs that it was written for.
+    fn applies(&self, scenario: &dyn Scenario) -> bool {
+        scenario.derived_by().id == self.entry.id
+    }
+
+    /// Returns each of its steps with the exact number, and the error; none if it doesn't apply.
     pub fn trace(&self, scenario: &dyn Scenario) -> Trace<'_> {
+        if !self.applies(scenario) {
+            return Trace { steps: Vec::new(), ends_alike: true, end: None };
+        }
         let inputs = Inputs::of(scenario);
         let program = self.program_by(&inputs.choices);
         let mut trace = Trace::new(program, &inputs.numbers(), self.draft.numbers);
