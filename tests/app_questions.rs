@@ -86,6 +86,10 @@ impl Scenario for Counted {
         self.scenario.entry()
     }
 
+    fn terms(&self) -> Vec<Input> {
+        self.inputs()
+    }
+
     fn verdict(&self) -> Verdict {
         self.asked().verdict()
     }

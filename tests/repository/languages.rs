@@ -12,7 +12,7 @@ use collision_scenarios::copy::Target;
 use collision_scenarios::language::Language;
 use collision_scenarios::methods;
 use collision_scenarios::paste::{self, Certainty, How, Review};
-use collision_scenarios::scenario::{Entry, Message, in_words};
+use collision_scenarios::scenario::{Entry, Feature, Message, in_words};
 use collision_scenarios::scenarios;
 use serde_json::{Map, Value};
 
@@ -143,7 +143,10 @@ fn names_of_the_format_are_translated() {
     for (_, text) in cases::SCENES.iter() {
         let answer = cases::parse(text).unwrap().live.answer();
         ids.push(answer.relation);
-        ids.extend(answer.contacts.iter().filter_map(|contact| contact.feature));
+        ids.extend(answer.contacts.iter().filter_map(|contact| match contact.feature {
+            Some(Feature::Named(name)) => Some(name),
+            _ => None,
+        }));
         ids.extend(answer.scalars.iter().map(|scalar| scalar.name));
         ids.extend(answer.vectors.iter().map(|(name, _)| *name));
     }

@@ -165,7 +165,7 @@ impl Case {
                     }
                     values[0] = turned;
                 }
-                Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => {}
+                Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {}
             }
         }
         Some(moved)

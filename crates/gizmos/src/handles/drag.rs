@@ -61,7 +61,7 @@ impl Drag {
                 let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
                 at + AXES[axis] * out
             }
-            Part::Face(_) => {
+            Part::Face(_) | Part::Corner(_) => {
                 let handles = handles(&lead.value, view).into_iter();
                 handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next()?
             }
@@ -80,7 +80,10 @@ impl Drag {
             Some(Member {
                 input,
                 before: value.numbers(),
-                at: position(value, view),
+                at: match target.part {
+                    Part::Corner(_) if input == target.input => at,
+                    _ => position(value, view),
+                },
                 anchor: value.anchor(),
             })
         });
@@ -155,7 +158,13 @@ impl Drag {
         };
 
         for member in self.members.iter().filter(|member| member.anchor.is_none()) {
-            let _ = scenario.set(member.input, &translated(&member.before, moved));
+            let moved = match self.part {
+                Part::Corner(corner) if member.input == self.lead => {
+                    with_corner(&member.before, corner, moved)
+                }
+                _ => translated(&member.before, moved),
+            };
+            let _ = scenario.set(member.input, &moved);
         }
         if !self.has_hanging() {
             return true;
@@ -239,7 +248,10 @@ impl Drag {
             }
             _ => {
                 if let Some(input) = inputs.get(self.lead) {
-                    lines.push(format!("{} {}", input.label, value(input)));
+                    lines.push(match self.part {
+                        Part::Corner(corner) => cornered(input, corner),
+                        _ => format!("{} {}", input.label, value(input)),
+                    });
                 }
             }
         }
@@ -298,8 +310,18 @@ impl Drag {
 
 /// Returns a point's numbers after a move. Added in `f64`, so that a round sum stays round.
 pub fn translated(before: &[f32], by: DVec3) -> Vec<f32> {
-    let sum = |(&from, by)| (f64::from(from) + by) as f32;
-    before.iter().zip(by.to_array()).map(sum).collect()
+    let axes = if before.len() == 3 { 3 } else { 2 };
+    let sum = |(&from, &by): (&f32, &f64)| (f64::from(from) + by) as f32;
+    before.iter().zip(by.to_array()[..axes].iter().cycle()).map(sum).collect()
+}
+
+/// Returns the numbers of rings with one corner translated.
+fn with_corner(before: &[f32], corner: usize, by: DVec3) -> Vec<f32> {
+    let mut numbers = before.to_vec();
+    for (number, by) in numbers.iter_mut().skip(2 * corner).zip([by.x, by.y]) {
+        *number = (f64::from(*number) + by) as f32;
+    }
+    numbers
 }
 
 /// Returns the name of the undo step that changes these inputs.
@@ -308,7 +330,7 @@ pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
     let labels: Vec<_> = changed().map(|input| input.label).collect();
     let labels = labels.join(", ");
     let is = |kind: fn(&Value) -> bool| changed().any(|input| kind(&input.value));
-    if is(|value| matches!(value, Value::Point(_) | Value::Point2(_))) {
+    if is(|value| value.point().is_some() || value.is_list()) {
         message!("move {0}", labels)
     } else if is(|value| {
         matches!(
@@ -324,6 +346,12 @@ pub fn name(inputs: &[Input], changed: &[usize]) -> Message {
     } else {
         message!("turn {0}", labels)
     }
+}
+
+/// Formats a corner of rings: its number, and its place to four digits.
+fn cornered(input: &Input, corner: usize) -> String {
+    let at = input.value.items().get(corner).copied().unwrap_or_default();
+    format!("{}{} {}", input.label, corner + 1, list(&at.truncate().to_array()))
 }
 
 /// Formats a value to four digits.

@@ -53,7 +53,8 @@ pub fn nudge(
             | Value::Point2(_)
             | Value::Ring(_)
             | Value::Rings(_)
-            | Value::Mesh(_) => continue,
+            | Value::Mesh(_)
+            | Value::Replaced => continue,
             Value::Direction { value, .. } => {
                 let unit = value.as_dvec3().normalize_or_zero();
                 let aside = aside.reject_from(unit).normalize_or_zero();

@@ -13,6 +13,9 @@ const LINE_REACH: f32 = 7.0;
 /// The start and the end of the gizmo's arrows, in logical pixels from the handle's centre.
 const ARROW: (f32, f32) = (18.0, 72.0);
 
+/// The most corners of a list that have handles.
+const MOST_CORNERS: usize = 200;
+
 /// The target of the pointer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Target {
@@ -29,6 +32,8 @@ pub enum Part {
     Arrow(usize),
     /// The handle of a box's face: +x, −x, +y and so on.
     Face(usize),
+    /// A corner of a ring, or of rings one after the other.
+    Corner(usize),
     /// A ring around one of a rotation's own axes, and the grabbed point.
     Ring {
         axis: usize,
@@ -104,7 +109,14 @@ pub fn handles(value: &Value, view: &View) -> Vec<(Part, Vec3)> {
             let faces = faces(value, center, rotation, view).into_iter().enumerate();
             faces.map(|(face, (at, _))| (Part::Face(face), at)).collect()
         }
-        Value::Rotation { .. } | Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => Vec::new(),
+        Value::Ring(_) | Value::Rings(_) => {
+            let corners = value.items();
+            // With more, they would hide the picture and each other.
+            let is_shown = corners.len() <= MOST_CORNERS;
+            let corners = corners.into_iter().enumerate().filter(|_| is_shown);
+            corners.map(|(corner, at)| (Part::Corner(corner), at)).collect()
+        }
+        Value::Rotation { .. } | Value::Mesh(_) | Value::Replaced => Vec::new(),
         _ => vec![(Part::Handle, position(value, view))],
     }
 }
@@ -183,7 +195,9 @@ pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
 pub fn held(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
     match target.part {
         Part::Body { body, .. } => members(scenario, body),
-        Part::Handle | Part::Arrow(_) | Part::Face(_) | Part::Ring { .. } => vec![target.input],
+        Part::Handle | Part::Arrow(_) | Part::Face(_) | Part::Corner(_) | Part::Ring { .. } => {
+            vec![target.input]
+        }
     }
 }
 

@@ -119,7 +119,7 @@ impl Overlay<'_> {
         let own = Color::from(own.with_alpha(f32::from(line) / 255.0));
         for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, own)] {
             self.sketch.0.push(match value {
-                Value::Point(_) | Value::Point2(_) => {
+                Value::Point(_) | Value::Point2(_) | Value::Ring(_) | Value::Rings(_) => {
                     Shape::Circle { center, radius, fill, stroke: Some(stroke) }
                 }
                 Value::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),

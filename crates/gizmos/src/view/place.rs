@@ -30,7 +30,7 @@ pub fn position(value: &Value, view: &View) -> Vec3 {
                 * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
             center + out * ring_radius(center, view)
         }
-        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => {
+        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {
             value.items().first().copied().unwrap_or_default()
         }
     }

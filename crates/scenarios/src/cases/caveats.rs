@@ -50,12 +50,7 @@ pub(super) fn is_optional(entry: &Entry, input: &Input) -> bool {
 
 /// Returns `true` for a corner of a polygon, which has only the corners that a case gives.
 pub(super) fn is_corner(entry: &Entry, input: &Input) -> bool {
-    corners(entry).contains(&input.name) && !input.value.is_list()
-}
-
-/// Returns `true` for a corner that a list of corners stands for.
-pub(super) fn is_replaced(entry: &Entry, input: &Input, all: &[Input]) -> bool {
-    is_corner(entry, input) && all.iter().any(|input| is_polygon(input) && input.value.is_given())
+    corners(entry).contains(&input.name)
 }
 
 /// Refuses a case that gives corners both one by one and as a list.
@@ -64,8 +59,9 @@ pub(super) fn refuse_two_polygons(
     fields: &Map<String, Value>,
     inputs: &[Input],
 ) -> Result<(), CaseError> {
-    let is_replaced =
-        |input: &&Input| fields.contains_key(input.name) && is_replaced(entry, input, inputs);
+    let is_replaced = |input: &&Input| {
+        fields.contains_key(input.name) && input.value == scenario::Value::Replaced
+    };
     match inputs.iter().find(is_replaced) {
         Some(corner) => {
             let expected = "either single corners or a list of them";
@@ -73,10 +69,6 @@ pub(super) fn refuse_two_polygons(
         }
         None => Ok(()),
     }
-}
-
-fn is_polygon(input: &Input) -> bool {
-    matches!(input.value, scenario::Value::Ring(_))
 }
 
 /// Returns the numbers that mean no rotation or no radius; the input has its default value.
@@ -110,7 +102,6 @@ pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static 
     }
     let corners = corners(scenario.entry());
     let is_corner = |input: &Input| corners.contains(&input.name) && !input.value.is_list();
-    let is_listed = inputs.iter().any(|input| is_polygon(input) && input.value.is_given());
     let last = (0..inputs.len()).rev().find(|&place| is_given(place) && is_corner(&inputs[place]));
     let mut corner = last.map(|place| inputs[place].value.numbers());
     let mut defaulted = Vec::new();
@@ -123,7 +114,6 @@ pub(super) fn fill(scenario: &mut dyn Scenario, given: &[bool]) -> Vec<&'static 
             _ => None,
         };
         match absent {
-            _ if is_corner && is_listed => {}
             _ if is_given(place) => {
                 if is_corner {
                     corner = Some(input.value.numbers());

@@ -6,13 +6,10 @@ use serde_json::{Map, Value, json};
 use super::fault::{CaseError, number, shown, unexpected};
 use super::write::numbers;
 use crate::mesh::{Mesh, MeshError, MeshFile, MeshUnit, ReadMesh, Up};
-use crate::scenario::{self, Entry, Input, List};
+use crate::scenario::{self, CORNERS, Entry, Input, List};
 
 /// The keys that make a mesh.
 pub(super) const MESH: [&str; 5] = ["vertices", "triangles", "mesh", "mesh_up", "mesh_unit"];
-
-/// The fewest and the most corners of a ring.
-const CORNERS: std::ops::RangeInclusive<usize> = 3..=100_000;
 
 /// The most triangles or vertices in a case's own text.
 const MOST: usize = 1_000_000;

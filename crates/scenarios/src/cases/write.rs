@@ -4,10 +4,10 @@ use glam::Vec3;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{Case, Caveats, Frame, View, caveats, json, lists, yours};
+use super::{Case, Caveats, Frame, View, json, lists, yours};
 use crate::methods::{Comparison, compare};
 use crate::scenario::{
-    self, Answer, Contact, Entry, Feature, Input, Line, Report, Scenario, Space, Step, Verdict,
+    self, Answer, Contact, Entry, Feature, Line, Report, Scenario, Space, Step, Verdict,
 };
 use exact_collide::closest::Closest;
 
@@ -129,11 +129,9 @@ fn step(step: &Step, line: String) -> Value {
 
 /// Returns the scenario, its inputs, and the conventions that are not the contract's.
 fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
-    let inputs = scenario.inputs();
-    let is_used = |input: &&Input| !caveats::is_replaced(entry, input, &inputs);
-    let inputs: Map<_, _> = inputs
+    let inputs: Map<_, _> = scenario
+        .inputs()
         .iter()
-        .filter(is_used)
         .flat_map(lists::written)
         .map(|(name, value)| (name.to_owned(), value))
         .collect();

@@ -322,6 +322,7 @@ pub(super) fn assumed(input: &Input) -> Source {
     let numbers = match (&input.value, input.name) {
         (Value::Rotation { .. }, _) => Some(vec![0.0, 0.0, 0.0, 1.0]),
         (_, "p_radius" | "q_radius") => Some(vec![0.0]),
+        (list, _) if !list.is_given() => Some(Vec::new()),
         _ => None,
     };
     Source { is_confirmed: numbers.is_some(), numbers, ..Source::default() }

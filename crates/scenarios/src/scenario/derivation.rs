@@ -142,6 +142,6 @@ fn kind(value: &Value) -> Option<Kind> {
         Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } | Value::Angle { .. } => {
             Kind::Scalar
         }
-        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) => return None,
+        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => return None,
     })
 }

@@ -78,6 +78,8 @@ pub enum Value {
     Rings(List<List<Vec2>>),
     /// A mesh of triangles.
     Mesh(Mesh),
+    /// A corner for which a list of corners stands.
+    Replaced,
 }
 
 impl Input {
@@ -140,10 +142,12 @@ impl Value {
             Self::Ring(_) => "polygon",
             Self::Rings(_) => "polygons",
             Self::Mesh(_) => "mesh",
+            Self::Replaced => "point2",
         }
     }
 
-    /// Returns the numbers as a case lists them: four, three, two or one. A list has none here.
+    /// Returns the numbers as a case lists them: four, three, two or one; of rings, two for each
+    /// corner. A mesh has none here.
     pub fn numbers(&self) -> Vec<f32> {
         match self {
             Self::Point(value)
@@ -156,56 +160,11 @@ impl Value {
             | Self::Rim { value, .. }
             | Self::Length { value, .. }
             | Self::Angle { value, .. } => vec![*value],
-            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => Vec::new(),
-        }
-    }
-
-    /// Returns `true` for a list of any length, which has no handle of its own.
-    pub fn is_list(&self) -> bool {
-        matches!(self, Self::Ring(_) | Self::Rings(_) | Self::Mesh(_))
-    }
-
-    /// Returns `false` for a list without items, which stands for no list.
-    pub fn is_given(&self) -> bool {
-        match self {
-            Self::Ring(ring) => !ring.is_empty(),
-            Self::Rings(rings) => !rings.is_empty(),
-            _ => true,
-        }
-    }
-
-    /// Returns a list with each of its points changed, and each triangle's sense of rotation if
-    /// `is_mirrored`; another value, and a mesh of a file, as it is. `None` if a number leaves f32.
-    pub fn mapped(&self, change: impl Fn([f32; 3]) -> [f32; 3], is_mirrored: bool) -> Option<Self> {
-        let flat = |at: &Vec2| Vec3::from(change([at.x, at.y, 0.0])).truncate();
-        let ring = |ring: &List<Vec2>| -> List<Vec2> { ring.iter().map(flat).collect() };
-        let is_finite = |ring: &List<Vec2>| ring.iter().all(|at| at.is_finite());
-        match self {
-            Self::Ring(own) => Some(ring(own)).filter(is_finite).map(Self::Ring),
-            Self::Rings(own) => {
-                let rings: List<_> = own.iter().map(ring).collect();
-                rings.iter().all(is_finite).then_some(Self::Rings(rings))
-            }
-            Self::Mesh(mesh) if mesh.file().is_none() => {
-                let vertices = mesh.vertices().iter().map(|&at| change(at.into()).into()).collect();
-                let turned =
-                    |&[a, b, c]: &[u32; 3]| if is_mirrored { [a, c, b] } else { [a, b, c] };
-                let triangles = mesh.triangles().iter().map(turned).collect();
-                Mesh::new(vertices, triangles).ok().map(Self::Mesh)
-            }
-            other => Some(other.clone()),
-        }
-    }
-
-    /// Returns the points of a list, in order; none for another value.
-    pub fn items(&self) -> Vec<Vec3> {
-        match self {
-            Self::Ring(ring) => ring.iter().map(|corner| corner.extend(0.0)).collect(),
+            Self::Ring(ring) => ring.iter().flat_map(Vec2::to_array).collect(),
             Self::Rings(rings) => {
-                rings.iter().flat_map(|ring| ring.iter()).map(|corner| corner.extend(0.0)).collect()
+                rings.iter().flat_map(|ring| ring.iter()).flat_map(Vec2::to_array).collect()
             }
-            Self::Mesh(mesh) => mesh.vertices().to_vec(),
-            _ => Vec::new(),
+            Self::Mesh(_) | Self::Replaced => Vec::new(),
         }
     }
 
@@ -221,9 +180,12 @@ impl Value {
     /// Returns the point that its handle is attached to and moves with; `None` for a point or a list.
     pub fn anchor(&self) -> Option<Vec3> {
         match *self {
-            Self::Point(_) | Self::Point2(_) | Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => {
-                None
-            }
+            Self::Point(_)
+            | Self::Point2(_)
+            | Self::Ring(_)
+            | Self::Rings(_)
+            | Self::Mesh(_)
+            | Self::Replaced => None,
             Self::Direction { from: at, .. }
             | Self::Offset { from: at, .. }
             | Self::Length { from: at, .. }
@@ -248,7 +210,7 @@ impl Value {
             | Self::HalfExtents { center: at, .. }
             | Self::Rotation { center: at, .. } => *at += by,
             Self::Point2(at) | Self::Angle { center: at, .. } => *at += by.truncate(),
-            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => {
+            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced => {
                 let moved = |at: [f32; 3]| (Vec3::from(at) + by).into();
                 return self.mapped(moved, false).unwrap_or(self);
             }
@@ -266,7 +228,7 @@ impl Value {
             | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
             Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
-            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) => 0,
+            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced => 0,
         }
     }
 
@@ -305,8 +267,9 @@ impl Value {
                 | Self::Angle { value, .. },
                 &[number],
             ) => *value = number,
-            // A list has no numbers of its own: none leave it as it is.
-            (Self::Ring(_) | Self::Rings(_) | Self::Mesh(_), []) => {}
+            (Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced, _) => {
+                return new.with_corners(numbers);
+            }
             _ => return None,
         }
         Some(new)
@@ -328,6 +291,7 @@ impl Value {
             Self::Ring(_) => "a list of 3 to 100000 points [x, y] of finite numbers",
             Self::Rings(_) => "a list of holes, each a list of 3 to 100000 points [x, y]",
             Self::Mesh(_) => "vertices and triangles, or the file of a mesh",
+            Self::Replaced => "no single corner beside a list of corners",
         }
     }
 }

@@ -23,6 +23,7 @@ mod scalar;
 mod solid;
 mod step;
 mod table;
+mod value_list;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
 pub use answer_rows::{AnswerRow, AnswerSection};
@@ -48,6 +49,7 @@ pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Referent, Step, numbers, references};
 pub use table::Table;
 pub(crate) use table::table;
+pub use value_list::CORNERS;
 
 pub use crate::message;
 

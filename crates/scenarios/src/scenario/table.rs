@@ -71,6 +71,7 @@ macro_rules! table {
     (@type Ring) => { $crate::scenario::List<glam::Vec2> };
     (@type Rings) => { $crate::scenario::List<$crate::scenario::List<glam::Vec2>> };
     (@type Mesh) => { $crate::mesh::Mesh };
+    (@type Corner) => { glam::Vec2 };
     (@type $Kind:ident) => { f32 };
 
     (@default Point $numbers:expr) => { glam::Vec3::from_array($numbers) };
@@ -80,12 +81,14 @@ macro_rules! table {
     (@default Offset $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default HalfExtents $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Rotation $numbers:expr) => { glam::Quat::from_array($numbers) };
+    (@default Corner $numbers:expr) => { glam::Vec2::from_array($numbers) };
     (@default Ring $corners:expr) => { $corners.map(glam::Vec2::from_array).into_iter().collect() };
     (@default $Kind:ident $value:expr) => { $value };
 
     (@value Point $value:ident) => { $crate::scenario::Value::Point($value) };
     (@value PlanePoint $value:ident) => { $crate::scenario::Value::Point($value) };
     (@value Point2 $value:ident) => { $crate::scenario::Value::Point2($value) };
+    (@value Corner $value:ident) => { $crate::scenario::Value::Point2($value) };
     (@value Ring $value:ident) => { $crate::scenario::Value::Ring($value) };
     (@value Rings $value:ident) => { $crate::scenario::Value::Rings($value) };
     (@value Mesh $value:ident) => { $crate::scenario::Value::Mesh($value) };
@@ -106,6 +109,13 @@ macro_rules! table {
             ..$crate::scenario::table!(@input Point $name, $label, $point)
         }
     };
+    (@input Corner $name:expr, $label:expr, $value:expr, of: $list:expr) => {{
+        let value = match $list.is_empty() {
+            true => $crate::scenario::Value::Point2($value),
+            false => $crate::scenario::Value::Replaced,
+        };
+        $crate::scenario::Input::new($name, $label, value)
+    }};
     (@input $Kind:ident $name:expr, $label:expr, $value:expr) => {
         $crate::scenario::Input::new($name, $label, $crate::scenario::Value::$Kind($value))
     };
