@@ -52,6 +52,9 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
 /// Parses a case, alone or within a text, or the proposals for any other text with numbers.
 fn read(text: &str) -> Pasted {
     let text = text.trim().trim_start_matches('\u{feff}');
+    if let Some(Err(why)) = cases::geometry_case(text) {
+        return Pasted::Nothing(why.words());
+    }
     let why = match cases::parse(text).or_else(|why| paste::own_case(text).ok_or(why)) {
         Ok(case) => return Pasted::Case(Box::new(case)),
         Err(why) => message!("The clipboard holds no case: {0}", why.words()),

@@ -10,6 +10,7 @@ use exact_collide::ray_box;
 use crate::field::Field;
 use crate::state::workspace::Workspace;
 use crate::ui::field::legend::{TOGGLE, toggle_ui};
+use crate::ui::inputs::list::list_ui;
 use crate::ui::inputs::ray::{Ways, cast_rows_ui, choose_way_ui};
 use crate::ui::shell::title::refusal;
 use crate::ui::state::PanelState;
@@ -38,6 +39,14 @@ pub fn fields_ui(
     let alone = alone.fold(names, f32::max).min(most.max(names));
     let ways = Ways::of(workspace, state);
     for (index, input) in inputs.into_iter().enumerate() {
+        match input.value {
+            Value::Replaced => continue,
+            ref list if list.is_list() => {
+                list_ui(ui, (index, &input), (names, letters), state);
+                continue;
+            }
+            _ => {}
+        }
         if let Some(ways) = &ways {
             if ways.starts_at(index) {
                 choose_way_ui(ui, names, state);
@@ -119,7 +128,7 @@ pub fn typed_ui(
 }
 
 /// Applies the user's edit of a number to the case's input.
-fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
+pub(super) fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
     match touch {
         Touch::Begun => workspace.begin_edit(step),
         Touch::Ended => workspace.end_edit(),

@@ -5,4 +5,5 @@ pub mod clip;
 pub mod conventions;
 pub mod draft;
 pub mod fields;
+pub mod list;
 pub mod ray;

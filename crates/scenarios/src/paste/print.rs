@@ -45,10 +45,14 @@ impl Printed {
     }
 }
 
-/// The case that a text holds as such: its JSON alone, or in a block of a thread.
+/// The case that a text holds as such: its JSON alone, or in a block of a thread, or polygons as WKT
+/// or GeoJSON.
 pub fn own_case(text: &str) -> Option<Case> {
     if let Ok(case) = cases::parse(text) {
         return Some(case);
+    }
+    if let Some(case) = cases::geometry_case(text) {
+        return case.ok();
     }
     let key = text.find("\"scenario\"")?;
     let start = text[..key].rfind('{')?;
