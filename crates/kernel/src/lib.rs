@@ -111,6 +111,7 @@ pub mod segment_sphere;
 pub mod segment_triangle;
 mod shared_polygon;
 mod slabs;
+pub mod slide;
 pub mod sphere_box;
 pub mod sphere_cast_sphere;
 pub mod sphere_cast_triangle;

@@ -15,6 +15,7 @@ use super::aabb::{Aabb, AabbCast};
 use super::capsule_cast_triangle::{self, CapsuleCast, capsule_cast_triangle};
 use super::point_mesh::{self, Crossing, PointMesh};
 use super::point_triangle::{ClosestPoint, PointTriangle, by_distance, point_triangle};
+use super::slide::{Algorithm, Slide, slide};
 use super::sphere_cast_triangle::{self, sphere_cast_triangle};
 use super::sphere_triangle::{SphereTriangle, sphere_triangle};
 use super::triangle_block::{NearestHit, PreparedRay, TriangleBlock, TriangleHit};
@@ -176,6 +177,13 @@ impl TriMesh {
         let half = (cast.half_axis.abs() + Vec3::splat(cast.radius)).map(f32::next_up);
         let sweep = AabbCast::swept(cast.start, cast.end, half);
         self.cast(sweep, |triangle| capsule_cast_triangle(cast, triangle).touch(), |touch| touch.t)
+    }
+
+    /// Slides a capsule: see [`slide`](mod@crate::slide).
+    pub fn slide(&self, cast: CapsuleCast, algorithm: Algorithm) -> Slide {
+        slide(cast, algorithm, |cast| {
+            self.capsule_cast(cast).map(|OnMesh { index, found }| (index, found))
+        })
     }
 
     fn cast<T: Copy>(
