@@ -237,27 +237,25 @@ impl Slider {
             motion - n * if into < 0.0 { into * OVERCLIP } else { into / OVERCLIP }
         };
         let leads_into = |motion: DVec3, n: DVec3| motion.dot(n) < 0.0;
-        for (i, &n) in planes.iter().enumerate().filter(|(_, n)| leads_into(self.wish, **n)) {
-            let mut motion = clip(self.wish, n);
-            for (j, &m) in planes.iter().enumerate() {
-                if j == i || !leads_into(motion, m) {
-                    continue;
-                }
-                motion = clip(motion, m);
-                if !leads_into(motion, n) {
-                    continue;
-                }
-                let way = n.cross(m).normalize_or_zero();
-                motion = way * way.dot(self.wish);
-                let is_third =
-                    |&(k, &p): &(usize, &DVec3)| k != i && k != j && leads_into(motion, p);
-                if planes.iter().enumerate().any(|third| is_third(&third)) {
-                    return DVec3::ZERO;
-                }
+        let is_led_into = |(_, n): &(usize, &DVec3)| leads_into(self.wish, **n);
+        let Some((i, &n)) = planes.iter().enumerate().find(is_led_into) else { return self.wish };
+        let mut motion = clip(self.wish, n);
+        for (j, &m) in planes.iter().enumerate() {
+            if j == i || !leads_into(motion, m) {
+                continue;
             }
-            return if motion.dot(wished) <= 0.0 { DVec3::ZERO } else { motion };
+            motion = clip(motion, m);
+            if !leads_into(motion, n) {
+                continue;
+            }
+            let way = n.cross(m).normalize_or_zero();
+            motion = way * way.dot(self.wish);
+            let is_third = |(k, p): (usize, &DVec3)| k != i && k != j && leads_into(motion, *p);
+            if planes.iter().enumerate().any(is_third) {
+                return DVec3::ZERO;
+            }
         }
-        self.wish
+        if motion.dot(wished) <= 0.0 { DVec3::ZERO } else { motion }
     }
 }
 

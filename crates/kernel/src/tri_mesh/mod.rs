@@ -21,6 +21,8 @@ use super::sphere_triangle::{SphereTriangle, sphere_triangle};
 use super::triangle_block::{NearestHit, PreparedRay, TriangleBlock, TriangleHit};
 use super::triangle_triangle::triangle_triangle;
 use super::{Sphere, Triangle};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 use tree::{Slabs, Tree, rounded_up};
 
 /// A mesh of triangles. Its questions take time that grows with the logarithm of their number.
