@@ -7,8 +7,6 @@ use glam::{DVec3, Vec3};
 
 use super::capsule_cast_triangle::{CapsuleCast, Touch};
 use super::to_vec3_saturating;
-#[cfg(not(any(test, feature = "std")))]
-use crate::math::Math;
 
 /// The most touches of one slide.
 pub const MOST: usize = 8;
