@@ -4,6 +4,9 @@
 /// The files on disk: scene files and the user's folder.
 pub mod files;
 
+/// Mesh files: OBJ, STL, PLY, glTF and GLB.
+pub mod mesh_files;
+
 /// Long work on a thread of its own.
 #[cfg(feature = "window")]
 pub mod background;

@@ -32,7 +32,7 @@ const FORMULA: Crate =
 const SCENARIOS: Crate = Crate {
     sources: "crates/scenarios/src",
     layers: &[
-        &["language"],
+        &["language", "mesh"],
         &["scenario"],
         &["history", "scenarios"],
         &["methods"],
