@@ -20,8 +20,8 @@ use crate::cli::patiently;
 use crate::cli::render::{Format, Named, Place, Render, Source};
 use crate::io::files;
 use article::Articles;
+use collision_scenarios::cases::ReadMesh;
 use collision_scenarios::cases::{self, Case, Cases, Row};
-use collision_scenarios::mesh::ReadMesh;
 #[cfg(feature = "window")]
 use frames::Frames;
 use paper::{Artist, Paper, complain};

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use collision_sandbox::io::mesh_files::{Meshes, read};
+use collision_scenarios::cases::ReadMesh;
 use collision_scenarios::mesh::{MeshFile, MeshUnit, Up};
 
 use super::{FOLDER, mesh, parse_in, places};
@@ -138,27 +139,32 @@ fn a_mesh_of_many_cases_is_read_once() {
     fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
     let file = |path: &str, unit| MeshFile { path: path.into(), up: Up::Y, unit };
     let meshes = Meshes::beside(&folder.path().join("cases.jsonl"));
-    let one = meshes.get(&file("levels/one.obj", MeshUnit::Metre)).unwrap();
-    assert_eq!(one.file(), Some(&file("levels/one.obj", MeshUnit::Metre)), "as the case names it");
-    let missing = meshes.get(&file("none.obj", MeshUnit::Metre)).unwrap_err();
+    let one = meshes.read(&file("levels/one.obj", MeshUnit::Metre)).unwrap();
+    let whole = folder.path().join("levels/one.obj");
+    let whole = file(whole.to_str().unwrap(), MeshUnit::Metre);
+    assert_eq!(one.file(), Some(&whole), "wherever the case goes");
+    let missing = meshes.read(&file("none.obj", MeshUnit::Metre)).unwrap_err();
     fs::rename(&path, folder.path().join("none.obj")).unwrap();
-    let again = meshes.get(&file("levels/one.obj", MeshUnit::Metre)).unwrap();
+    let again = meshes.read(&file("levels/one.obj", MeshUnit::Metre)).unwrap();
     assert!(std::ptr::eq(one.tree(), again.tree()), "with its tree");
     assert_eq!(
-        meshes.get(&file("none.obj", MeshUnit::Metre)).unwrap_err().to_string(),
+        meshes.read(&file("none.obj", MeshUnit::Metre)).unwrap_err().to_string(),
         missing.to_string()
     );
     // Another unit is another mesh.
-    let feet = meshes.get(&file("none.obj", MeshUnit::Foot)).unwrap();
+    let feet = meshes.read(&file("none.obj", MeshUnit::Foot)).unwrap();
     assert_eq!(feet.vertices()[1].x, 0.3048);
     for number in 0..100 {
-        assert!(meshes.get(&file(&format!("{number}"), MeshUnit::Metre)).is_err());
+        assert!(meshes.read(&file(&format!("{number}"), MeshUnit::Metre)).is_err());
     }
     let path = folder.path().join("none.obj");
-    assert!(meshes.get(&file(path.to_str().unwrap(), MeshUnit::Metre)).is_ok(), "an absolute path");
+    assert!(
+        meshes.read(&file(path.to_str().unwrap(), MeshUnit::Metre)).is_ok(),
+        "an absolute path"
+    );
     assert!(
         Meshes::beside(Path::new("cases.jsonl"))
-            .get(&file("tests/data/meshes/box.obj", MeshUnit::Metre))
+            .read(&file("tests/data/meshes/box.obj", MeshUnit::Metre))
             .is_ok()
     );
 }

@@ -20,8 +20,10 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "window")]
 use etcetera::BaseStrategy;
 
+use collision_scenarios::cases::ReadMesh;
 use collision_scenarios::cases::{self, Case, echo_path};
-use collision_scenarios::mesh::{NoFiles, ReadMesh};
+
+use crate::io::mesh_files::Meshes;
 
 pub use whole::{Links, append, write_new};
 
@@ -36,8 +38,8 @@ pub fn config_folder() -> Option<PathBuf> {
 }
 
 /// Returns the reader of the mesh files that a case in that file may name.
-pub fn meshes_beside(_path: &Path) -> Arc<dyn ReadMesh> {
-    Arc::new(NoFiles)
+pub fn meshes_beside(path: &Path) -> Arc<dyn ReadMesh> {
+    Arc::new(Meshes::beside(path))
 }
 
 /// Reads a scene file, or returns a sentence about why it is not one.

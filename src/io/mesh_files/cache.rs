@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use collision_scenarios::cases::ReadMesh;
 use collision_scenarios::mesh::{Mesh, MeshFile};
 use collision_scenarios::scenario::Message;
 
@@ -14,6 +15,7 @@ const MOST_FILES: usize = 64;
 
 /// The meshes that cases name, each read on first use. Beyond a limit the one that was not used for
 /// longest is dropped.
+#[derive(Debug)]
 pub struct Meshes {
     folder: PathBuf,
     /// The last used first. A refusal is kept as well.
@@ -28,16 +30,21 @@ impl Meshes {
 
     /// Takes paths as relative to the folder of a case's file.
     pub fn beside(case: &Path) -> Self {
-        Self::new(case.parent().unwrap_or(Path::new("")))
+        let folder = case.parent().unwrap_or(Path::new(""));
+        Self::new(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()))
     }
+}
 
-    /// Returns the mesh that a case names.
-    pub fn get(&self, file: &MeshFile) -> Result<Mesh, Message> {
+impl ReadMesh for Meshes {
+    fn read(&self, file: &MeshFile) -> Result<Mesh, Message> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         match read.iter().position(|(known, _)| known == file) {
             Some(place) => read[..=place].rotate_right(1),
             None => {
-                let mesh = read_as(&self.folder.join(&file.path), file.clone());
+                let path = self.folder.join(&file.path);
+                // Wherever the case goes, it names the file that was read.
+                let whole = MeshFile { path: path.display().to_string(), ..file.clone() };
+                let mesh = read_as(&path, whole);
                 read.insert(0, (file.clone(), mesh));
                 let mut triangles = 0;
                 let mut is_kept = |(_, mesh): &(MeshFile, Result<Mesh, Message>)| {

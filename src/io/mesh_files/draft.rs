@@ -147,7 +147,8 @@ impl Draft {
             }
             return Err(place.expected(numbers(first, count as u64 - 1 + first), got));
         }
-        Mesh::of_file(self.vertices, self.triangles, Some(file)).map_err(|why| match why {
+        let mesh = Mesh::new(self.vertices, self.triangles).map(|mesh| mesh.of_file(file));
+        mesh.map_err(|why| match why {
             MeshError::Empty => message!("it has no triangles"),
             why => why.to_string().into(),
         })

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::HELD;
+use collision_scenarios::cases::NoFiles;
 use collision_scenarios::cases::{Place, Rows, read_log};
-use collision_scenarios::mesh::NoFiles;
 
 #[test]
 fn a_row_takes_less_than_thirteen_bytes() {

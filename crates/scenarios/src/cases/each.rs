@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::lines::{Lines, Reading, text_of};
 use super::{Case, CaseError, parse_with};
-use crate::mesh::ReadMesh;
+use crate::cases::ReadMesh;
 
 /// A case or an error message, and the line that it begins on or that has the fault.
 pub struct Row {
@@ -95,8 +95,8 @@ impl<R: Read> Iterator for Cases<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::NoFiles;
     use crate::cases::{Printing, query};
-    use crate::mesh::NoFiles;
     use serde_json::Value;
 
     /// Compares with `query`: the lines of the errors, and the number of cases.

@@ -9,7 +9,7 @@ use super::echo::echo_path;
 use super::log::{answer_text, is_log};
 use super::rows::{Logged, Rows};
 use super::source::read_text;
-use crate::mesh::ReadMesh;
+use crate::cases::ReadMesh;
 
 /// The number of rows per report.
 const PART: usize = 20;
@@ -67,7 +67,7 @@ pub fn read_scenes(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::NoFiles;
+    use crate::cases::NoFiles;
 
     #[test]
     fn a_folder_lists_its_scenes_by_name() {

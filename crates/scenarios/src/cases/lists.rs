@@ -1,12 +1,30 @@
 //! Lists and meshes in a case's inputs.
 
+use std::fmt::Debug;
+
 use glam::{Vec2, Vec3};
 use serde_json::{Map, Value, json};
 
-use super::fault::{CaseError, number, shown, unexpected};
+use super::fault::{CaseError, number, quoted, shown, unexpected};
 use super::write::numbers;
-use crate::mesh::{Mesh, MeshError, MeshFile, MeshUnit, ReadMesh, Up};
-use crate::scenario::{self, CORNERS, Entry, Input, List};
+use crate::mesh::{Mesh, MeshError, MeshFile, MeshUnit, Up};
+use crate::scenario::{self, CORNERS, Entry, Input, List, Message, message};
+
+/// Reads the mesh files that cases name.
+pub trait ReadMesh: Debug + Send + Sync {
+    /// Returns the mesh, or a sentence about why there is none.
+    fn read(&self, file: &MeshFile) -> Result<Mesh, Message>;
+}
+
+/// Refuses every file: for texts that come from no folder.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl ReadMesh for NoFiles {
+    fn read(&self, _: &MeshFile) -> Result<Mesh, Message> {
+        Err(message!("only a case in a file names one"))
+    }
+}
 
 /// The keys that make a mesh.
 pub(super) const MESH: [&str; 5] = ["vertices", "triangles", "mesh", "mesh_up", "mesh_unit"];
@@ -91,7 +109,8 @@ fn mesh(
     let up = chosen(entry, fields, "mesh_up", Up::ALL.map(|up| (up.name(), up)))?;
     let unit = chosen(entry, fields, "mesh_unit", MeshUnit::ALL.map(|unit| (unit.name(), unit)))?;
     let file = MeshFile { path: path.to_owned(), up, unit };
-    files.read(&file).map_err(|why| unexpected(entry, "mesh", "a mesh", why))
+    let got = |why| message!("{0}: {1}", quoted(path), why);
+    files.read(&file).map_err(|why| unexpected(entry, "mesh", "the file of a mesh", got(why)))
 }
 
 /// Returns the value of the choice that a case makes, by default the first.
@@ -105,7 +124,7 @@ fn chosen<T: Copy, const N: usize>(
     let chosen = choices.iter().find(|(name, _)| value.as_str() == Some(name));
     chosen.map(|&(_, choice)| choice).ok_or_else(|| {
         let names = choices.map(|(name, _)| name).join(", ");
-        unexpected(entry, key, scenario::message!("one of {0}", names), shown(value))
+        unexpected(entry, key, message!("one of {0}", names), shown(value))
     })
 }
 
@@ -137,7 +156,7 @@ fn own_mesh(entry: &'static Entry, fields: &Map<String, Value>) -> Result<Mesh, 
         MeshError::Index { triangle, index, last } => unexpected(
             entry,
             format!("triangles[{triangle}]"),
-            scenario::message!("vertices from 0 to {0}", last.to_string()),
+            message!("vertices from 0 to {0}", last.to_string()),
             index.to_string(),
         ),
         why => unexpected(entry, "triangles", TRIANGLES, why.to_string()),
@@ -162,8 +181,8 @@ fn items<'a>(
     }
 }
 
-fn count(items: usize) -> scenario::Message {
-    scenario::message!("{0} items", items.to_string())
+fn count(items: usize) -> Message {
+    message!("{0} items", items.to_string())
 }
 
 fn point<const N: usize>(value: &Value) -> Option<[f32; N]> {
@@ -246,7 +265,6 @@ pub(super) fn schema(input: &Input) -> Vec<(&'static str, Value)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::NoFiles;
     use crate::scenarios;
 
     /// Reads the keys of an input with this value, and writes them again.
@@ -336,7 +354,7 @@ mod tests {
         for (fields, why) in [
             (
                 r#"{"mesh":"a.obj"}"#,
-                "mesh: expected a mesh, got the file \"a.obj\", which a case in a file may name",
+                "mesh: expected the file of a mesh, got \"a.obj\": only a case in a file names one",
             ),
             (r#"{"mesh":7}"#, "mesh: expected the path of a mesh file, got 7"),
             (

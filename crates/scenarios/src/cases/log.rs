@@ -14,7 +14,7 @@ use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
 use super::{Case, CaseError, LONGEST, json, parse_with};
-use crate::mesh::ReadMesh;
+use crate::cases::ReadMesh;
 use crate::scenario::Verdict;
 
 /// A position between the lines of a log, to resume reading.
@@ -215,8 +215,8 @@ fn metadata(path: &Path) -> io::Result<Metadata> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::NoFiles;
     use crate::cases::parse;
-    use crate::mesh::NoFiles;
     use std::path::PathBuf;
 
     const HIT: &str = r#"{"scenario":"ray_sphere","inputs":{"radius":1},"expected":{"hit":true}}"#;

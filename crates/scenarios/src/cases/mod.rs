@@ -48,6 +48,7 @@ pub use frame::Frame;
 pub use geometry::geometry_case;
 pub use json::{compact, number_text, pretty};
 pub use list::{list, list_json};
+pub use lists::{NoFiles, ReadMesh};
 pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log};
 pub use neighbour::{Neighbour, neighbour};
 pub use newer::known;

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::lines::{Lines, Reading};
 use super::{CaseError, Frame};
-use crate::mesh::ReadMesh;
+use crate::cases::ReadMesh;
 use crate::methods::Draft;
 use answers::Rows;
 

@@ -9,7 +9,7 @@ use super::fault::{
 };
 use super::neighbour::{Neighbour, nearest, neighbour};
 use super::{Case, Frame, View, cast, caveats, json, lists, yours};
-use crate::mesh::{NoFiles, ReadMesh};
+use crate::cases::{NoFiles, ReadMesh};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::echo::{echo_path, size};
 use super::{Case, Foreign, LONGEST, parse_with};
-use crate::mesh::ReadMesh;
+use crate::cases::ReadMesh;
 
 /// Opens a file that has an end: a regular file, or a pipe with a writer.
 pub fn open(path: &Path) -> io::Result<impl Read> {

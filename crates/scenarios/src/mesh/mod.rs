@@ -1,6 +1,5 @@
 //! A mesh as an input: triangles over shared vertices, and the file that they come from.
 
-use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 use exact_collide::Triangle;
@@ -86,22 +85,6 @@ impl MeshUnit {
             Self::Inch => 0.0254,
             Self::Foot => 0.3048,
         }
-    }
-}
-
-/// Reads the mesh files that cases name.
-pub trait ReadMesh: Debug + Send + Sync {
-    /// Returns the mesh, or a sentence about why there is none.
-    fn read(&self, file: &MeshFile) -> Result<Mesh, String>;
-}
-
-/// Refuses every file: for texts that come from no folder.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoFiles;
-
-impl ReadMesh for NoFiles {
-    fn read(&self, file: &MeshFile) -> Result<Mesh, String> {
-        Err(format!("the file \"{}\", which a case in a file may name", file.path))
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::lines::text_of;
 use super::super::write::{Brief, Outcome, Row};
 use super::super::{Case, CaseError, Frame, answer_json, json, parse_with, steps_json};
 use super::{Printing, QueryError, Summary};
-use crate::mesh::NoFiles;
+use crate::cases::NoFiles;
 use crate::scenario::{Findings, Report, Verdict};
 
 /// The bytes of a case from which on it is read alone.
