@@ -17,7 +17,7 @@ use std::time::Instant;
 use collision_oracle::PAIRS;
 use collision_oracle::case::Case;
 use collision_oracle::random::Random;
-use collision_scenarios::for_each_scenario;
+use collision_scenarios::for_each_pair;
 use everyday::everyday;
 use exact_collide::ball_arc::BallArc;
 use exact_collide::box_box::BoxBox;
@@ -118,7 +118,7 @@ macro_rules! kernel {
         }
     };
 }
-for_each_scenario!(kernel);
+for_each_pair!(kernel);
 
 /// Reads the first contact of a result, since some compute it only then.
 trait ReadContact {

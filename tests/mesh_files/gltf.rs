@@ -24,7 +24,7 @@ impl Numbers<'_> {
 }
 
 /// Returns a document whose buffers and views are these numbers, each from its beginning.
-pub fn document(
+pub(crate) fn document(
     numbers: &[Numbers],
     accessors: &Value,
     primitives: &Value,

@@ -92,7 +92,7 @@ fn what_the_scenarios_say_is_translated() {
     }
     let mut found = 0;
     for literal in code.join("\n").split('"').skip(1).step_by(2) {
-        if is_language(literal) && !names.contains(&literal) {
+        if is_language(literal) && !names.contains(&literal) && !literal.ends_with(".txt") {
             check(literal);
             found += 1;
         }

@@ -133,7 +133,7 @@ macro_rules! pairs {
         pub const PAIRS: &[Pair] = &[$($id::PAIR),*];
     };
 }
-collision_scenarios::for_each_scenario!(pairs);
+collision_scenarios::for_each_pair!(pairs);
 
 /// Returns the pair with that id.
 #[track_caller]

@@ -4,12 +4,13 @@ use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{Input, Message, Value, message};
+use collision_scenarios::scenario::{Input, Value, message};
 use exact_collide::ray_box;
 
 use crate::field::Field;
 use crate::state::workspace::Workspace;
 use crate::ui::field::legend::{TOGGLE, toggle_ui};
+use crate::ui::inputs::change::change;
 use crate::ui::inputs::list::list_ui;
 use crate::ui::inputs::ray::{Ways, cast_rows_ui, choose_way_ui};
 use crate::ui::shell::title::refusal;
@@ -125,18 +126,6 @@ pub fn typed_ui(
             state.change(move |workspace| change(workspace, index, step, touch));
         });
     });
-}
-
-/// Applies the user's edit of a number to the case's input.
-pub(super) fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
-    match touch {
-        Touch::Begun => workspace.begin_edit(step),
-        Touch::Ended => workspace.end_edit(),
-        Touch::Cancelled => workspace.cancel_edit(),
-        Touch::Changed(numbers) => workspace.set_input(index, &numbers, step),
-        Touch::Typed => workspace.clear_errors(),
-        Touch::Refused(why) => workspace.refuse(index, why),
-    }
 }
 
 /// Returns the number of a plane that is given by one.

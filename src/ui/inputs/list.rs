@@ -5,7 +5,7 @@ use collision_gizmos::letters::Letters;
 use collision_scenarios::mesh::Mesh;
 use collision_scenarios::scenario::{Input, Message, Value, message};
 
-use super::fields::change;
+use super::change::change;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::rows::{Row, Touch, name_ui, numbers_ui};

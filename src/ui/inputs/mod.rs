@@ -1,6 +1,7 @@
 //! The inputs as numbers, and the conventions.
 
 pub mod case_menu;
+pub mod change;
 pub mod clip;
 pub mod conventions;
 pub mod draft;

@@ -52,7 +52,7 @@ macro_rules! tests {
         )*
     };
 }
-collision_scenarios::for_each_scenario!(tests);
+collision_scenarios::for_each_pair!(tests);
 
 /// The scenario's default, its scenes and the gallery's.
 fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {

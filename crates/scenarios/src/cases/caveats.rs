@@ -1,6 +1,7 @@
 //! Facts that an answer rests on and its case does not say: inputs that were left out, and digits
 //! that f32 does not hold.
 
+use glam::Vec3;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -71,11 +72,12 @@ pub(super) fn refuse_two_polygons(
     }
 }
 
-/// Returns the numbers that mean no rotation or no radius; the input has its default value.
+/// Returns the numbers that mean no rotation, no radius or no axis; the input has its default value.
 pub(super) fn absent(input: &Input) -> Option<&'static [f32]> {
     match input.value {
         scenario::Value::Rotation { .. } => Some(&[0.0, 0.0, 0.0, 1.0]),
         _ if input.value.is_length() && input.value.numbers() == [0.0] => Some(&[0.0]),
+        scenario::Value::Offset { value: Vec3::ZERO, .. } => Some(&[0.0; 3]),
         _ if !input.value.is_given() => Some(&[]),
         _ => None,
     }
@@ -177,6 +179,7 @@ mod tests {
             "point_polygon.v6",
             "box_box.rotation1",
             "box_box.rotation2",
+            "slide.half_axis",
         ];
         assert_eq!(optional, expected);
     }

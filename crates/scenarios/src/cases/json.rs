@@ -61,6 +61,19 @@ pub fn number_text(number: f32) -> String {
     text
 }
 
+/// Returns a single number as such, several as a list.
+pub fn numbers(numbers: &[f32]) -> Value {
+    match *numbers {
+        [one] => number(one),
+        _ => numbers.iter().map(|&one| number(one)).collect(),
+    }
+}
+
+/// Returns a number by its shortest text.
+pub fn number(number: f32) -> Value {
+    number_text(number).parse().map_or(Value::Null, Value::Number)
+}
+
 /// Returns a whole number that has no shorter text.
 fn whole(number: f32) -> Option<i32> {
     let whole = number as i32;

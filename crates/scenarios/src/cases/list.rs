@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::write::numbers;
+use super::json::numbers;
 use super::{cast, caveats, json, lists};
 use crate::scenario::{Entry, Input};
 use crate::scenarios::ALL;

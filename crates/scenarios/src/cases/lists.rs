@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3};
 use serde_json::{Map, Value, json};
 
 use super::fault::{CaseError, number, quoted, shown, unexpected};
-use super::write::numbers;
+use super::json::numbers;
 use crate::mesh::{Mesh, MeshError, MeshFile, MeshUnit, Up};
 use crate::scenario::{self, CORNERS, Entry, Input, List, Message, message};
 

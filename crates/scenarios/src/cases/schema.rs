@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::write::numbers;
+use super::json::numbers;
 use super::{cast, caveats, json, lists};
 use crate::scenario::{Convention, Entry, Input};
 use crate::scenarios::ALL;
@@ -136,6 +136,7 @@ mod tests {
                 "array" => value.is_array(),
                 "string" => value.is_string(),
                 "number" => value.is_number(),
+                "integer" => value.is_u64() || value.is_i64(),
                 "boolean" => value.is_boolean(),
                 other => panic!("{other}"),
             },
@@ -157,6 +158,9 @@ mod tests {
             }
             "minItems" => size.is_none_or(|size| size as u64 >= wanted.as_u64().unwrap()),
             "maxItems" => size.is_none_or(|size| size as u64 <= wanted.as_u64().unwrap()),
+            "minLength" => {
+                value.as_str().is_none_or(|text| text.len() as u64 >= wanted.as_u64().unwrap())
+            }
             "minimum" => value.as_f64() >= wanted.as_f64(),
             "exclusiveMinimum" => value.as_f64() > wanted.as_f64(),
             other => panic!("{other}"),

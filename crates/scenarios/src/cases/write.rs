@@ -4,6 +4,7 @@ use glam::Vec3;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use super::json::{number, numbers};
 use super::{Case, Caveats, Frame, View, json, lists, yours};
 use crate::methods::{Comparison, compare};
 use crate::scenario::{
@@ -263,18 +264,6 @@ fn point(space: Space, point: [f32; 3]) -> Value {
         Space::Planar => numbers(&point[..2]),
         Space::Spatial => numbers(&point),
     }
-}
-
-/// Returns a single number as such, several as a list.
-pub(super) fn numbers(numbers: &[f32]) -> Value {
-    match *numbers {
-        [one] => number(one),
-        _ => numbers.iter().map(|&one| number(one)).collect(),
-    }
-}
-
-fn number(number: f32) -> Value {
-    json::number_text(number).parse().map_or(Value::Null, Value::Number)
 }
 
 #[cfg(test)]

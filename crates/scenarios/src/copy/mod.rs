@@ -118,6 +118,10 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     let id = case.scenario.id;
     let answer = case.answer();
     let query = target.queries().find(|(other, _)| *other == id).map(|(_, query)| query);
+    let has_list = |input: &Input| input.value.is_list() && input.value.is_given();
+    if query.is_some() && case.live.inputs().iter().any(has_list) {
+        return Err(format!("{} has no query for a list of corners", target.name()));
+    }
     if !target.has(id) {
         let known: Vec<_> = target.queries().map(|(id, _)| id).collect();
         return Err(format!(
@@ -368,7 +372,8 @@ mod tests {
                 for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
                     assert_eq!(count(open), count(close), "{}\n{text}", target.name());
                 }
-                for input in case.live.inputs() {
+                let single = |input: &Input| !input.value.is_list();
+                for input in case.live.inputs().into_iter().filter(single) {
                     assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
                 }
                 // A method there may be named after one.

@@ -28,7 +28,7 @@ pub(super) fn text(
     };
     let id = case.scenario.id;
     let live = case.live.as_ref();
-    let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target, language)).collect();
+    let inputs: Vec<_> = live.terms().iter().map(|input| value(input, target, language)).collect();
     let inputs = inputs.join(", ");
     let code = yours.code(language, &live.choices()).text();
     let remarks: Vec<_> = remarks(case, answer).iter().map(|line| format!("// {line}\n")).collect();

@@ -186,7 +186,7 @@ mod tests {
         for law in Law::ALL {
             assert!(ALL.iter().any(|entry| has(entry, law)), "{law:?}");
         }
-        for entry in ALL {
+        for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
             assert!(Law::ALL.into_iter().any(|law| has(entry, law)), "{}", entry.id);
         }
         let segments = (find("closest_segments").unwrap().build)();

@@ -41,7 +41,7 @@ mod yours;
 use std::sync::Arc;
 
 use crate::scenario::Numbers;
-use crate::scenarios::for_each_scenario;
+use crate::scenarios::for_each_pair;
 
 pub use compare::{Comparison, Difference, compare, compare_one, compare_with, difference};
 pub(crate) use derivation::walk;
@@ -111,7 +111,7 @@ pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
             }
         };
     }
-    let ours = for_each_scenario!(ours);
+    let ours = for_each_pair!(ours);
     #[cfg(feature = "parry")]
     let crates = parry::of(id);
     #[cfg(not(feature = "parry"))]

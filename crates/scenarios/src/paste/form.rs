@@ -300,13 +300,14 @@ mod tests {
 
     #[test]
     fn each_scenario_has_a_plan_with_its_inputs() {
-        for entry in crate::scenarios::ALL {
+        for entry in crate::scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
             let plan = Plan::find(entry.id).unwrap_or_else(|| panic!("{} has no plan", entry.id));
             let extra = |part: &'static Part| part.extra.iter().map(|(_, input)| *input);
             let own = |part: &'static Part| part.inputs.iter().copied().chain(extra(part));
             let mut own: Vec<&str> = plan.parts.iter().flat_map(own).collect();
             let all = entry.inputs();
-            let mut inputs: Vec<&str> = all.iter().map(|input| input.name).collect();
+            let single = all.iter().filter(|input| !input.value.is_list());
+            let mut inputs: Vec<&str> = single.map(|input| input.name).collect();
             own.sort_unstable();
             inputs.sort_unstable();
             assert_eq!(own, inputs, "{}", plan.id);

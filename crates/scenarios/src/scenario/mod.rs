@@ -255,6 +255,11 @@ impl Entry {
         (self.build)().terms()
     }
 
+    /// Returns `true` if it is about a list or a mesh.
+    pub fn has_lists(&self) -> bool {
+        self.inputs().iter().any(|input| input.value.is_list() && input.value.is_given())
+    }
+
     /// Returns the conventions of its default state.
     pub fn conventions(&self) -> Vec<Convention> {
         (self.build)().conventions()

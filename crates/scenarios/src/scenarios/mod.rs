@@ -1,5 +1,6 @@
 //! All scenarios, in the order of the list. A new one is a file here, its derivation's text beside
-//! it, its `mod` line and its line in `for_each_scenario`.
+//! it, its `mod` line and its line in `for_each_pair` or
+//! `for_each_listed`.
 
 mod ball_arc;
 mod box_box;
@@ -26,6 +27,7 @@ mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
+mod slide;
 mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_cast_triangle;
@@ -37,12 +39,13 @@ mod triangle_triangle;
 use crate::language::Language;
 use crate::scenario::Entry;
 
-/// Passes the ids of all scenarios to another macro, in the order of the list; this is the only
-/// list. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
+/// Passes the ids of the scenarios whose inputs are single values to another macro, behind what is
+/// given to it. `for_each_pair!(tests)` is `tests! { ray_sphere … }`.
 #[macro_export]
-macro_rules! for_each_scenario {
-    ($make:ident) => {
+macro_rules! for_each_pair {
+    ($make:ident $($before:tt)*) => {
         $make! {
+            $($before)*
             ray_sphere
             ray_sphere_info
             sphere_cast_sphere
@@ -76,7 +79,17 @@ macro_rules! for_each_scenario {
     };
 }
 
-pub(crate) use for_each_scenario;
+/// Like [`for_each_pair`], of those that take a list or a mesh.
+macro_rules! for_each_listed {
+    ($make:ident $($before:tt)*) => {
+        $make! {
+            $($before)*
+            slide
+        }
+    };
+}
+
+pub(crate) use for_each_pair;
 
 macro_rules! entries {
     ($($id:ident)*) => {
@@ -84,7 +97,7 @@ macro_rules! entries {
         pub const ALL: &[Entry] = &[$($id::ENTRY),*];
     };
 }
-for_each_scenario!(entries);
+for_each_pair!(for_each_listed entries);
 
 /// Returns the entry with that id.
 pub fn find(id: &str) -> Option<&'static Entry> {

@@ -35,7 +35,7 @@ macro_rules! tests {
     };
 }
 
-collision_scenarios::for_each_scenario!(tests);
+collision_scenarios::for_each_pair!(tests);
 
 /// The counts of a run.
 #[derive(Default)]
