@@ -27,6 +27,7 @@ use collision_scenarios::scenario::{Choices, Entry, Numbers};
 use collision_scenarios::scenarios;
 
 use crate::io::files::{meshes_beside, open_scene};
+use crate::io::mesh_files::open_mesh;
 use arguments::{Arguments, CommandArgs};
 use render::Render;
 
@@ -320,6 +321,9 @@ fn open(name: &Path) -> Result<Opened, String> {
     let path = std::path::absolute(name).unwrap_or_else(|_| name.to_owned());
     if cases::is_list(name) {
         return Ok(Opened::List(path));
+    }
+    if let Some(case) = open_mesh(name) {
+        return case.map(|case| Opened::Case(Box::new(case)));
     }
     let case = patiently(name, || open_scene(name));
     case.map(|case| Opened::Scene(Box::new(case), path))

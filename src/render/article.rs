@@ -167,7 +167,7 @@ impl Article<'_> {
     fn derivation(&mut self, case: &Case, answer: &Answer) -> fmt::Result {
         self.heading("Derivation")?;
         self.text.push_str("<ol>\n");
-        let numbers = scenario::numbers(&case.live.inputs(), &answer.steps);
+        let numbers = scenario::numbers(&case.live.terms(), &answer.steps);
         for (step, numbers) in answer.steps.iter().zip(numbers) {
             let caption = self.options.language.say(&step.caption).to_owned();
             let formula = step.formula();

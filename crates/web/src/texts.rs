@@ -172,7 +172,7 @@ impl<'a> Texts<'a> {
         let inputs = case.live.inputs();
         let labels: Vec<_> = inputs.iter().map(|input| input.label).collect();
         let names = scenario::references(&labels, &answer.steps);
-        let numbers = scenario::numbers(&inputs, &answer.steps);
+        let numbers = scenario::numbers(&case.live.terms(), &answer.steps);
         let steps = answer.steps.iter().zip(numbers).zip(names).map(|((step, numbers), names)| {
             json!({
                 "caption": self.language.say(&step.caption),

@@ -22,6 +22,8 @@ use etcetera::BaseStrategy;
 
 use collision_scenarios::cases::ReadMesh;
 use collision_scenarios::cases::{self, Case, echo_path};
+use collision_scenarios::mesh::MeshFile;
+use collision_scenarios::scenario::Value;
 
 use crate::io::mesh_files::Meshes;
 
@@ -50,8 +52,24 @@ pub fn open_scene(path: &Path) -> Result<Case, String> {
 /// Writes a scene file.
 pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
     remove_dead(folder_of(path));
-    write(path, cases::write_scene(case))
+    write(path, cases::write_scene(&named_from(folder_of(path), case)))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
+}
+
+/// Returns a case that names a mesh file below a folder by its path from there.
+fn named_from(folder: &Path, case: &Case) -> Case {
+    let mut case = case.duplicate();
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    for (index, input) in case.live.inputs().into_iter().enumerate() {
+        let Value::Mesh(mesh) = input.value else { continue };
+        let Some(file) = mesh.file() else { continue };
+        if let Ok(path) = Path::new(&file.path).strip_prefix(&folder) {
+            let path = path.display().to_string();
+            let near = MeshFile { path, ..file.clone() };
+            case.live.put(index, Value::Mesh(mesh.clone().of_file(near)));
+        }
+    }
+    case
 }
 
 /// Returns the folder that contains a file.

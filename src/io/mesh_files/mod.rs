@@ -4,6 +4,7 @@
 //! its fault; the limits in [`draft`] bound time and memory.
 
 mod cache;
+mod case;
 mod draft;
 mod gltf;
 mod obj;
@@ -22,6 +23,7 @@ use collision_scenarios::scenario::Message;
 use draft::{Draft, LONGEST};
 
 pub use cache::Meshes;
+pub use case::open_mesh;
 
 /// Reads a mesh file. The error is a sentence without the file's name.
 pub fn read(path: &Path, up: Up, unit: MeshUnit) -> Result<Mesh, Message> {

@@ -254,7 +254,7 @@ impl Explanation {
             false => Vec::new(),
         };
         let numbers = match explain.has_steps() {
-            true => scenario::numbers(&scenario.inputs(), &answer.steps),
+            true => scenario::numbers(&scenario.terms(), &answer.steps),
             false => Vec::new(),
         };
         let labels: Vec<_> = scenario.inputs().iter().map(|input| input.label).collect();

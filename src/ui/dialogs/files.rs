@@ -13,6 +13,7 @@ use collision_scenarios::scenario::message;
 
 use crate::io::door::{self, Refusal};
 use crate::io::files::{open_scene, save_scene};
+use crate::io::mesh_files::open_mesh;
 use crate::state::shortcuts::{self, Command};
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::file_list::{Beside, Chosen};
@@ -131,6 +132,9 @@ fn cannot_read(path: &Path, why: Refusal) -> String {
 
 /// Reads a scene, or any other text with numbers.
 fn opened(path: &Path) -> Result<Opened, String> {
+    if let Some(case) = open_mesh(path) {
+        return case.map(|case| Opened::Held(Box::new(case)));
+    }
     let why = match open_scene(path) {
         Ok(case) => return Ok(Opened::Case(Box::new(case))),
         Err(why) => why,

@@ -66,10 +66,10 @@ impl Foreign {
         let name = self.name();
         match self.is_mesh() {
             true => message!(
-                "it is {0}, expected cases; no mesh is read yet, but {1} takes a triangle's corners, and {2} the points of six triangles",
+                "it is {0}, expected cases; {1} opens it, and a case names it as {2}",
                 name,
-                "segment_triangle".to_owned(),
-                "ray_mesh".to_owned()
+                "`collision-sandbox FILE`".to_owned(),
+                "`mesh`".to_owned()
             ),
             false => message!(
                 "it is {0}, expected cases; {1} makes one of a text",

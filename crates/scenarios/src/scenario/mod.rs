@@ -199,6 +199,7 @@ pub enum Group {
     Planes,
     Boxes,
     MovingBall,
+    Meshes,
 }
 
 impl Group {
@@ -210,6 +211,7 @@ impl Group {
             Self::Planes => "Planes and triangles",
             Self::Boxes => "Boxes",
             Self::MovingBall => "Moving ball",
+            Self::Meshes => "Meshes and polygons",
         }
     }
 }

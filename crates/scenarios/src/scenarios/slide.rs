@@ -9,7 +9,7 @@ use exact_collide::slide::{Algorithm, Ending, Slide, SlideTouch};
 pub const ENTRY: Entry = Entry::of::<GivenSlide>(
     "slide",
     "Slide along a mesh",
-    Group::Casts,
+    Group::Meshes,
     Space::Spatial,
     "id Software, Quake, SV_FlyMove",
 )
