@@ -31,6 +31,8 @@ export interface Input {
   color: string | null;
   unit: string;
   numbers: string[];
+  /** Of a list, how long it is. */
+  size: string | null;
 }
 
 export const TABS = ["answer", "derivation", "way", "methods", "code"] as const;

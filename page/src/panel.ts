@@ -128,7 +128,7 @@ export class Side implements Viewer {
     this.shown = "";
   }
 
-  private field({ label, name, color, unit, numbers }: Input, index: number): HTMLElement {
+  private field({ label, name, color, unit, numbers, size }: Input, index: number): HTMLElement {
     const letter = el("b", { class: "letter" }, label);
     if (color) letter.style.color = color;
     const inputs = numbers.map((number, place) => {
@@ -151,7 +151,8 @@ export class Side implements Viewer {
       return input;
     });
     const unitSign = unit ? el("span", { class: "unit" }, unit) : null;
-    return el("div", { class: "field" }, el("span", { class: "name" }, letter, " ", name), el("span", { class: numbers.length > 3 ? "numbers four" : "numbers" }, ...inputs, unitSign));
+    const length = size === null ? null : el("span", { class: "size" }, size);
+    return el("div", { class: "field", hidden: !inputs.length && length === null }, el("span", { class: "name" }, letter, " ", name), el("span", { class: numbers.length > 3 ? "numbers four" : "numbers" }, ...inputs, unitSign, length));
   }
 
   /** Takes the typed numbers of an input. */
@@ -181,6 +182,8 @@ export class Side implements Viewer {
       if (field !== document.activeElement) field.removeAttribute("aria-invalid");
       field.dataset["shown"] = number;
     });
+    const size = row?.querySelector<HTMLElement>(".size");
+    if (size) size.textContent = input.size ?? "";
     const letter = row?.querySelector<HTMLElement>(".letter");
     if (letter) letter.style.color = input.color ?? "";
   }

@@ -4,7 +4,7 @@ use collision_gizmos::handles::incomplete;
 use collision_gizmos::view::Orbit;
 use collision_scenarios::cases::{self, Case, SCENES, number_text};
 use collision_scenarios::history::History;
-use collision_scenarios::scenario::{Answer, Message, message};
+use collision_scenarios::scenario::{Answer, Input, Message, message};
 use collision_scenarios::scenarios::{self, ALL};
 
 use crate::typed::number;
@@ -184,10 +184,16 @@ impl Desk {
         });
     }
 
-    /// Returns the inputs' numbers as a case writes them.
+    /// Returns the inputs' numbers as a case writes them; none of a list.
     pub fn numbers(&self) -> Vec<Vec<String>> {
         let inputs = self.case.live.inputs().into_iter();
-        inputs.map(|input| input.value.numbers().into_iter().map(number_text).collect()).collect()
+        // A list may have a hundred thousand.
+        let single = |input: &Input| !input.value.is_list();
+        let numbers = |input: Input| match single(&input) {
+            true => input.value.numbers().into_iter().map(number_text).collect(),
+            false => Vec::new(),
+        };
+        inputs.map(numbers).collect()
     }
 }
 

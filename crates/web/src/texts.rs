@@ -109,6 +109,7 @@ impl<'a> Texts<'a> {
                     "color": self.letters.color(input.label).map(|own| hex(own.into())),
                     "unit": input.unit.sign().trim(),
                     "numbers": numbers,
+                    "size": input.value.size().map(|size| self.tr(&size)),
                 })
             })
             .collect()

@@ -1,9 +1,11 @@
 //! Lists as inputs: the corners of rings as rows that scroll, and a mesh by its size and file.
 
+use std::path::Path;
+
 use bevy_egui::egui::{self, Button, RichText, ScrollArea, Ui};
 use collision_gizmos::letters::Letters;
-use collision_scenarios::mesh::Mesh;
-use collision_scenarios::scenario::{Input, Message, Value, message};
+use collision_scenarios::cases;
+use collision_scenarios::scenario::{Input, Value, message};
 
 use super::change::change;
 use crate::ui::state::PanelState;
@@ -27,7 +29,11 @@ pub fn list_ui(
     let is_folded = !ui.data(|data| data.get_temp(key).unwrap_or(false));
     ui.horizontal(|ui| {
         name_ui(ui, names, input, letters);
-        ui.weak(ui.tr(&size(&input.value)));
+        let size = input.value.size().map_or(String::new(), |size| ui.tr(&size));
+        let weak = ui.weak(size);
+        if let Some(file) = mesh_file(&input.value) {
+            weak.on_hover_text(cases::echo_path(file));
+        }
         if is_ring && input.value.is_given() {
             let sign = if is_folded { "⏵" } else { "⏷" };
             let tip = ui.say("The corners one by one");
@@ -41,23 +47,12 @@ pub fn list_ui(
     }
 }
 
-/// Returns the size of a list in words.
-fn size(value: &Value) -> Message {
+/// Returns the file of a mesh.
+fn mesh_file(value: &Value) -> Option<&Path> {
     match value {
-        Value::Ring(ring) => message!("{0} corners", ring.len().to_string()),
-        Value::Rings(rings) if rings.is_empty() => message!("none"),
-        Value::Rings(rings) => {
-            let corners: usize = rings.iter().map(|ring| ring.len()).sum();
-            message!("{0} holes, {1} corners", rings.len().to_string(), corners.to_string())
-        }
-        Value::Mesh(mesh) => mesh_size(mesh),
-        _ => Message::from(""),
+        Value::Mesh(mesh) => mesh.file().map(|file| Path::new(&file.path)),
+        _ => None,
     }
-}
-
-fn mesh_size(mesh: &Mesh) -> Message {
-    let (triangles, vertices) = (mesh.triangles().len(), mesh.vertices().len());
-    message!("{0} triangles, {1} vertices", triangles.to_string(), vertices.to_string())
 }
 
 /// Shows a row for each corner: its place to drag or to type, and buttons to add one after it and to

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::{List, Value};
+use super::{List, Message, Value, message};
 use crate::mesh::Mesh;
 
 /// The fewest and the most corners of a ring.
@@ -47,6 +47,23 @@ impl Value {
             }
             other => Some(other.clone()),
         }
+    }
+
+    /// Returns the size of a list in words; `None` for another value.
+    pub fn size(&self) -> Option<Message> {
+        Some(match self {
+            Self::Ring(ring) => message!("{0} corners", ring.len().to_string()),
+            Self::Rings(rings) if rings.is_empty() => message!("none"),
+            Self::Rings(rings) => {
+                let corners: usize = rings.iter().map(|ring| ring.len()).sum();
+                message!("{0} holes, {1} corners", rings.len().to_string(), corners.to_string())
+            }
+            Self::Mesh(mesh) => {
+                let (triangles, vertices) = (mesh.triangles().len(), mesh.vertices().len());
+                message!("{0} triangles, {1} vertices", triangles.to_string(), vertices.to_string())
+            }
+            _ => return None,
+        })
     }
 
     /// Returns the points of a list, in order; none for another value.
