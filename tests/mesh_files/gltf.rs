@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{parse, places};
 
 /// Numbers of a buffer.
-enum Numbers<'a> {
+pub enum Numbers<'a> {
     F32(&'a [f32]),
     U8(&'a [u8]),
     I16(&'a [i16]),
@@ -24,7 +24,7 @@ impl Numbers<'_> {
 }
 
 /// Returns a document whose buffers and views are these numbers, each from its beginning.
-pub(crate) fn document(
+pub fn document(
     numbers: &[Numbers],
     accessors: &Value,
     primitives: &Value,

@@ -332,14 +332,26 @@ impl Workspace {
         }
     }
 
+    /// Opens the item of a list that decides as a case of its own.
+    pub fn take_alone(&mut self) {
+        if let Some(live) = self.scenario.alone() {
+            let case = Case { live: live.duplicate(), ..Case::new(live.entry()) };
+            self.take(case, message!("take the triangle"));
+        }
+    }
+
     /// Permutes the inputs' numbers: each input takes those of the input at its place in `order`.
     pub fn reorder(&mut self, order: &[usize], name: &'static str) {
-        let before: Vec<_> =
-            self.scenario.inputs().iter().map(|input| input.value.numbers()).collect();
+        let before = self.scenario.inputs();
         self.edit(name, |workspace| {
             for (index, from) in order.iter().enumerate() {
-                // The inputs are of one kind, so this succeeds.
-                let _ = workspace.scenario.set(index, &before[*from]);
+                let value = &before[*from].value;
+                if value.is_list() {
+                    workspace.scenario.put(index, value.clone());
+                } else {
+                    // The inputs are of one kind, so this succeeds.
+                    let _ = workspace.scenario.set(index, &value.numbers());
+                }
             }
         });
     }

@@ -1,6 +1,7 @@
 //! The menu row of the case: copy, save, open, and what changes it as a whole.
 
 use bevy_egui::egui::{self, Color32, Stroke, Ui};
+use collision_scenarios::scenario::Value;
 
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::files::files_ui;
@@ -29,6 +30,7 @@ pub fn case_menu_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) 
         files_ui(ui, workspace, state);
         exchange_ui(ui, workspace, state);
         resolve_ui(ui, workspace, state);
+        alone_ui(ui, workspace, state);
     });
 }
 
@@ -54,6 +56,20 @@ fn resolve_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let overlaps = workspace.scenario.resolved().is_some();
     if ui.add_enabled(overlaps, button).on_hover_text(tip).clicked() {
         state.change(Workspace::resolve);
+    }
+}
+
+/// Shows the button that opens the triangle that decides as a case of its own.
+fn alone_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    let inputs = workspace.scenario.inputs();
+    if !inputs.iter().any(|input| matches!(input.value, Value::Mesh(_))) {
+        return;
+    }
+    let button = egui::Button::new(ui.say("Take this triangle"));
+    let tip = ui.say("The triangle that decides, alone, to the bit");
+    let decides = workspace.lacking().is_empty();
+    if ui.add_enabled(decides, button).on_hover_text(tip).clicked() {
+        state.change(Workspace::take_alone);
     }
 }
 

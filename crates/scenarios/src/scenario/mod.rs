@@ -120,6 +120,12 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
         None
     }
 
+    /// Returns the question about the item of a list that decides, such as the triangle of a mesh that
+    /// is hit, alone; `None` if it is about no list, or no item decides.
+    fn alone(&self) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
     /// Returns the axes that may separate its two shapes; empty if the decision does not use any.
     fn axes(&self) -> Vec<AxisTest> {
         Vec::new()
@@ -255,6 +261,18 @@ impl Entry {
     /// Returns the inputs of its derivation in that state.
     pub fn terms(&self) -> Vec<Input> {
         (self.build)().terms()
+    }
+
+    /// Returns the scenario with these numbers for its inputs, by name; what it refuses keeps its
+    /// default.
+    pub fn with(&self, numbers: &[(&str, &[f32])]) -> Box<dyn Scenario> {
+        let mut scenario = (self.build)();
+        for (index, input) in self.inputs().iter().enumerate() {
+            if let Some((_, numbers)) = numbers.iter().find(|(name, _)| *name == input.name) {
+                let _ = scenario.set(index, numbers);
+            }
+        }
+        scenario
     }
 
     /// Returns `true` if it is about a list or a mesh.

@@ -107,6 +107,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the question about the item of a list that decides, alone.
+    fn alone(&self, _result: &Self::Result) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
     /// Returns the axes that may separate the two shapes, if they decide.
     fn axes(&self, _result: Self::Result) -> Vec<AxisTest> {
         Vec::new()
@@ -173,6 +178,10 @@ impl<Q: Question> Scenario for Q {
 
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         Question::ball(self)
+    }
+
+    fn alone(&self) -> Option<Box<dyn Scenario>> {
+        Question::alone(self, &self.ask())
     }
 
     fn axes(&self) -> Vec<AxisTest> {

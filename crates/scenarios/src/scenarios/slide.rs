@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::mesh::Mesh;
-use crate::scenario::{Feature, Input, Table, Value, tube};
+use crate::scenario::{Feature, Input, Scenario, Table, Value, tube};
 use exact_collide::capsule_cast_triangle::CapsuleCast;
 use exact_collide::slide::{Algorithm, Ending, Slide, SlideTouch};
 
@@ -206,6 +206,19 @@ impl Question for GivenSlide {
             "W" | "V" => step.arrow_from(derived.vector("P")),
             _ => step,
         }
+    }
+
+    fn alone(&self, slide: &Slide) -> Option<Box<dyn Scenario>> {
+        let Triangle { a, b, c } = self.mesh.triangle(slide.touches().next()?.index as usize)?;
+        Some(super::capsule_cast_triangle::ENTRY.with(&[
+            ("start", &self.start.to_array()),
+            ("end", &(self.start + self.motion).to_array()),
+            ("half_axis", &self.half_axis.to_array()),
+            ("cast_radius", &[self.cast_radius]),
+            ("a", &a.to_array()),
+            ("b", &b.to_array()),
+            ("c", &c.to_array()),
+        ]))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
