@@ -13,14 +13,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     for folder in [scenes, "explanations"] {
         println!("cargo::rerun-if-changed={folder}");
     }
-    let gallery = rows(&format!("{scenes}/gallery"), "gallery/")?;
-    write("scenes.rs", &(rows(scenes, "")? + &gallery))?;
-    // A page fetches the other languages when they are wanted.
     let is_page = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32");
+    // A page has no scenarios with meshes.
+    let is_left_out = |text: &str| is_page && text.contains("\"triangles\": [");
+    let scene_rows = |folder: &str, prefix: &str| rows(folder, prefix, &is_left_out);
+    let gallery = scene_rows(&format!("{scenes}/gallery"), "gallery/")?;
+    write("scenes.rs", &(scene_rows(scenes, "")? + &gallery))?;
+    // It fetches the other languages when they are wanted.
     let languages: &[&str] = if is_page { &["en"] } else { &["en", "ko", "zh"] };
-    let explanations = languages
-        .iter()
-        .map(|language| rows(&format!("explanations/{language}"), &format!("{language}/")));
+    let explanations = languages.iter().map(|language| {
+        rows(&format!("explanations/{language}"), &format!("{language}/"), &|_| false)
+    });
     write("explanations.rs", &explanations.collect::<Result<String, _>>()?)
 }
 
@@ -29,8 +32,12 @@ fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a row for each file of a folder, sorted by name.
-fn rows(folder: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
+/// Returns a row for each file of a folder, sorted by name, but for those whose text is left out.
+fn rows(
+    folder: &str,
+    prefix: &str,
+    is_left_out: &dyn Fn(&str) -> bool,
+) -> Result<String, Box<dyn Error>> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|file| Ok(file?.path()))
         .collect::<Result<_, std::io::Error>>()?;
@@ -39,6 +46,9 @@ fn rows(folder: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
 
     let mut rows = String::new();
     for path in paths {
+        if is_left_out(&fs::read_to_string(&path)?) {
+            continue;
+        }
         let name = format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy());
         // Relative: a build folder outlives the location of the checkout.
         let place = Path::new("/").join(path);

@@ -27,6 +27,7 @@ mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
+#[cfg(not(target_arch = "wasm32"))]
 mod slide;
 mod sphere_box;
 mod sphere_cast_sphere;
@@ -79,7 +80,17 @@ macro_rules! for_each_pair {
     };
 }
 
-/// Like [`for_each_pair`], of those that take a list or a mesh.
+/// Like [`for_each_pair`], of those that take a list or a mesh. A page has none with a mesh: they
+/// would make it a quarter larger.
+#[cfg(target_arch = "wasm32")]
+macro_rules! for_each_listed {
+    ($make:ident $($before:tt)*) => {
+        $make! {
+            $($before)*
+        }
+    };
+}
+#[cfg(not(target_arch = "wasm32"))]
 macro_rules! for_each_listed {
     ($make:ident $($before:tt)*) => {
         $make! {
