@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use collision_scenarios::scenario::Entry;
 use collision_scenarios::scenarios;
 
 #[allow(dead_code, reason = "a host of wasm calls the rest")]
@@ -19,13 +20,19 @@ fn expected() -> Vec<(&'static str, String)> {
     lines.map(|(id, hash)| (id, hash.to_owned())).collect()
 }
 
+/// Returns the scenarios whose inputs are single values, which come first; a case is drawn number by
+/// number.
+fn of_numbers() -> impl Iterator<Item = &'static Entry> {
+    scenarios::ALL.iter().filter(|entry| !entry.has_lists())
+}
+
 #[test]
 fn natively() {
     let hashes = std::thread::scope(|scope| {
-        let ask = |(place, entry): (usize, &'static collision_scenarios::scenario::Entry)| {
+        let ask = |(place, entry): (usize, &'static Entry)| {
             scope.spawn(move || (entry.id, format!("{:016x}", same_bits::hash(place, CASES))))
         };
-        let asked: Vec<_> = scenarios::ALL.iter().enumerate().map(ask).collect();
+        let asked: Vec<_> = of_numbers().enumerate().map(ask).collect();
         asked.into_iter().map(|one| one.join().unwrap()).collect::<Vec<_>>()
     });
     for (id, hash) in &hashes {
@@ -61,7 +68,7 @@ fn as_wasm() {
         .status();
     assert!(status.unwrap().success());
     let program = built.join(TARGET).join("release/examples/same_bits.wasm");
-    let count = scenarios::ALL.len();
+    let count = of_numbers().count();
     let script = format!(
         "const bytes = require('fs').readFileSync({program:?});
         WebAssembly.instantiate(bytes).then(({{ instance: {{ exports }} }}) => {{
@@ -74,8 +81,7 @@ fn as_wasm() {
     let output = Command::new("node").args(["-e", &script]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8_lossy(&output.stdout);
-    let hashes: Vec<_> = scenarios::ALL
-        .iter()
+    let hashes: Vec<_> = of_numbers()
         .zip(printed.lines())
         .map(|(entry, hash)| (entry.id, hash.to_owned()))
         .collect();
