@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use collision_scenarios::paste::Unit;
 
-use super::{frames, languages, numbers, render, setting, targets};
+use super::{axes, frames, languages, mesh_units, numbers, render, setting, targets};
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
 #[derive(Parser)]
@@ -213,6 +213,22 @@ pub(super) enum CommandArgs {
         #[arg(long, value_name = "ADDRESS", default_value = "http://localhost:8000/")]
         page: String,
     },
+    /// Look for what is wrong with a mesh: exit code 1 if a ray falls
+    /// through
+    #[command(verbatim_doc_comment, after_help = MESH_FORMAT)]
+    Mesh {
+        /// An OBJ, STL, PLY, glTF or GLB file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        /// The file's axis that points up
+        #[arg(long, value_name = "AXIS", default_value = "y", value_parser = axes())]
+        up: String,
+
+        /// The unit of the file's lengths
+        #[arg(long, value_name = "UNIT", default_value = "m", value_parser = mesh_units())]
+        unit: String,
+    },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
     #[command(verbatim_doc_comment)]
@@ -269,6 +285,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox link ray_sphere         its address on the page
   collision-sandbox page ray_sphere -o .    its picture and derivation for an article
   collision-sandbox hunt segment_triangle   cases that somebody gets wrong
+  collision-sandbox mesh level.obj          where a ray falls through a mesh
   collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases
   collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
@@ -308,3 +325,13 @@ is sure or if you take it; a text without numbers ends with 1.
   collision-sandbox paste report.txt --take 1        take the first as it is
   collision-sandbox paste report.txt --take 1 --set radius=2 --set center=#4
   xclip -o | collision-sandbox paste --take 1 | collision-sandbox query --pretty"#;
+
+const MESH_FORMAT: &str = r#"One JSON object is printed: the numbers of "vertices", "triangles" and "parts",
+"bounds" in metres with Y up, whether the mesh is "closed" (each edge has two
+triangles), the number of "leaks", and for each kind of flaw its number under
+"counts" and the first eight under "examples": the place, the vertices and
+triangles, from 0, the "gap" in metres and ulps, and of a leak the "ray" that
+falls through, as the inputs of a case.
+
+The exit code is 0 if nothing leaks, 1 if something does, and 2 if the file
+cannot be read. The border of an open sheet, such as terrain, is no leak."#;

@@ -21,13 +21,14 @@ use collision_scenarios::cases::{self, Case, Frame, Printing, SCENES, escape};
 use collision_scenarios::copy;
 use collision_scenarios::hunt::{Hunt, PATIENCE};
 use collision_scenarios::link::{self, Link};
+use collision_scenarios::mesh::{Mesh, MeshUnit, Up};
 use collision_scenarios::methods::{self, MethodRef, Yours};
 use collision_scenarios::paste::{self, Adjust, Unit};
 use collision_scenarios::scenario::{Choices, Entry, Numbers};
 use collision_scenarios::scenarios;
 
 use crate::io::files::{meshes_beside, open_scene};
-use crate::io::mesh_files::open_mesh;
+use crate::io::mesh_files::{self, open_mesh};
 use arguments::{Arguments, CommandArgs};
 use render::Render;
 
@@ -58,6 +59,8 @@ pub enum Command {
     Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
     /// Print the address of the page that shows a case.
     Link { link: String },
+    /// Look for what is wrong with a mesh.
+    Mesh { mesh: Mesh },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
     /// Print a script that completes the command line in a shell.
@@ -136,6 +139,10 @@ where
         Some(CommandArgs::Link { case, page }) => {
             let link = Link::new(case_of(&case).map_err(invalid)?).write();
             Command::Link { link: format!("{}#{link}\n", page.trim_end_matches('#')) }
+        }
+        Some(CommandArgs::Mesh { file, up, unit }) => {
+            let mesh = mesh(&file, &up, &unit).map_err(invalid)?;
+            Command::Mesh { mesh }
         }
         Some(CommandArgs::Hunt { scenario, against, numbers, seed, count }) => {
             let (against, numbers) = (against.as_deref(), numbers.as_deref());
@@ -240,6 +247,21 @@ fn case_of(name: &Path) -> Result<Case, String> {
     let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
         .map_err(|why| format!("cannot read the case: {why}"))?;
     cases::read_case(&text, &*meshes_beside(Path::new("-")))
+}
+
+fn axes() -> PossibleValuesParser {
+    PossibleValuesParser::new(Up::ALL.map(Up::name))
+}
+
+fn mesh_units() -> PossibleValuesParser {
+    PossibleValuesParser::new(MeshUnit::ALL.map(MeshUnit::name))
+}
+
+fn mesh(file: &Path, up: &str, unit: &str) -> Result<Mesh, String> {
+    let up = Up::ALL.into_iter().find(|known| known.name() == up).unwrap_or_default();
+    let unit = MeshUnit::ALL.into_iter().find(|known| known.name() == unit).unwrap_or_default();
+    let mesh = patiently(file, || mesh_files::read(file, up, unit));
+    mesh.map_err(|why| format!("cannot read {}: {why}", cases::echo_path(file)))
 }
 
 fn frames() -> PossibleValuesParser {

@@ -3,6 +3,7 @@
 mod copy;
 mod foreign;
 mod link;
+mod mesh;
 #[cfg(unix)]
 mod pages;
 mod query;

@@ -91,6 +91,9 @@ fn folder() -> TempDir {
     write("seen.jsonl", &expected.concat());
     write("scene.json", &format!("{CASE}}}\n"));
     write("report.txt", "A ray from (0, 0, 0) to (10, 0, 0), sphere centre (5, 0, 0), radius 1.\n");
+    for (from, to) in [("box.obj", "level.obj"), ("box_binary.stl", "level.stl")] {
+        fs::copy(Path::new("tests/data/meshes").join(from), folder.path().join(to)).unwrap();
+    }
     let scenes = fs::canonicalize("scenes").unwrap();
     std::os::unix::fs::symlink(scenes, folder.path().join("scenes")).unwrap();
     folder
@@ -135,8 +138,8 @@ fn spelled(command: &str) -> Vec<String> {
 
 /// Returns `true` if the command needs neither a window nor a renderer.
 fn is_answered(command: &str) -> bool {
-    const ANSWERED: [&str; 8] =
-        ["list", "query", "paste", "copy", "hunt", "schema", "code", "completions"];
+    const ANSWERED: [&str; 9] =
+        ["list", "query", "paste", "copy", "hunt", "mesh", "schema", "code", "completions"];
     let ours = command.split(PROGRAM).nth(1).unwrap_or_default();
     ours.split_whitespace().next().is_some_and(|word| ANSWERED.contains(&word))
 }
@@ -262,7 +265,7 @@ fn a_case_of_a_page_is_one() {
 #[test]
 fn every_option_is_known() {
     let mut help = text(&run(Path::new("."), "collision-sandbox --help").stdout);
-    for asked in ["query", "render", "list", "schema", "code", "copy", "hunt", "paste"] {
+    for asked in ["query", "render", "list", "schema", "code", "copy", "hunt", "mesh", "paste"] {
         help += &text(&run(Path::new("."), &format!("collision-sandbox {asked} --help")).stdout);
     }
     let mut options = 0;

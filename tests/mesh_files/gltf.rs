@@ -24,12 +24,7 @@ impl Numbers<'_> {
 }
 
 /// Returns a document whose buffers and views are these numbers, each from its beginning.
-pub fn document(
-    numbers: &[Numbers],
-    accessors: &Value,
-    primitives: &Value,
-    nodes: &Value,
-) -> Value {
+fn document(numbers: &[Numbers], accessors: &Value, primitives: &Value, nodes: &Value) -> Value {
     let bytes: Vec<_> = numbers.iter().map(Numbers::bytes).collect();
     let data = |bytes: &Vec<u8>| format!("data:;base64,{}", BASE64.encode(bytes));
     json!({

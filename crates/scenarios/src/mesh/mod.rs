@@ -1,5 +1,7 @@
 //! A mesh as an input: triangles over shared vertices, and the file that they come from.
 
+pub mod check;
+
 use std::sync::{Arc, OnceLock};
 
 use exact_collide::Triangle;
