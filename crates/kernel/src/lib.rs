@@ -1,5 +1,5 @@
 //! Exact collision queries on f32 shapes: rays, segments, spheres, triangles, planes, boxes,
-//! capsules, cylinders, cones, meshes of triangles, and a moving ball.
+//! capsules, cylinders, cones, polygons, meshes of triangles, and a moving ball.
 //!
 //! ```
 //! use exact_collide::prelude::*;
@@ -38,7 +38,8 @@
 //! gives an unspecified answer, but no panic.
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
-//! used, and the crate's own sine. Nothing but a `TriMesh` allocates.
+//! used, and the crate's own sine. Nothing allocates but a `TriMesh`, `segment_polygon` and
+//! `polygon_polygon`.
 //!
 //! # How
 //!
@@ -57,13 +58,13 @@
 //! # Features
 //!
 //! `std` (default) uses the standard library's square root; without it the crate is `no_std`, and
-//! `libm` uses the square root of the crate of that name. `mesh` adds `TriMesh`, the only part that
-//! allocates.
+//! `libm` uses the square root of the crate of that name. `alloc` adds `segment_polygon` and
+//! `polygon_polygon`, and `mesh` adds `TriMesh` to these: they alone allocate.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]
 
-#[cfg(feature = "mesh")]
+#[cfg(feature = "alloc")]
 extern crate alloc;
 
 pub mod aabb;
@@ -79,6 +80,9 @@ mod cast;
 pub mod closest;
 pub mod closest_segments;
 mod coplanar;
+mod edge_distance;
+#[cfg(feature = "alloc")]
+mod edge_tree;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
@@ -92,6 +96,9 @@ pub mod point_line;
 pub mod point_mesh;
 pub mod point_polygon;
 pub mod point_triangle;
+pub mod polygon;
+#[cfg(feature = "alloc")]
+pub mod polygon_polygon;
 pub mod prelude;
 pub mod ray;
 pub mod ray_box;
@@ -104,8 +111,12 @@ pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod ray_triangle;
 mod relation;
+#[cfg(feature = "alloc")]
+mod ring_trace;
 mod rounded;
 pub mod segment_plane;
+#[cfg(feature = "alloc")]
+pub mod segment_polygon;
 pub mod segment_segment;
 pub mod segment_sphere;
 pub mod segment_triangle;

@@ -15,6 +15,9 @@ pub use crate::point_line::{PointLine, point_line};
 pub use crate::point_mesh::{PointMesh, point_mesh};
 pub use crate::point_polygon::{FillRule, PointPolygon, point_polygon};
 pub use crate::point_triangle::{PointTriangle, point_triangle};
+pub use crate::polygon::Polygon;
+#[cfg(feature = "alloc")]
+pub use crate::polygon_polygon::{PolygonPolygon, polygon_polygon};
 pub use crate::ray::{Ray, RayHit, RaySolid};
 pub use crate::ray_box::{Cuboid, ray_box};
 pub use crate::ray_capsule::{Capsule, ray_capsule};
@@ -26,6 +29,8 @@ pub use crate::ray_sphere::{RaySphere, ray_sphere};
 pub use crate::ray_sphere_info::{RaySphereInfo, RaycastHitInfo, ray_sphere_info};
 pub use crate::ray_triangle::ray_triangle;
 pub use crate::segment_plane::{SegmentPlane, segment_plane};
+#[cfg(feature = "alloc")]
+pub use crate::segment_polygon::{SegmentPolygon, segment_polygon};
 pub use crate::segment_segment::{SegmentSegment, segment_segment};
 pub use crate::segment_sphere::{SegmentSphere, segment_sphere};
 pub use crate::segment_triangle::{SegmentTriangle, segment_triangle};

@@ -2,7 +2,7 @@
 
 /// Defines a `Relation` enum with the variant names of a result, and `relation()` on the result.
 macro_rules! relation {
-    ($Result:ident $(<const $N:ident: usize>)? { $($Variant:ident)+ }) => {
+    ($Result:ident { $($Variant:ident)+ }) => {
         #[doc = concat!("Which [`", stringify!($Result), "`] it is, without its numbers.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Relation {
@@ -12,7 +12,7 @@ macro_rules! relation {
             )+
         }
 
-        impl $(<const $N: usize>)? $Result $(<$N>)? {
+        impl $Result {
             /// Returns which variant this is.
             #[inline]
             pub fn relation(&self) -> Relation {

@@ -88,18 +88,14 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
         return collinear(p1, p2, q1, q2);
     }
 
-    // t = P1Q1 × w / (v × w), s = P1Q1 × v / (v × w), point = P1 + t v = P2 + (t − 1) v,
-    // from the nearer of the two.
+    // t = P1Q1 × w / (v × w), s = P1Q1 × v / (v × w)
     let t_numerator = predicates::cross(p1, q1, q1, q2);
     let s_numerator = predicates::cross(p1, q1, p1, p2);
     let (t, s) = (
         to_f32_saturating(t_numerator / denominator),
         to_f32_saturating(s_numerator / denominator),
     );
-    let from_end = predicates::cross(p2, q1, q1, q2);
-    let (base, numerator) =
-        if t_numerator.abs() <= from_end.abs() { (p1, t_numerator) } else { (p2, from_end) };
-    let point = to_vec2_saturating(base.as_dvec2() + v * numerator / denominator);
+    let point = on_line([p1, p2], [q1, q2], t_numerator, denominator);
 
     // They meet unless both ends of one lie strictly on one side of the other's line.
     let [q1_side, q2_side] = [side(p1, p2, q1), side(p1, p2, q2)];
@@ -113,6 +109,24 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
         Some(&(_, point)) => SegmentSegment::Touching { meeting: SegmentCrossing { point, t, s } },
         None => SegmentSegment::Crossing { meeting: SegmentCrossing { point, t, s } },
     }
+}
+
+/// Returns the crossing of two lines that are not parallel.
+#[cfg(feature = "alloc")]
+pub(crate) fn crossing_point([p1, p2]: [Vec2; 2], [q1, q2]: [Vec2; 2]) -> Vec2 {
+    let [numerator, denominator] =
+        [[p1, q1], [p1, p2]].map(|[a, b]| predicates::cross(a, b, q1, q2));
+    on_line([p1, p2], [q1, q2], numerator, denominator)
+}
+
+/// Returns P1 + t v = P2 + (t − 1) v with t = P1Q1 × w / (v × w), from the nearer of the two.
+#[inline]
+fn on_line([p1, p2]: [Vec2; 2], [q1, q2]: [Vec2; 2], numerator: f64, denominator: f64) -> Vec2 {
+    let from_end = predicates::cross(p2, q1, q1, q2);
+    let (base, numerator) =
+        if numerator.abs() <= from_end.abs() { (p1, numerator) } else { (p2, from_end) };
+    let v = p2.as_dvec2() - p1.as_dvec2();
+    to_vec2_saturating(base.as_dvec2() + v * numerator / denominator)
 }
 
 /// Intersects two segments of one line, neither of them a point.
@@ -152,7 +166,7 @@ fn along(from: Vec2, to: Vec2, point: Vec2) -> f32 {
     to_f32_saturating((point - from) / (to - from))
 }
 
-fn longest_axis(from: Vec2, to: Vec2) -> usize {
+pub(crate) fn longest_axis(from: Vec2, to: Vec2) -> usize {
     let DVec2 { x, y } = (to.as_dvec2() - from.as_dvec2()).abs();
     if x >= y { 0 } else { 1 }
 }

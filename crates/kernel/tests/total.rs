@@ -9,7 +9,7 @@ use exact_collide::bounce::BouncingBall;
 use exact_collide::line_line::{LineLine, line_line};
 use exact_collide::plane_plane::{PlanePlane, plane_plane};
 use exact_collide::plane_triangle::{PlaneTriangle, plane_triangle};
-use exact_collide::point_polygon::{PointPolygon, point_polygon};
+use exact_collide::point_polygon::{self, closest_border};
 use exact_collide::prelude::*;
 use exact_collide::ray_sphere_info::RaySphereOutcome;
 use exact_collide::segment_triangle::Shared;
@@ -307,9 +307,9 @@ const LINES: &[(&str, Ask)] = &[
     ("point_polygon", |n| {
         let (point, corners) = (n.v2(), [0; 6].map(|_| n.v2()));
         [FillRule::NonZero, FillRule::EvenOdd].into_iter().any(|rule| {
-            let found = point_polygon(point, corners, rule);
-            read(&[&found, &found.winding(), &found.closest()]);
-            !matches!(found, PointPolygon::Outside(_))
+            let found = point_polygon(point, &corners, rule);
+            read(&[&found, &found.winding(), &closest_border(point, &corners)]);
+            found.relation() != point_polygon::Relation::Outside
         })
     }),
 ];
@@ -534,6 +534,25 @@ fn shapes_answer_for_every_float() {
 #[test]
 fn closest_points_are_there_for_every_float() {
     check(CLOSEST);
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn polygons_answer_for_every_float() {
+    check(&[
+        ("segment_polygon", |n| {
+            let (start, end, corners) = (n.v2(), n.v2(), [0; 5].map(|_| n.v2()));
+            let found = segment_polygon(start, end, &corners);
+            read(&[&found, &found.contacts()]);
+            !matches!(found, SegmentPolygon::Outside { .. })
+        }),
+        ("polygon_polygon", |n| {
+            let corners = [0; 2].map(|_| [0; 4].map(|_| n.v2()));
+            let found = polygon_polygon(&corners[0], &corners[1]);
+            read(&[&found, &found.meeting()]);
+            !matches!(found, PolygonPolygon::Apart { .. })
+        }),
+    ]);
 }
 
 #[cfg(feature = "mesh")]

@@ -5,6 +5,7 @@ pub mod conformance;
 pub mod mesh;
 pub mod near;
 pub mod number;
+pub mod polygons;
 pub mod random;
 
 pub mod touches;

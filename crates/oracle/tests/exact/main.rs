@@ -6,5 +6,6 @@ mod conformance;
 mod hard_cases;
 mod mesh;
 mod motion_laws;
+mod polygons;
 mod second_opinion;
 mod watertight;

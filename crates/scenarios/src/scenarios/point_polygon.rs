@@ -55,34 +55,44 @@ impl IfAround {
 
 relations!(point_polygon: Border "border", Inside "inside", Outside "outside");
 
+/// The polygon as seen from P.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    place: point_polygon::PointPolygon,
+    closest: ClosestBorder,
+}
+
 impl Question for PointPolygon {
     const ENTRY: &'static Entry = &ENTRY;
-    type Result = point_polygon::PointPolygon<6>;
+    type Result = Seen;
 
-    fn ask(&self) -> Self::Result {
-        point_polygon::point_polygon(self.point, self.corners(), self.rule.of_fill())
+    fn ask(&self) -> Seen {
+        let (point, corners) = (self.point, self.corners());
+        Seen {
+            place: point_polygon::point_polygon(point, &corners, self.rule.of_fill()),
+            closest: point_polygon::closest_border(point, &corners),
+        }
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
-        let ClosestBorder { point, normal, distance } = result.closest();
+        let ClosestBorder { point, normal, distance } = result.closest;
         let contact = Contact {
             distance: Some(distance),
             ..Contact::at(point.extend(0.0)).facing(normal.extend(0.0))
         };
         // A miss has a closest point of the border too.
-        let relation = result.relation();
+        let relation = result.place.relation();
         let hit = relation != point_polygon::Relation::Outside;
         Verdict { hit, relation: name(relation), contact: Some(contact) }
     }
 
     fn is_ignored_touch(&self, result: &Self::Result) -> bool {
-        let is_border = matches!(result, point_polygon::PointPolygon::Border(_));
-        self.touching == IfTouching::Miss && is_border
+        self.touching == IfTouching::Miss && result.place == point_polygon::PointPolygon::Border
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         let mut findings = Findings::of(self.counted(&result).contact);
-        if let Some(winding) = result.winding() {
+        if let Some(winding) = result.place.winding() {
             findings.ratios([("winding", winding as f32)]);
         }
         findings
@@ -90,16 +100,16 @@ impl Question for PointPolygon {
 
     fn words(&self, result: Self::Result) -> Message {
         use point_polygon::PointPolygon::*;
-        let away = metres(result.closest().distance);
-        let winding = result.winding().unwrap_or(0).to_string();
-        match result {
-            Border(_) => message!("P lies on the border."),
-            Inside(_) => message!(
+        let away = metres(result.closest.distance);
+        let winding = result.place.winding().unwrap_or(0).to_string();
+        match result.place {
+            Border => message!("P lies on the border."),
+            Inside { .. } => message!(
                 "P lies inside: the winding number is {0}, and the border {1} away.",
                 winding,
                 away
             ),
-            Outside(_) => message!(
+            Outside { .. } => message!(
                 "P lies outside: the winding number is {0}, and the border {1} away.",
                 winding,
                 away
@@ -108,7 +118,7 @@ impl Question for PointPolygon {
     }
 
     fn nearest(&self, result: Self::Result) -> Option<Closest> {
-        let ClosestBorder { point, distance, .. } = result.closest();
+        let ClosestBorder { point, distance, .. } = result.closest;
         Some(Closest { first: self.point.extend(0.0), second: point.extend(0.0), distance })
     }
 
@@ -128,7 +138,7 @@ impl Question for PointPolygon {
         if right > point.x {
             picture.line(point, point.with_x(right), Role::Construction);
         }
-        let ClosestBorder { point: at, normal, .. } = result.closest();
+        let ClosestBorder { point: at, normal, .. } = result.closest;
         let (at, normal) = (at.extend(0.0), normal.extend(0.0));
         picture.line(point, at, Role::First);
         picture.ring(at, 0.5, Role::Crossing);
