@@ -37,6 +37,13 @@ use glam::{Quat, Vec2, Vec3};
 
 use collision_oracle::case::Case;
 
+/// A point's place, and what its closest point is computed from.
+pub struct Located {
+    pub place: PointPolygon,
+    pub point: Vec2,
+    pub corners: [Vec2; 6],
+}
+
 macro_rules! queries {
     ($($id:ident($case:ident) -> $answer:ty { let $given:pat = $inputs:expr; $ask:expr })*) => {$(
         pub fn $id($case: &Case) -> impl Fn() -> $answer + use<> {
@@ -143,13 +150,13 @@ queries! {
         let (sphere, cuboid) = (sphere(case), cuboid(case, A_BOX));
         sphere_box::sphere_box(sphere, cuboid)
     }
-    point_polygon(case) -> PointPolygon<6> {
+    point_polygon(case) -> Located {
         let (point, corners, rule) = (
             flat(case, "point"),
             ["v1", "v2", "v3", "v4", "v5", "v6"].map(|name| flat(case, name)),
             black_box(FillRule::NonZero),
         );
-        point_polygon::point_polygon(point, corners, rule)
+        Located { place: point_polygon::point_polygon(point, &corners, rule), point, corners }
     }
     point_triangle(case) -> PointTriangle {
         let (point, triangle) = (case.vec("point"), triangle(case, ABC));

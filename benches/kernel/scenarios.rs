@@ -27,7 +27,7 @@ use exact_collide::line_line::LineLine;
 use exact_collide::plane_plane::PlanePlane;
 use exact_collide::plane_triangle::PlaneTriangle;
 use exact_collide::point_line::PointLine;
-use exact_collide::point_polygon::PointPolygon;
+use exact_collide::point_polygon;
 use exact_collide::point_triangle::PointTriangle;
 use exact_collide::ray::RaySolid;
 use exact_collide::ray_plane::RayPlane;
@@ -169,7 +169,7 @@ read_contact! {
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
     SphereBox: |it| it.contact()
-    PointPolygon<6>: |it| it.closest()
+    queries::Located: |it| point_polygon::closest_border(it.point, &it.corners)
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it

@@ -66,6 +66,7 @@ impl ToEdge {
     }
 
     /// Returns the corner, if one is closest.
+    #[cfg(feature = "alloc")]
     pub fn corner(&self) -> Option<Vec2> {
         self.is_corner.then_some(self.from)
     }
@@ -136,6 +137,7 @@ impl<T: Copy> Nearest<T> {
     }
 
     /// Returns a distance that no nearest pair exceeds.
+    #[cfg(feature = "alloc")]
     pub fn limit(&self) -> f64 {
         self.limit
     }
@@ -143,7 +145,7 @@ impl<T: Copy> Nearest<T> {
     /// Measures from a point to the edge from A to B.
     #[inline]
     pub fn add(&mut self, point: Vec2, a: Vec2, b: Vec2, of: T) {
-        if at_least(point, a, b) > self.limit {
+        if is_beyond(self.limit, point, a, b) {
             return;
         }
         let new = ToEdge::new(point, a, b);
@@ -157,16 +159,17 @@ impl<T: Copy> Nearest<T> {
 /// The cancellation in [`ToEdge::squared`], and more.
 const ROUNDED: f64 = 1e-8;
 
-/// Returns a distance from P to the edge that is never too large, to within 1e-14 of the distances
-/// to its corners.
+/// Returns `true` only if the edge is farther from P than the limit: the way to it is rounded by less
+/// than 1e-14 of the distances to its corners.
 #[inline(always)]
-fn at_least(point: Vec2, a: Vec2, b: Vec2) -> f64 {
+fn is_beyond(limit: f64, point: Vec2, a: Vec2, b: Vec2) -> bool {
     let (edge, way) = (from_to(a, b), from_to(a, point));
     let share = way.dot(edge) / edge.length_squared();
     // An edge of length zero has no share.
     let share = if share > 0.0 { share.min(1.0) } else { 0.0 };
     let sizes = edge.abs() + way.abs();
-    (way - edge * share).length() - 1e-14 * (sizes.x + sizes.y)
+    let limit = limit + 1e-14 * (sizes.x + sizes.y);
+    (way - edge * share).length_squared() > limit * limit
 }
 
 fn from_to(from: Vec2, to: Vec2) -> DVec2 {
@@ -180,6 +183,7 @@ pub(crate) fn along(a: Vec2, b: Vec2, point: Vec2) -> f64 {
 }
 
 /// Returns the parameter of the point of an edge closest to P: 0 at A, 1 at B; 0 if A = B.
+#[cfg(feature = "alloc")]
 pub(crate) fn share(a: Vec2, b: Vec2, point: Vec2) -> f64 {
     let from_a = along(a, b, point);
     if from_a <= 0.0 {
@@ -254,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_bound_is_never_above_the_distance() {
+    fn nothing_that_is_near_is_beyond() {
         let mut adversarial = Adversarial::new(23);
         for _ in 0..100_000 {
             let [p, a, b] = [0; 3].map(|_| Vec2::new(adversarial.number(), adversarial.number()));
             let exact = ToEdge::new(p, a, b).squared();
-            let exact = if exact.is_nan() { 0.0 } else { exact.sqrt() };
-            assert!(at_least(p, a, b) <= exact * (1.0 + ROUNDED), "{p} {a} {b}");
+            let limit = if exact.is_nan() { 0.0 } else { exact.sqrt() * (1.0 + ROUNDED) };
+            assert!(!is_beyond(limit, p, a, b), "{p} {a} {b}");
         }
     }
 }

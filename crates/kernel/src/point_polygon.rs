@@ -7,7 +7,7 @@ use glam::Vec2;
 
 use super::edge_distance::{Foot, Nearest};
 use super::exact::predicates;
-use super::polygon::{Polygon, ring_edges};
+use super::polygon::{BorderPart, Polygon, ring_edges};
 use super::relation::relation;
 
 /// The winding numbers that count as inside.
@@ -63,6 +63,8 @@ impl PointPolygon {
 /// The point of the border closest to P.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosestBorder {
+    /// The edge that holds it, its start or its end.
+    pub edge: BorderPart,
     /// The point; of equally close ones that of the first edge.
     pub point: Vec2,
     /// The unit vector towards P; zero if P is that point.
@@ -146,24 +148,19 @@ fn is_finite(point: Vec2, polygon: Polygon) -> bool {
     point.is_finite() && polygon.is_finite()
 }
 
-/// Returns the point of the border closest to `point`, of all rings.
-pub fn closest_border<'a>(point: Vec2, polygon: impl Into<Polygon<'a>>) -> ClosestBorder {
+/// Returns the point of the border closest to `point`, of all rings; `None` without corners.
+pub fn closest_border<'a>(point: Vec2, polygon: impl Into<Polygon<'a>>) -> Option<ClosestBorder> {
     let polygon = polygon.into();
     let squared = |corner: &Vec2| corner.as_dvec2().distance_squared(point.as_dvec2());
     let corners = polygon.rings().flatten().map(squared);
     let mut nearest =
         Nearest::within(corners.fold(f64::INFINITY, |least, x| if x < least { x } else { least }));
     for edge in polygon.edges() {
-        nearest.add(point, edge.from, edge.to, ());
+        nearest.add(point, edge.from, edge.to, edge.part());
     }
-    // Without corners there is no border.
-    nearest.found.map_or(
-        ClosestBorder { point, normal: Vec2::ZERO, distance: f32::MAX },
-        |(nearest, ())| {
-            let Foot { at, normal, distance } = nearest.foot();
-            ClosestBorder { point: at, normal, distance }
-        },
-    )
+    let (nearest, edge) = nearest.found?;
+    let Foot { at, normal, distance } = nearest.foot();
+    Some(ClosestBorder { edge, point: at, normal, distance })
 }
 
 #[cfg(test)]
@@ -204,9 +201,9 @@ mod tests {
         normal: [f32; 2],
         distance: f32,
     ) {
-        let found = closest_border(point.into(), &corners.map(Vec2::from));
+        let found = closest_border(point.into(), &corners.map(Vec2::from)).expect("corners");
         let (at, normal) = (Vec2::from(at), Vec2::from(normal));
-        assert_eq!(found, ClosestBorder { point: at, normal, distance });
+        assert_eq!((found.point, found.normal, found.distance), (at, normal, distance));
     }
 
     #[test]
@@ -293,7 +290,8 @@ mod tests {
         check([1.5, 2.], &[&twice], NonZero, Relation::Outside);
         check([1.5, 2.], &[&twice], EvenOdd, Relation::Inside);
         let polygon = Polygon { outer: &outer, holes: &holes };
-        assert_eq!(closest_border(Vec2::new(1.75, 2.), polygon).point, Vec2::new(2., 2.));
+        let found = closest_border(Vec2::new(1.75, 2.), polygon).expect("corners");
+        assert_eq!((found.point, found.edge.ring, found.edge.index), (Vec2::new(2., 2.), 1, 1));
     }
 
     #[test]
@@ -329,7 +327,8 @@ mod tests {
             let mut corner = || Vec2::new(adversarial.number(), adversarial.number());
             let (at, corners) = (corner(), [0; 5].map(|_| corner()));
             let answer = point_polygon(at, &corners, NonZero);
-            let ClosestBorder { point, normal, distance } = closest_border(at, &corners);
+            let closest = closest_border(at, &corners).expect("corners");
+            let ClosestBorder { point, normal, distance, .. } = closest;
             assert!(point.is_finite() && distance >= 0.0, "{answer:?}");
             let is_border = answer == PointPolygon::Border;
             assert_eq!(is_border, normal == Vec2::ZERO, "{answer:?}");

@@ -61,6 +61,7 @@ impl Edge {
         BorderPart { kind: BorderKind::Edge, ring: self.ring, index: self.index }
     }
 
+    #[cfg(feature = "alloc")]
     pub fn corner(&self) -> BorderPart {
         BorderPart { kind: BorderKind::Corner, ..self.part() }
     }

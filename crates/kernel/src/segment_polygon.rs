@@ -20,6 +20,8 @@ pub enum SegmentPolygon {
     Crossing {
         /// Where it meets the border, in order along it.
         contacts: Vec<BorderContact>,
+        /// The winding number of the outer ring around the first points that are inside.
+        winding: i32,
     },
     /// It meets the border, and no point of it is inside.
     Touching {
@@ -27,7 +29,10 @@ pub enum SegmentPolygon {
         contacts: Vec<BorderContact>,
     },
     /// All of it is inside, and it does not meet the border.
-    Inside,
+    Inside {
+        /// The winding number of the outer ring around it.
+        winding: i32,
+    },
     /// All of it is outside, and it does not meet the border.
     Outside {
         /// The closest points; `None` if the polygon has no corners, or a number is not finite.
@@ -66,8 +71,8 @@ impl SegmentPolygon {
     /// Returns where the segment meets the border, in order along it.
     pub fn contacts(&self) -> &[BorderContact] {
         match self {
-            Self::Crossing { contacts } | Self::Touching { contacts } => contacts,
-            Self::Inside | Self::Outside { .. } => &[],
+            Self::Crossing { contacts, .. } | Self::Touching { contacts } => contacts,
+            Self::Inside { .. } | Self::Outside { .. } => &[],
         }
     }
 }
@@ -82,40 +87,41 @@ pub fn segment_polygon<'a>(
     if !(start.is_finite() && end.is_finite() && polygon.is_finite()) {
         return SegmentPolygon::Outside { gap: None };
     }
-    let (contacts, is_any_inside) =
+    let (contacts, inside) =
         if start == end { at_point(start, polygon) } else { along(start, end, polygon) };
-    match (contacts.is_empty(), is_any_inside) {
-        (false, true) => SegmentPolygon::Crossing { contacts },
-        (false, false) => SegmentPolygon::Touching { contacts },
-        (true, true) => SegmentPolygon::Inside,
-        (true, false) => SegmentPolygon::Outside { gap: gap(start, end, polygon) },
+    match (contacts.is_empty(), inside) {
+        (false, Some(winding)) => SegmentPolygon::Crossing { contacts, winding },
+        (false, None) => SegmentPolygon::Touching { contacts },
+        (true, Some(winding)) => SegmentPolygon::Inside { winding },
+        (true, None) => SegmentPolygon::Outside { gap: gap(start, end, polygon) },
     }
 }
 
-/// Returns the contacts, and whether any point of the segment is inside.
-fn along(start: Vec2, end: Vec2, polygon: Polygon) -> (Vec<BorderContact>, bool) {
+/// Returns the contacts, and the winding number around the first points that are inside, if any are.
+fn along(start: Vec2, end: Vec2, polygon: Polygon) -> (Vec<BorderContact>, Option<i32>) {
     let mut trace = Trace::new();
     trace.begin([start, end], 1 + polygon.holes.len());
     for (corners, ring) in polygon.rings().zip(0..) {
         trace.add_ring(ring, corners);
     }
-    let (mut contacts, mut is_any_inside) = (Vec::new(), false);
-    let is_inside = |rings: &[Beside]| {
-        rings[0].left != 0
+    let (mut contacts, mut inside) = (Vec::new(), None);
+    let winding = |rings: &[Beside]| {
+        let is_inside = rings[0].left != 0
             && rings[1..].iter().all(|hole| hole.left == 0)
-            && rings.iter().all(|ring| ring.edges == 0)
+            && rings.iter().all(|ring| ring.edges == 0);
+        is_inside.then_some(rings[0].left)
     };
     trace.walk(
         |Meeting { point, t, part }| {
             contacts.push(BorderContact { point, t: to_f32_saturating(t), part });
         },
-        |rings| is_any_inside = is_any_inside || is_inside(rings),
+        |rings| inside = inside.or_else(|| winding(rings)),
     );
-    (contacts, is_any_inside)
+    (contacts, inside)
 }
 
 /// Like [`along`], for a segment that is a point.
-fn at_point(point: Vec2, polygon: Polygon) -> (Vec<BorderContact>, bool) {
+fn at_point(point: Vec2, polygon: Polygon) -> (Vec<BorderContact>, Option<i32>) {
     let on_border = |edge: Edge| {
         let (low, high) = (edge.from.min(edge.to), edge.from.max(edge.to));
         if edge.from == point {
@@ -127,11 +133,11 @@ fn at_point(point: Vec2, polygon: Polygon) -> (Vec<BorderContact>, bool) {
         }
     };
     let part = polygon.edges().filter_map(on_border).min();
-    let place = point_polygon(point, polygon, FillRule::NonZero);
-    (
-        part.map(|part| BorderContact { point, t: 0.0, part }).into_iter().collect(),
-        matches!(place, PointPolygon::Inside { .. }),
-    )
+    let inside = match point_polygon(point, polygon, FillRule::NonZero) {
+        PointPolygon::Inside { winding } => Some(winding),
+        _ => None,
+    };
+    (part.map(|part| BorderContact { point, t: 0.0, part }).into_iter().collect(), inside)
 }
 
 /// The pair of a point and an edge that is measured.

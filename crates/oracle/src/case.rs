@@ -3,7 +3,7 @@
 use collision_scenarios::cases;
 use collision_scenarios::scenario::{Answer, Feature, Scenario, Value};
 use collision_scenarios::scenarios;
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 use super::number::{Number, Vector};
 use super::random::V;
@@ -28,6 +28,32 @@ impl Case {
     pub fn point2(mut self, name: &'static str, [x, y, _]: V) -> Self {
         self.inputs.push((name, vec![x as f32, y as f32]));
         self
+    }
+
+    pub fn flat(mut self, name: &'static str, at: Vec2) -> Self {
+        self.inputs.push((name, at.to_array().to_vec()));
+        self
+    }
+
+    /// Adds the corners of a ring.
+    pub fn ring(mut self, name: &'static str, corners: &[Vec2]) -> Self {
+        self.inputs.push((name, corners.iter().flat_map(|corner| corner.to_array()).collect()));
+        self
+    }
+
+    pub fn corners(&self, name: &str) -> Vec<Vec2> {
+        self.values(name).chunks_exact(2).map(Vec2::from_slice).collect()
+    }
+
+    /// Returns the case with the corners of a ring changed.
+    pub fn with_ring(&self, name: &str, change: impl FnOnce(&mut [Vec2])) -> Self {
+        let mut corners = self.corners(name);
+        change(&mut corners);
+        let mut changed = self.clone();
+        for (_, values) in changed.inputs.iter_mut().filter(|(other, _)| *other == name) {
+            *values = corners.iter().flat_map(|corner| corner.to_array()).collect();
+        }
+        changed
     }
 
     /// Adds a normal or a direction; it is never zero, not even after rounding.
@@ -99,7 +125,13 @@ impl Case {
         let entry = scenarios::find(self.id).expect(self.id);
         let mut live = (entry.build)();
         for (index, input) in live.inputs().iter().enumerate() {
-            live.set(index, self.values(input.name)).expect(input.name);
+            if !input.value.is_list() {
+                live.set(index, self.values(input.name)).expect(input.name);
+            } else if let Value::Ring(_) = input.value
+                && self.inputs.iter().any(|(name, _)| *name == input.name)
+            {
+                live.put(index, Value::Ring(self.corners(input.name).into_iter().collect()));
+            }
         }
         live
     }
@@ -138,9 +170,12 @@ impl Case {
     /// Maps points and directions; angles turn by `degrees`.
     pub fn moved(&self, motion: &Motion) -> Option<Self> {
         let mut moved = self.clone();
-        for input in self.live().inputs().into_iter().filter(|input| !input.value.is_list()) {
-            let (_, values) =
-                moved.inputs.iter_mut().find(|(name, _)| *name == input.name).expect(input.name);
+        for input in self.live().inputs() {
+            let Some((_, values)) = moved.inputs.iter_mut().find(|(name, _)| *name == input.name)
+            else {
+                // A list that is not given.
+                continue;
+            };
             match input.value {
                 Value::Point(p) => *values = motion.point(p).to_array().to_vec(),
                 Value::Point2(p) => {
@@ -165,7 +200,11 @@ impl Case {
                     }
                     values[0] = turned;
                 }
-                Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {}
+                Value::Ring(ring) => {
+                    let corners = ring.iter().map(|p| motion.point(p.extend(0.0)).truncate());
+                    *values = corners.flat_map(|corner| corner.to_array()).collect();
+                }
+                Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {}
             }
         }
         Some(moved)

@@ -22,6 +22,7 @@ mod plane_triangle;
 mod point_line;
 mod point_polygon;
 mod point_triangle;
+mod polygon_polygon;
 mod ray_box;
 mod ray_capsule;
 mod ray_cone;
@@ -31,6 +32,7 @@ mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
 mod segment_plane;
+mod segment_polygon;
 mod segment_segment;
 mod segment_sphere;
 pub mod segment_triangle;
@@ -116,6 +118,10 @@ impl Pair {
         Self { touch: Some(touch), ..self }
     }
 
+    const fn mixes(self, mix: Mix) -> Self {
+        Self { own_mix: Some(mix), ..self }
+    }
+
     const fn counts(self, counts: Counts) -> Self {
         Self { counts, ..self }
     }
@@ -136,8 +142,11 @@ macro_rules! pairs {
 }
 collision_scenarios::for_each_pair!(pairs);
 
+/// Those of the scenarios with lists that are asked like pairs.
+pub const LISTED: &[Pair] = &[segment_polygon::PAIR, polygon_polygon::PAIR];
+
 /// Returns the pair with that id.
 #[track_caller]
 pub fn pair(id: &str) -> &'static Pair {
-    PAIRS.iter().find(|pair| pair.id == id).expect(id)
+    PAIRS.iter().chain(LISTED).find(|pair| pair.id == id).expect(id)
 }

@@ -57,8 +57,13 @@ impl Quotient {
         Self::new(sum, &self.under * &other.under * Number::from(2.0))
     }
 
+    /// Returns it to 320 bits.
+    pub fn number(&self) -> Number {
+        self.over.over(&self.under)
+    }
+
     pub fn to_f64(&self) -> f64 {
-        self.over.over(&self.under).to_f64()
+        self.number().to_f64()
     }
 }
 
@@ -167,8 +172,14 @@ fn edges(polygon: Polygon) -> Vec<(BorderPart, [Vec2; 2])> {
 pub struct Meeting {
     pub t: Quotient,
     pub part: BorderPart,
-    /// The point, rounded from exact numbers.
-    pub point: [f64; 2],
+    /// The point, to 320 bits.
+    pub exactly: [Number; 2],
+}
+
+impl Meeting {
+    pub fn point(&self) -> [f64; 2] {
+        [0, 1].map(|axis: usize| self.exactly[axis].to_f64())
+    }
 }
 
 /// The exact answer of a segment against a polygon.
@@ -260,8 +271,8 @@ pub fn segment_polygon(start: Vec2, end: Vec2, polygon: Polygon) -> SegmentAnswe
         !(before && behind)
     });
     let meeting = |(t, part): (Quotient, BorderPart)| {
-        let point = point(&t).map(|x| x.over(&t.under).to_f64());
-        Meeting { t, part, point }
+        let exactly = point(&t).map(|x| x.over(&t.under));
+        Meeting { t, part, exactly }
     };
     let meetings: Vec<_> = points.into_iter().map(meeting).collect();
     SegmentAnswer { relation: relation(!meetings.is_empty(), is_any_inside), meetings }
@@ -286,8 +297,7 @@ fn at_point(point: Vec2, polygon: Polygon) -> SegmentAnswer {
             parts.push(part);
         }
     }
-    let meeting =
-        |part| Meeting { t: Quotient::whole(0.0), part, point: point.as_dvec2().to_array() };
+    let meeting = |part| Meeting { t: Quotient::whole(0.0), part, exactly: exact(point) };
     let meetings: Vec<_> = parts.into_iter().min().map(meeting).into_iter().collect();
     let is_in = is_inside(&exact(point), &Number::from(1.0), polygon);
     SegmentAnswer { relation: relation(!meetings.is_empty(), is_in), meetings }
@@ -317,6 +327,15 @@ pub fn between(one: [Vec2; 2], other: [Vec2; 2]) -> Quotient {
 /// The squared distance of a segment to a border that it does not meet.
 pub fn gap(start: Vec2, end: Vec2, polygon: Polygon) -> Option<Quotient> {
     edges(polygon).into_iter().map(|(_, edge)| between([start, end], edge)).min()
+}
+
+/// The squared distance of two borders that do not cross.
+pub fn apart(first: &[Vec2], second: &[Vec2]) -> Option<Quotient> {
+    let others = edges(second.into());
+    let pairs = edges(first.into()).into_iter().flat_map(|(_, one)| {
+        others.iter().map(move |(_, other)| between(one, *other)).collect::<Vec<_>>()
+    });
+    pairs.min()
 }
 
 /// The corners of a part: one twice, or the ends of an edge.
@@ -485,6 +504,11 @@ impl Draw {
         };
         let reach = random.pick(&[1, 2, 2, 3, 3, 4, 8, 1000]);
         Self { unit, reach, is_whole: random.chance(0.85) }
+    }
+
+    /// Whether it draws whole multiples, which often touch.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     pub fn point(&self, random: &mut Random) -> Vec2 {

@@ -46,7 +46,7 @@ fn said(answer: &Answer, letters: &[&str]) -> Vec<String> {
 
 #[test]
 fn a_contact_has_one_letter_everywhere() {
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         let mut named_hits = 0;
         for case in cases_of(entry) {
             let line = cases::write(case.scenario, case.live.as_ref());
@@ -129,7 +129,7 @@ fn lengths(text: &str) -> Vec<String> {
 
 #[test]
 fn a_miss_has_one_distance() {
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         for case in cases_of(entry) {
             let answer = case.live.answer();
             let Some(nearest) = answer.nearest.filter(|_| !answer.hit) else { continue };

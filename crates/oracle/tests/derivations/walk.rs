@@ -52,7 +52,7 @@ macro_rules! tests {
         )*
     };
 }
-collision_scenarios::for_each_pair!(tests);
+collision_scenarios::for_each_pair!(tests segment_polygon polygon_polygon);
 
 /// The scenario's default, its scenes and the gallery's.
 fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
@@ -163,7 +163,7 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
     if answer.steps.is_empty() {
         return Some("no derivation".into());
     }
-    let inputs = case.live.inputs();
+    let inputs = case.live.terms();
     let lines = scenario::numbers(&inputs, &answer.steps);
     let mut symbols = symbols(&inputs);
     for (place, (step, line)) in answer.steps.iter().zip(lines).enumerate() {
@@ -226,17 +226,17 @@ fn check_formulas(id: &str) {
 /// The product's run of the text and the evaluator's find the same values on the same path.
 #[track_caller]
 fn check_text(id: &str) {
-    let entry = scenarios::find(id).expect(id);
     check_cases(id, |case| {
         let choices = case.live.choices();
-        let program = entry.program_by(&choices).expect(id);
-        let inputs = case.live.inputs();
+        let derived_by = case.live.derived_by();
+        let program = derived_by.program_by(&choices).expect(id);
+        let inputs = case.live.terms();
         let numbers = |input: &Input| {
             let numbers = input.value.numbers().into_iter();
             numbers.map(|x| collision_formula::Real::of(f64::from(x))).collect()
         };
         let run = program.run(&inputs.iter().map(numbers).collect::<Vec<_>>());
-        match super::evaluator::run(entry.derivation.text, symbols(&inputs), &choices) {
+        match super::evaluator::run(derived_by.derivation.text, symbols(&inputs), &choices) {
             Ok(told) => differ(program, &run, &told),
             Err(what) => Some(what),
         }

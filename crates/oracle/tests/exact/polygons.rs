@@ -109,10 +109,11 @@ fn scale(random: &mut Random, points: &[Vec2]) -> f32 {
     if is_exact { scale } else { 1.0 }
 }
 
+/// Compares up to some halves of an ulp.
 #[track_caller]
-fn is_near(got: Vec2, wanted: [f64; 2], size: f32, case: &str) {
+fn is_near(got: Vec2, wanted: [f64; 2], size: f32, halves: f64, case: &str) {
     for (got, wanted) in got.to_array().into_iter().zip(wanted) {
-        let fine = 6e-8 * wanted.abs() + 1e-9 * f64::from(size) + 1e-45;
+        let fine = halves * (6e-8 * wanted.abs() + 1e-45) + 1e-9 * f64::from(size);
         assert!((f64::from(got) - wanted).abs() <= fine, "{got:e} {wanted:e} {case}");
     }
 }
@@ -138,8 +139,11 @@ fn a_point_is_where_it_is_exactly() {
             let same = rings.map(ring).ask(|polygon| point_polygon(change(point), polygon, rule));
             assert_eq!(same.relation(), said.relation(), "{case}");
         }
-        let ClosestBorder { distance, .. } = rings.ask(|polygon| closest_border(point, polygon));
+        let closest = rings.ask(|polygon| closest_border(point, polygon));
+        let ClosestBorder { distance, edge, .. } = closest.expect("corners");
         let squared = rings.ask(|polygon| polygons::gap(point, point, polygon)).expect("corners");
+        let ends = rings.ask(|polygon| polygons::ends_of(edge, polygon));
+        assert_eq!(polygons::between([point; 2], ends), squared, "{case}");
         let right = squared.to_f64().sqrt();
         assert!((f64::from(distance) - right).abs() <= 6e-8 * right + 1e-45, "{case}");
     });
@@ -169,7 +173,7 @@ fn a_segment_meets_the_border_where_it_does_exactly() {
         let expected: Vec<_> = right.meetings.iter().map(|meeting| meeting.part).collect();
         assert_eq!(parts, expected, "{case}");
         for (said, right) in said.contacts().iter().zip(&right.meetings) {
-            is_near(said.point, right.point, size, &case);
+            is_near(said.point, right.point(), size, 1.0, &case);
             let t = right.t.to_f64();
             assert!((f64::from(said.t) - t).abs() <= 1e-7 * t, "{} {t} {case}", said.t);
         }
@@ -207,7 +211,7 @@ fn a_segment_meets_the_same_however_it_is_told() {
         // Subnormal numbers have fewer digits than these times a power of two.
         let contacts = if size > 1e-30 { said.contacts() } else { &[] };
         for (one, other) in contacts.iter().zip(other.contacts()) {
-            is_near(other.point, (change(one.point) * by).as_dvec2().to_array(), size, &case);
+            is_near(other.point, (change(one.point) * by).as_dvec2().to_array(), size, 2.0, &case);
         }
         // The other way the same parts, the last first.
         let back = rings.ask(|polygon| segment_polygon(end, start, polygon));
@@ -247,13 +251,7 @@ fn two_polygons_share_what_they_share_exactly() {
         counts.add(right);
         if let PolygonPolygon::Apart { gap } = said {
             let gap = gap.expect("corners");
-            let edges = |corners: &[Vec2]| -> Vec<[Vec2; 2]> {
-                (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]]).collect()
-            };
-            let (ones, others) = (edges(&first), edges(&second));
-            let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other)));
-            let squared = pairs.map(|(one, other)| polygons::between(one, other)).min();
-            let squared = squared.expect("corners");
+            let squared = polygons::apart(&first, &second).expect("corners");
             let part = |i: usize, corners: &[Vec2]| {
                 let part = exact_collide::polygon::BorderPart { ring: 0, ..gap.parts[i] };
                 polygons::ends_of(part, corners.into())
@@ -267,7 +265,8 @@ fn two_polygons_share_what_they_share_exactly() {
             // Rounded, it is near both borders.
             let size = size(first.iter().chain(&second));
             for corners in [&first, &second] {
-                let away = closest_border(meeting, corners.as_slice()).distance;
+                let closest = closest_border(meeting, corners.as_slice());
+                let away = closest.expect("corners").distance;
                 assert!(away <= 2e-7 * size + 1e-44, "{away} {meeting:?} {case}");
             }
         }

@@ -65,8 +65,8 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Returns the entry of the list that it is built from.
     fn entry(&self) -> &'static Entry;
 
-    /// Returns hit, relation and first contact: asks the kernel, allocates nothing and never
-    /// panics. The same inputs give the same verdict.
+    /// Returns hit, relation and first contact: asks the kernel and never panics. Unless an
+    /// input is a list, allocates nothing. The same inputs give the same verdict.
     fn verdict(&self) -> Verdict;
 
     /// Returns every contact and named quantity, including touches that a convention does not

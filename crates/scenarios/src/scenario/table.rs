@@ -191,7 +191,7 @@ macro_rules! table {
             fn put(&mut self, index: usize, value: $crate::scenario::Value) {
                 let mut indices = 0..;
                 $(if indices.next() == Some(index)
-                    && let $crate::scenario::table!(@value $Kind value) = value
+                    && let $crate::scenario::table!(@value $Kind value) = value.clone()
                 {
                     self.$name = value;
                 })+

@@ -12,6 +12,7 @@ mod plane_triangle;
 mod point_line;
 mod point_polygon;
 mod point_triangle;
+mod polygon_polygon;
 mod prelude;
 mod question;
 mod ray;
@@ -23,7 +24,9 @@ mod ray_mesh;
 mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
+mod rings;
 mod segment_plane;
+mod segment_polygon;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
@@ -87,6 +90,8 @@ macro_rules! for_each_listed {
     ($make:ident $($before:tt)*) => {
         $make! {
             $($before)*
+            segment_polygon
+            polygon_polygon
         }
     };
 }
@@ -95,6 +100,8 @@ macro_rules! for_each_listed {
     ($make:ident $($before:tt)*) => {
         $make! {
             $($before)*
+            segment_polygon
+            polygon_polygon
             slide
         }
     };

@@ -1,7 +1,12 @@
-//! A point P in the plane against a closed polygon V1 … V6, by its winding number.
+//! A point P in the plane against a closed polygon, V1 … V6 or a list with holes, by its winding
+//! number.
 
 use super::prelude::*;
+use super::rings::{self, number_term, point_term};
+use crate::scenario::Table as _;
+use crate::scenario::{Input, List};
 use exact_collide::point_polygon::{self, ClosestBorder, FillRule};
+use exact_collide::polygon::Polygon;
 
 pub const ENTRY: Entry = Entry::of::<PointPolygon>(
     "point_polygon",
@@ -11,17 +16,37 @@ pub const ENTRY: Entry = Entry::of::<PointPolygon>(
     "Sunday, Inclusion of a Point in a Polygon",
 )
 .derived_by(derivation!("point_polygon.txt"))
-.between([Shape::Point.of(&["point"]), Shape::Polygon.of(&["v1", "v2", "v3", "v4", "v5", "v6"])]);
+.between([
+    Shape::Point.of(&["point"]),
+    Shape::Polygon.of(&["v1", "v2", "v3", "v4", "v5", "v6", "polygon", "holes"]),
+]);
+
+/// With a list or holes: the text is about the edge that is closest.
+static LISTED: Entry = Entry {
+    build: || {
+        Box::new(PointPolygon { polygon: PointPolygon::default().six(), ..Default::default() })
+    },
+    ..Entry::of::<PointPolygon>(
+        "point_polygon_list",
+        ENTRY.title,
+        ENTRY.group,
+        ENTRY.space,
+        ENTRY.article,
+    )
+    .derived_by(derivation!("point_polygon/list.txt"))
+};
 
 table! {
-    struct PointPolygon {
+    with lists struct PointPolygon {
         point "P": Point2 = [0.75, 0.5],
-        v1 "V1": Point2 = [-4.0, -2.0],
-        v2 "V2": Point2 = [0.0, -3.5],
-        v3 "V3": Point2 = [4.0, -2.0],
-        v4 "V4": Point2 = [3.0, 3.0],
-        v5 "V5": Point2 = [0.0, 1.0],
-        v6 "V6": Point2 = [-3.5, 3.0],
+        v1 "V1": Corner { of: polygon } = [-4.0, -2.0],
+        v2 "V2": Corner { of: polygon } = [0.0, -3.5],
+        v3 "V3": Corner { of: polygon } = [4.0, -2.0],
+        v4 "V4": Corner { of: polygon } = [3.0, 3.0],
+        v5 "V5": Corner { of: polygon } = [0.0, 1.0],
+        v6 "V6": Corner { of: polygon } = [-3.5, 3.0],
+        polygon "V": Ring = [[0.0; 2]; 0],
+        holes "H": Rings = List::default(),
     }
     conventions { rule: IfAround, touching: IfTouching }
 }
@@ -59,7 +84,13 @@ relations!(point_polygon: Border "border", Inside "inside", Outside "outside");
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     place: point_polygon::PointPolygon,
-    closest: ClosestBorder,
+    closest: Option<ClosestBorder>,
+}
+
+impl Seen {
+    fn distance(&self) -> f32 {
+        self.closest.map_or(f32::MAX, |closest| closest.distance)
+    }
 }
 
 impl Question for PointPolygon {
@@ -67,43 +98,44 @@ impl Question for PointPolygon {
     type Result = Seen;
 
     fn ask(&self) -> Seen {
-        let (point, corners) = (self.point, self.corners());
-        Seen {
-            place: point_polygon::point_polygon(point, &corners, self.rule.of_fill()),
-            closest: point_polygon::closest_border(point, &corners),
-        }
+        self.with_polygon(|polygon| Seen {
+            place: point_polygon::point_polygon(self.point, polygon, self.rule.of_fill()),
+            closest: point_polygon::closest_border(self.point, polygon),
+        })
     }
 
-    fn counted(&self, result: &Self::Result) -> Verdict {
-        let ClosestBorder { point, normal, distance } = result.closest;
-        let contact = Contact {
+    fn counted(&self, result: &Seen) -> Verdict {
+        let contact = result.closest.map(|ClosestBorder { point, normal, distance, .. }| Contact {
             distance: Some(distance),
             ..Contact::at(point.extend(0.0)).facing(normal.extend(0.0))
-        };
+        });
         // A miss has a closest point of the border too.
         let relation = result.place.relation();
         let hit = relation != point_polygon::Relation::Outside;
-        Verdict { hit, relation: name(relation), contact: Some(contact) }
+        Verdict { hit, relation: name(relation), contact }
     }
 
-    fn is_ignored_touch(&self, result: &Self::Result) -> bool {
+    fn is_ignored_touch(&self, result: &Seen) -> bool {
         self.touching == IfTouching::Miss && result.place == point_polygon::PointPolygon::Border
     }
 
-    fn found(&self, result: Self::Result) -> Findings {
+    fn found(&self, result: Seen) -> Findings {
         let mut findings = Findings::of(self.counted(&result).contact);
-        if let Some(winding) = result.place.winding() {
+        if let Some(winding) = result.place.winding().filter(|_| self.holes.is_empty()) {
             findings.ratios([("winding", winding as f32)]);
         }
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Message {
+    fn words(&self, result: Seen) -> Message {
         use point_polygon::PointPolygon::*;
-        let away = metres(result.closest.distance);
+        let away = metres(result.distance());
         let winding = result.place.winding().unwrap_or(0).to_string();
         match result.place {
             Border => message!("P lies on the border."),
+            Outside { .. } if self.holding() > 0 => {
+                message!("P lies in a hole, and the border {0} away.", away)
+            }
             Inside { .. } => message!(
                 "P lies inside: the winding number is {0}, and the border {1} away.",
                 winding,
@@ -117,28 +149,49 @@ impl Question for PointPolygon {
         }
     }
 
-    fn nearest(&self, result: Self::Result) -> Option<Closest> {
-        let ClosestBorder { point, distance, .. } = result.closest;
+    fn nearest(&self, result: Seen) -> Option<Closest> {
+        let ClosestBorder { point, distance, .. } = result.closest?;
         Some(Closest { first: self.point.extend(0.0), second: point.extend(0.0), distance })
     }
 
-    fn derivation_conventions(&self, _: Self::Result) -> Vec<(&'static str, &'static str)> {
+    fn derived_by(&self) -> &'static Entry {
+        if self.is_listed() { &LISTED } else { &ENTRY }
+    }
+
+    fn terms(&self, result: &Seen) -> Vec<Input> {
+        if !self.is_listed() {
+            return self.inputs().into_iter().filter(|input| !input.value.is_list()).collect();
+        }
+        let edge = result.closest.map(|closest| closest.edge);
+        let ends = edge.map(|edge| self.with_polygon(|polygon| rings::edge(edge, polygon)));
+        let [a, b] = ends.unwrap_or_default();
+        let winding = result.place.winding().unwrap_or(0);
+        vec![
+            point_term("point", "P", self.point),
+            point_term("a", "A", a),
+            point_term("b", "B", b),
+            number_term("winding", "w", winding as f32),
+            number_term("rest", "r", (winding % 2).abs() as f32),
+            number_term("holes", "h", self.holding() as f32),
+        ]
+    }
+
+    fn derivation_conventions(&self, _: Seen) -> Vec<(&'static str, &'static str)> {
         vec![self.rule.convention().named()]
     }
 
-    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
-        let (point, corners) = (self.point.extend(0.0), self.corners());
-        for (i, from) in corners.into_iter().enumerate() {
-            let to = corners[(i + 1) % corners.len()];
-            picture.line(from.extend(0.0), to.extend(0.0), Role::Second);
-        }
-        picture.dot(point, 0.2, Role::First);
-        // To the right, where the edges that it crosses are counted.
-        let right = corners.into_iter().fold(point.x, |right, corner| right.max(corner.x));
-        if right > point.x {
-            picture.line(point, point.with_x(right), Role::Construction);
-        }
-        let ClosestBorder { point: at, normal, .. } = result.closest;
+    fn picture(&self, result: Seen, _: Verdict, picture: &mut Explanation) {
+        let point = self.point.extend(0.0);
+        self.with_polygon(|polygon| {
+            polygon.rings().for_each(|ring| rings::draw(ring, Role::Second, picture));
+            picture.dot(point, 0.2, Role::First);
+            // To the right, where the edges that it crosses are counted.
+            let right = polygon.outer.iter().fold(point.x, |right, corner| right.max(corner.x));
+            if right > point.x {
+                picture.line(point, point.with_x(right), Role::Construction);
+            }
+        });
+        let Some(ClosestBorder { point: at, normal, .. }) = result.closest else { return };
         let (at, normal) = (at.extend(0.0), normal.extend(0.0));
         picture.line(point, at, Role::First);
         picture.ring(at, 0.5, Role::Crossing);
@@ -162,7 +215,28 @@ impl Question for PointPolygon {
 }
 
 impl PointPolygon {
-    fn corners(&self) -> [Vec2; 6] {
-        [self.v1, self.v2, self.v3, self.v4, self.v5, self.v6]
+    /// Returns the six single corners.
+    fn six(&self) -> List<Vec2> {
+        [self.v1, self.v2, self.v3, self.v4, self.v5, self.v6].into_iter().collect()
+    }
+
+    /// Returns `true` if the text for six corners does not apply.
+    fn is_listed(&self) -> bool {
+        !(self.polygon.is_empty() && self.holes.is_empty())
+    }
+
+    fn with_polygon<T>(&self, ask: impl FnOnce(Polygon) -> T) -> T {
+        let six = [self.v1, self.v2, self.v3, self.v4, self.v5, self.v6];
+        let outer = if self.polygon.is_empty() { &six[..] } else { &self.polygon };
+        rings::with_holes(outer, &self.holes, ask)
+    }
+
+    /// Returns the number of holes that P is inside of.
+    fn holding(&self) -> usize {
+        let is_inside = |hole: &&List<Vec2>| {
+            let place = point_polygon::point_polygon(self.point, &***hole, self.rule.of_fill());
+            place.relation() == point_polygon::Relation::Inside
+        };
+        self.holes.iter().filter(is_inside).count()
     }
 }

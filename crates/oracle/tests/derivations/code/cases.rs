@@ -43,7 +43,7 @@ impl Case {
         let mut random = Random::new(seed);
         let on_lattice = seed.is_multiple_of(LATTICE);
         let scenario = (scenarios::find(id).unwrap().build)();
-        let inputs = scenario.inputs();
+        let inputs = scenario.terms();
         let numbers = inputs.iter().map(|input| {
             let numbers = match &input.value {
                 Value::Direction { .. } => loop {
@@ -100,10 +100,10 @@ impl Case {
         let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).expect("a scene"));
         let of_contract = move |case: &cases::Case| {
             let chosen = case.live.chosen();
-            case.scenario.id == id && chosen.iter().all(|&place| place == 0)
+            case.live.derived_by().id == id && chosen.iter().all(|&place| place == 0)
         };
         scenes.filter(of_contract).map(move |case| {
-            let inputs = case.live.inputs();
+            let inputs = case.live.terms();
             let inputs = inputs.iter().map(|input| (input.name, input.value.numbers())).collect();
             Self { id, inputs, on_lattice: false, seed: 0 }
         })

@@ -110,7 +110,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
 
 #[test]
 fn methods_agree_on_easy_cases() {
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         // The cases of one scenario do not depend on the others.
         let mut random = Random(1);
         let mut easy = 0;
@@ -174,7 +174,7 @@ fn the_largest_and_the_smallest_numbers_are_compared() {
     const NUMBERS: [f32; 10] =
         [0.0, 1e-45, 1e-38, 1e-20, 1.0, -1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
     let mut random = Random(1);
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         for _ in 0..2000 {
             let mut case = Case::new(entry);
             for (index, input) in case.live.inputs().iter().enumerate() {
@@ -225,7 +225,7 @@ fn values_are_named_after_steps() {
     ];
     let mut random = Random(1);
     let mut unknown = Vec::new();
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         let (mut steps, mut values) = (Vec::new(), Vec::new());
         for _ in 0..2000 {
             let mut case = everyday(entry.id, &mut random);
@@ -247,7 +247,7 @@ fn values_are_named_after_steps() {
 
 #[test]
 fn every_scenario_has_methods_of_different_names() {
-    for entry in ALL {
+    for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
         let mut names: Vec<_> = methods::of(entry.id).map(|method| method.name).collect();
         assert!(!names.is_empty(), "{}", entry.id);
         let count = names.len();

@@ -132,7 +132,7 @@ const OWN: [(&str, &str); 3] = [
 #[test]
 fn in_true_numbers_the_scenarios_own_texts_agree() {
     let mut wrong = Vec::new();
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let yours = Arc::new(draft(Numbers::Exact, entry.derivation.text).read(entry).unwrap());
         let mut search = Search::new(yours.clone(), &[], 1);
         search.go_on(if entry.id == "ball_arc" { 150 } else { 500 }, || true);
@@ -153,7 +153,7 @@ fn is_found(entry: &Entry, search: &Search) -> bool {
 #[test]
 fn each_is_found_or_changes_nothing() {
     let (mut lost, mut found, mut proven, mut most) = (Vec::new(), 0, 0, 0);
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let ten = ten(entry);
         assert!(ten.len() >= 5, "{}: {} edits", entry.id, ten.len());
         for Edit { what, line, text } in ten {

@@ -16,7 +16,7 @@ fn program(entry: &'static Entry) -> &'static Program {
 #[test]
 fn each_step_comes_back_as_it_went() {
     let (mut cores, mut wrong) = (0, Vec::new());
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let text = entry.derivation.text;
         // The notation has no names for a rotation's parts.
         if ["ray_box", "sphere_box", "box_box", "point_polygon"].contains(&entry.id) {

@@ -49,10 +49,10 @@ fn ulp(size: f32) -> f64 {
 #[test]
 fn the_ulps_beside_a_step_are_those_of_an_independent_evaluation() {
     let (mut compared, mut wrong) = (0, Vec::new());
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let yours = read(entry, Numbers::F32, entry.derivation.text);
         for case in random_cases(entry, 60) {
-            let inputs = case.live.inputs();
+            let inputs = case.live.terms();
             let scope = inputs.iter().map(|input| {
                 let numbers = input.value.numbers().into_iter();
                 let numbers = numbers.map(number::Number::constant).collect();
@@ -103,7 +103,7 @@ fn the_ulps_beside_a_step_are_those_of_an_independent_evaluation() {
 
 #[test]
 fn true_numbers_are_off_by_nothing_and_part_nowhere() {
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let yours = read(entry, Numbers::Exact, entry.derivation.text);
         for case in random_cases(entry, 20) {
             let trace = yours.trace(case.live.as_ref());
@@ -216,7 +216,7 @@ fn random_edits() {
 /// A drag's work in each frame.
 #[test]
 fn a_frames_share_is_small() {
-    for entry in scenarios::ALL {
+    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
         let yours = read(entry, Numbers::F32, entry.derivation.text);
         let scenario = (entry.build)();
         let begin = Instant::now();

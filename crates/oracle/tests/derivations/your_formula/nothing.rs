@@ -208,7 +208,7 @@ fn a_ball_at_the_inner_circle_touches(edited: &Program) -> bool {
 
 /// Runs the text on a case in exact numbers.
 fn run(program: &Program, case: &Case) -> Run<Precise> {
-    let numbers = case.live.inputs().into_iter().map(|input| input.value.numbers());
+    let numbers = case.live.terms().into_iter().map(|input| input.value.numbers());
     let numbers: Vec<Vec<_>> =
         numbers.map(|of| of.iter().map(|&x| Precise::of(x.into())).collect()).collect();
     program.run(&numbers)
