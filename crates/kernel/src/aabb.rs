@@ -86,6 +86,14 @@ impl AabbCast {
         self.end
     }
 
+    /// Returns the motion without an end, or from the start the opposite way.
+    #[cfg(feature = "mesh")]
+    pub(super) fn endless(self, is_opposite: bool) -> Self {
+        let per_way = if is_opposite { -self.per_way } else { self.per_way };
+        // No parameter of an f32's box is that large.
+        Self { per_way, end: 0.5 * f64::MAX, ..self }
+    }
+
     /// A box of those half extents around a centre that moves from `start` to `end`; parameters are
     /// 0 at the start and 1 at the end. `Vec3::splat(radius)` is the box around a sphere.
     pub fn swept(start: Vec3, end: Vec3, half_extents: Vec3) -> Self {

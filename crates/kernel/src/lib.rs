@@ -38,8 +38,8 @@
 //! gives an unspecified answer, but no panic.
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
-//! used, and the crate's own sine. Nothing allocates but a `TriMesh`, `segment_polygon` and
-//! `polygon_polygon`.
+//! used, and the crate's own sine. Nothing allocates but a `TriMesh`, an `IndexedMesh`,
+//! `segment_polygon` and `polygon_polygon`.
 //!
 //! # How
 //!
@@ -59,7 +59,7 @@
 //!
 //! `std` (default) uses the standard library's square root; without it the crate is `no_std`, and
 //! `libm` uses the square root of the crate of that name. `alloc` adds `segment_polygon` and
-//! `polygon_polygon`, and `mesh` adds `TriMesh` to these: they alone allocate.
+//! `polygon_polygon`, and `mesh` adds `TriMesh` and `IndexedMesh` to these: they alone allocate.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]
@@ -76,6 +76,8 @@ pub mod ball_arc;
 pub mod bounce;
 pub mod box_box;
 pub mod capsule_cast_triangle;
+#[cfg(feature = "mesh")]
+pub mod capsule_cast_trimesh;
 mod cast;
 pub mod closest;
 pub mod closest_segments;
@@ -84,6 +86,8 @@ mod edge_distance;
 #[cfg(feature = "alloc")]
 mod edge_tree;
 mod exact;
+#[cfg(feature = "mesh")]
+pub mod indexed_mesh;
 pub mod line_line;
 pub mod line_sphere;
 mod line_triangle;
@@ -99,6 +103,8 @@ pub mod point_triangle;
 pub mod polygon;
 #[cfg(feature = "alloc")]
 pub mod polygon_polygon;
+#[cfg(feature = "mesh")]
+pub mod point_trimesh;
 pub mod prelude;
 pub mod ray;
 pub mod ray_box;
@@ -110,6 +116,8 @@ pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod ray_triangle;
+#[cfg(feature = "mesh")]
+pub mod ray_trimesh;
 mod relation;
 #[cfg(feature = "alloc")]
 mod ring_trace;
@@ -126,9 +134,13 @@ pub mod slide;
 pub mod sphere_box;
 pub mod sphere_cast_sphere;
 pub mod sphere_cast_triangle;
+#[cfg(feature = "mesh")]
+pub mod sphere_cast_trimesh;
 pub mod sphere_plane;
 pub mod sphere_sphere;
 pub mod sphere_triangle;
+#[cfg(feature = "mesh")]
+pub mod sphere_trimesh;
 mod spokes;
 #[cfg(feature = "mesh")]
 pub mod tri_mesh;

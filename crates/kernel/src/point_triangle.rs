@@ -7,6 +7,8 @@ use glam::Vec3;
 
 use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::ordered_ring::{OrderedRing, Vector, cross, dot, from_to};
+#[cfg(feature = "mesh")]
+use super::exact::ordered_ring::{plus, times};
 use super::sphere_triangle::{
     Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, place, weights,
 };
@@ -27,6 +29,14 @@ impl PointTriangle {
         match self {
             Self::OnTriangle(way) | Self::Apart(way) => way,
         }
+    }
+
+    /// Returns `true` if two triangles have the same point that is closest to P, exactly.
+    #[cfg(feature = "mesh")]
+    pub(super) fn is_same_place(&self, other: &Self) -> bool {
+        let [one, other] = [self.way(), other.way()];
+        let is_same = one.is_same_offset::<DyadicShort>(other);
+        is_same.or_else(|| one.is_same_offset::<DyadicFull>(other)).unwrap_or(false)
     }
 
     /// Returns the point of the triangle closest to P, and nothing else of [`Self::closest`].
@@ -146,6 +156,43 @@ impl Way {
     fn exact_order<T: OrderedRing>(&self, other: &Self) -> Option<i32> {
         let ([p, a], [q, b]) = (self.squared::<T>(), other.squared());
         (p * b - q * a).sign()
+    }
+
+    /// Returns the vector from P to the closest point as a fraction: PV, (PV |e|² − e (e·PV)) / |e|²
+    /// or n (n·PA) / |n|².
+    #[cfg(feature = "mesh")]
+    fn offset<T: OrderedRing>(&self) -> (Vector<T>, T) {
+        let Triangle { a, b, c } = self.triangle;
+        let to = |v: Vec3| from_to::<T>(self.point, v);
+        let to_edge = |p: Vec3, q: Vec3| {
+            let (e, w) = (from_to::<T>(p, q), to(p));
+            let squared = dot(e, e);
+            (plus(times(w, squared), times(e, -dot(e, w))), squared)
+        };
+        match self.feature {
+            Feature::VertexA => (to(a), T::of(1.0)),
+            Feature::VertexB => (to(b), T::of(1.0)),
+            Feature::VertexC => (to(c), T::of(1.0)),
+            Feature::EdgeAb => to_edge(a, b),
+            Feature::EdgeBc => to_edge(b, c),
+            Feature::EdgeCa => to_edge(c, a),
+            Feature::Face => {
+                let n = cross(from_to::<T>(a, b), from_to(a, c));
+                (times(n, dot(n, to(a))), dot(n, n))
+            }
+        }
+    }
+
+    #[cfg(feature = "mesh")]
+    #[inline(never)]
+    fn is_same_offset<T: OrderedRing>(&self, other: &Self) -> Option<bool> {
+        let ((u, a), (v, b)) = (self.offset::<T>(), other.offset());
+        for (x, y) in u.into_iter().zip(v) {
+            if (x * b - y * a).sign()? != 0 {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// Returns the squared distance as a fraction: |VP|², |PQ × PV|² / |PQ|² or (n·AP)² / |n|².

@@ -12,7 +12,7 @@ use super::cast::{self, Approx, Decision, Exit, Target, entering, is_positive};
 use super::exact::ordered_ring::OrderedRing;
 use super::ray::{Outcome, Ray, RaySolid};
 use super::spokes::{Volumes, slack};
-use super::triangle_plane::normal;
+use super::triangle_plane::{mean_normal, normal};
 
 /// The number of triangles in a fan.
 pub const COUNT: usize = 6;
@@ -136,20 +136,7 @@ impl Target for Fan {
             normal(self.triangle(i)) * sense
         };
         let held = to | away;
-        if held == 0 {
-            return DVec3::ZERO;
-        }
-        let first = out(held.trailing_zeros() as usize);
-        let (mut sum, mut squares) = (first, first.length_squared());
-        for i in held.trailing_zeros() as usize + 1..COUNT {
-            if held >> i & 1 == 1 {
-                let other = out(i);
-                (sum, squares) = (sum + other, squares + other.length_squared());
-            }
-        }
-        // At a fold so sharp that the normals nearly cancel, one of them.
-        let is_sharp = sum.length_squared() < 1e-6 * squares;
-        (if is_sharp { first } else { sum }).normalize_or_zero()
+        mean_normal((0..COUNT).filter(|i| held >> i & 1 == 1).map(out))
     }
 
     fn name(part: Part) -> &'static str {

@@ -5,6 +5,8 @@
 use core::cmp::Ordering;
 
 use glam::DVec3;
+#[cfg(feature = "mesh")]
+use glam::Vec3;
 
 use super::Triangle;
 use super::cast::{self, Decision, Exit, Target, entering};
@@ -12,6 +14,8 @@ use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{OrderedRing, RayParam, from_to};
 use super::line_triangle::{Crossed, FACE, Shared, crossed_feature, features_along};
+#[cfg(feature = "mesh")]
+use super::ray::RayHit;
 use super::ray::{Outcome, Ray, RaySolid};
 use super::spokes::{Volumes, slack};
 use super::triangle_plane::normal;
@@ -45,6 +49,9 @@ pub(super) struct Met {
     pub triangle: Triangle,
     pub part: Part,
     pub is_touch: bool,
+    /// `true` for the last point of a stretch in the triangle's plane, `false` for the first point
+    /// that is shared.
+    pub is_last: bool,
     /// The parameter in lengths of the direction, and a bound on its error.
     pub s: f64,
     pub off: f64,
@@ -59,10 +66,12 @@ impl Met {
         else {
             return None;
         };
-        // Each stage computes the parameter to within the slack, and then rounds it.
-        const ROUNDING: f64 = 4e-15;
-        let off = slack(ray, triangle.a) + ROUNDING * s;
-        Some(Self { triangle, part, is_touch, s, off })
+        let off = off(ray, triangle, s);
+        Some(Self { triangle, part, is_touch, is_last: false, s, off })
+    }
+
+    fn shared(&self) -> SharedPoint {
+        SharedPoint { triangle: self.triangle, is_last: self.is_last }
     }
 
     #[inline]
@@ -70,7 +79,7 @@ impl Met {
         if (self.s - other.s).abs() > self.off + other.off {
             self.s.total_cmp(&other.s)
         } else {
-            exact_order(ray, self.triangle, other.triangle)
+            exact_order(ray, self.shared(), other.shared())
         }
     }
 
@@ -88,21 +97,124 @@ impl Met {
     }
 }
 
-#[cold]
-fn exact_order(ray: &Ray, one: Triangle, other: Triangle) -> Ordering {
-    fn ask<T: OrderedRing>(ray: &Ray, one: Triangle, other: Triangle) -> Option<i32> {
-        first::<T>(ray, one)?.against(first(ray, other)?)
-    }
-    let sign = ask::<DyadicI128>(ray, one, other)
-        .or_else(|| ask::<DyadicShort>(ray, one, other))
-        .or_else(|| ask::<DyadicFull>(ray, one, other));
-    // Both are hit, so the last stage leaves nothing open.
-    sign.unwrap_or(0).cmp(&0)
+/// Returns a bound on the error of a parameter: each stage computes it to within the slack, and then
+/// rounds it.
+#[inline(always)]
+fn off(ray: &Ray, triangle: Triangle, s: f64) -> f64 {
+    const ROUNDING: f64 = 4e-15;
+    slack(ray, triangle.a) + ROUNDING * s
 }
 
-/// Returns the parameter of the first point that a ray shares with a triangle that it hits.
-fn first<T: OrderedRing>(ray: &Ray, triangle: Triangle) -> Option<RayParam<T>> {
-    Shared::new(ray.way(), corners(ray, triangle))??.first()?
+/// A point that a ray and a triangle share: the first one, or the last of a stretch.
+#[derive(Clone, Copy)]
+struct SharedPoint {
+    triangle: Triangle,
+    is_last: bool,
+}
+
+impl SharedPoint {
+    fn param<T: OrderedRing>(self, ray: &Ray) -> Option<RayParam<T>> {
+        match Shared::new(ray.way(), corners(ray, self.triangle))?? {
+            Shared::Along([_, last]) if self.is_last => Some(last),
+            shared => shared.first()?,
+        }
+    }
+}
+
+/// Asks in numbers without rounding, the shortest first.
+macro_rules! exactly {
+    ($ask:ident($($argument:expr),*)) => {
+        $ask::<DyadicI128>($($argument),*)
+            .or_else(|| $ask::<DyadicShort>($($argument),*))
+            .or_else(|| $ask::<DyadicFull>($($argument),*))
+    };
+}
+
+#[cold]
+fn exact_order(ray: &Ray, one: SharedPoint, other: SharedPoint) -> Ordering {
+    fn ask<T: OrderedRing>(ray: &Ray, one: SharedPoint, other: SharedPoint) -> Option<i32> {
+        one.param::<T>(ray)?.against(other.param(ray)?)
+    }
+    // Both are hit, so the last stage leaves nothing open.
+    exactly!(ask(ray, one, other)).unwrap_or(0).cmp(&0)
+}
+
+#[cfg(feature = "mesh")]
+impl Met {
+    /// Returns `true` if the ray runs in the triangle's plane, or the triangle has no area.
+    pub fn is_along(&self) -> bool {
+        self.part.sense == 0
+    }
+
+    /// Returns the last point of the stretch that a ray along the triangle shares with it; `None`
+    /// if the ray ends before it, or is not along.
+    #[cold]
+    pub fn last(&self, ray: &Ray) -> Option<Self> {
+        fn ask<T: OrderedRing>(ray: &Ray, last: SharedPoint) -> Option<Option<f64>> {
+            let param = last.param::<T>(ray)?;
+            if param.against(ray.reach()?)? > 0 {
+                return Some(None);
+            }
+            let (s, error) = param.value();
+            (error <= slack(ray, last.triangle.a)).then_some(Some(s))
+        }
+        let last = SharedPoint { is_last: true, ..self.shared() };
+        let s = if self.is_along() { exactly!(ask(ray, last))?? } else { return None };
+        Some(Self { is_last: true, s, off: off(ray, self.triangle, s), ..*self })
+    }
+
+    /// Returns the features of the triangle that hold the point `at` of the ray, as a set of bits
+    /// like [`FACE`]; of a triangle that the ray crosses there the one of lowest dimension.
+    pub fn features(&self, ray: &Ray, at: &Self) -> u8 {
+        if self.is_along() { self.features_along(ray, at) } else { 1 << self.part.name }
+    }
+
+    #[cold]
+    fn features_along(&self, ray: &Ray, at: &Self) -> u8 {
+        fn ask<T: OrderedRing>(ray: &Ray, triangle: Triangle, at: SharedPoint) -> Option<u8> {
+            let (way, corners) = (ray.way::<T>(), corners(ray, triangle));
+            Shared::new(way, corners)??.features(way, corners, at.param(ray)?)
+        }
+        exactly!(ask(ray, self.triangle, at.shared())).unwrap_or(1 << self.part.name)
+    }
+
+    /// Returns the normal against the ray, not normalized; `None` if the ray is along.
+    pub fn facing(&self) -> Option<DVec3> {
+        (!self.is_along()).then(|| normal(self.triangle) * -f64::from(self.part.sense))
+    }
+
+    /// Returns the hit at this point of a shape that has it, with that normal.
+    pub fn hit(&self, ray: &Ray, normal: DVec3) -> Option<RayHit> {
+        let decision = Decision::entering((self.s, ()));
+        cast::found(ray, decision, |(), _| normal, |()| None).hit
+    }
+
+    /// Returns the directions that the triangle covers around a ray that crosses its border between
+    /// its own ends: from one vector to the other, counter-clockwise around its direction. `None`
+    /// if it crosses no border there.
+    pub fn arc(&self, ray: &Ray) -> Option<[[Vec3; 2]; 2]> {
+        fn ask<T: OrderedRing>(ray: &Ray, at: SharedPoint) -> Option<bool> {
+            let param = at.param::<T>(ray)?;
+            Some(param.sign()? > 0 && param.against(ray.reach()?)? < 0)
+        }
+        let Part { name, sense } = self.part;
+        if self.is_along() || name == FACE_NAME || !exactly!(ask(ray, self.shared()))? {
+            return None;
+        }
+        let corner = |i: usize| [self.triangle.a, self.triangle.b, self.triangle.c][i % 3];
+        let [one, other] = [corner(name + 1), corner(name + 2)];
+        let [from, to] = match name {
+            ..3 => [[corner(name), one], [corner(name), other]],
+            _ => [[one, other], [other, one]],
+        };
+        Some(if sense > 0 { [from, to] } else { [to, from] })
+    }
+}
+
+/// Returns the outcome of a ray against a triangle.
+#[cfg(feature = "mesh")]
+pub(super) fn outcome(ray: &Ray, triangle: Triangle) -> Outcome {
+    cast::settled(ray, triangle).outcome
 }
 
 /// Returns the corners relative to the origin.

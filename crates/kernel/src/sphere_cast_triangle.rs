@@ -2,8 +2,13 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.5.6; Fauerby, Improved Collision
 //! Detection and Response (2003).
 
+#[cfg(feature = "mesh")]
+use core::cmp::Ordering;
+
 use glam::Vec3;
 
+#[cfg(feature = "mesh")]
+use super::point_triangle::{self, point_triangle};
 use super::rounded::{Corner, Decision, Part, Relation, RoundedCast};
 use super::sphere_triangle::{Feature, SphereTriangle, sphere_triangle};
 use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
@@ -33,6 +38,42 @@ impl SphereCastTriangle {
             Self::Hit(cast) | Self::InitialOverlap(cast) => cast.touch(),
             _ => None,
         }
+    }
+
+    #[cfg(feature = "mesh")]
+    fn cast(&self) -> &Cast {
+        match self {
+            Self::Hit(cast) | Self::InitialOverlap(cast) | Self::PassesBy(cast) => cast,
+            Self::Behind(cast) | Self::TooShort(cast) | Self::Degenerate(cast) => cast,
+        }
+    }
+
+    /// Compares the moments at which the sphere touches two triangles, exactly; if it starts at
+    /// both, their distances from its centre.
+    #[cfg(feature = "mesh")]
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let [one, other] = [self.cast(), other.cast()];
+        if !one.is_at_start && !other.is_at_start {
+            return one.order_on_the_way(other);
+        }
+        let of_start = |cast: &Cast| point_triangle(cast.start, cast.triangle);
+        let by_distance = || point_triangle::by_distance(&of_start(one), &of_start(other));
+        other.is_at_start.cmp(&one.is_at_start).then_with(by_distance)
+    }
+
+    /// Returns `true` if the sphere touches both triangles at the same point, exactly, where
+    /// [`Self::order`] finds them equal.
+    #[cfg(feature = "mesh")]
+    pub(super) fn is_same_point(&self, other: &Self) -> bool {
+        let [one, other] = [self.cast(), other.cast()];
+        if one.is_at_start {
+            let of_start = |cast: &Cast| point_triangle(cast.start, cast.triangle);
+            return of_start(one).is_same_place(&of_start(other));
+        }
+        let Some([one_part, other_part]) = one.parts(other) else { return false };
+        one.radius == 0.0
+            || one.is_same_part(other)
+            || one.rounded().is_same_way(one_part, &other.rounded(), other_part)
     }
 
     /// Returns `true` if the sphere touches the triangle and never overlaps it, exactly.
@@ -124,6 +165,36 @@ impl Cast {
     fn rounded(&self) -> RoundedCast<3> {
         let Self { start, end, radius, triangle: Triangle { a, b, c }, .. } = *self;
         RoundedCast { start, end, radius, corners: [a, b, c].map(Corner::from), parts: &PARTS }
+    }
+
+    #[cfg(feature = "mesh")]
+    fn parts(&self, other: &Self) -> Option<[Part; 2]> {
+        Some([part(self.feature?), part(other.feature?)])
+    }
+
+    /// Returns `true` if both triangles have the touched corner or edge.
+    #[cfg(feature = "mesh")]
+    fn is_same_part(&self, other: &Self) -> bool {
+        let places = |cast: &Self| {
+            let corners = [cast.triangle.a, cast.triangle.b, cast.triangle.c];
+            match cast.feature.map(part) {
+                Some(Part::Vertex(i)) => Some([corners[i]; 2]),
+                Some(Part::Edge(ends)) => Some(ends.map(|i| corners[i])),
+                _ => None,
+            }
+        };
+        let (Some(one), Some([p, q])) = (places(self), places(other)) else { return false };
+        one == [p, q] || one == [q, p]
+    }
+
+    #[cfg(feature = "mesh")]
+    fn order_on_the_way(&self, other: &Self) -> Ordering {
+        match self.parts(other) {
+            Some([one_part, other_part]) if !self.is_same_part(other) => {
+                self.rounded().order(one_part, &other.rounded(), other_part)
+            }
+            _ => Ordering::Equal,
+        }
     }
 
     #[inline(always)]

@@ -130,8 +130,8 @@ pub struct TriangleHit {
 /// The nearest hit so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NearestHit {
-    index: u32,
-    met: Met,
+    pub(super) index: u32,
+    pub(super) met: Met,
 }
 
 impl NearestHit {
@@ -180,10 +180,10 @@ impl PreparedRay {
         &self.ray
     }
 
-    /// Returns the parameter of the ray's end in lengths of the direction, rounded.
+    /// Returns the ray for the boxes of a tree.
     #[cfg(feature = "mesh")]
-    pub(super) fn end(&self) -> f64 {
-        self.boxes.end()
+    pub(super) fn boxes(&self) -> &AabbCast {
+        &self.boxes
     }
 
     /// Returns a parameter in lengths of the direction that is not after the ray's first point in
@@ -234,8 +234,19 @@ impl PreparedRay {
     }
 
     #[inline]
-    fn each(&self, block: &TriangleBlock) -> impl Iterator<Item = NearestHit> {
+    pub(super) fn each(&self, block: &TriangleBlock) -> impl Iterator<Item = NearestHit> {
         self.met(block).map(|(lane, met)| NearestHit { index: block.indices[lane], met })
+    }
+
+    /// Returns the outcome for each triangle of a block that the ray's line may meet.
+    #[cfg(feature = "mesh")]
+    pub(super) fn outcomes(
+        &self,
+        block: &TriangleBlock,
+    ) -> impl Iterator<Item = super::ray::Outcome> {
+        let open = self.open_lanes(block);
+        let lanes = (0..block.len()).filter(move |lane| open >> lane & 1 == 1);
+        lanes.map(|lane| super::ray_triangle::outcome(&self.ray, block.triangle(lane)))
     }
 
     /// Decides each lane that the filter leaves open.

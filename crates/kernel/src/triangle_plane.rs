@@ -12,6 +12,19 @@ pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
     predicates::cross_in_space(a, b, a, c)
 }
 
+/// Returns the mean of normals that are as long as their triangles are large, as a unit vector; at a
+/// fold so sharp that they nearly cancel, the first one. Zero if there is none.
+#[inline(always)]
+pub(super) fn mean_normal(mut normals: impl Iterator<Item = DVec3>) -> DVec3 {
+    let Some(first) = normals.next() else { return DVec3::ZERO };
+    let (mut sum, mut squares) = (first, first.length_squared());
+    for other in normals {
+        (sum, squares) = (sum + other, squares + other.length_squared());
+    }
+    let is_sharp = sum.length_squared() < 1e-6 * squares;
+    (if is_sharp { first } else { sum }).normalize_or_zero()
+}
+
 /// n·(P − A): positive on the side from which A, B, C run counter-clockwise.
 #[inline(always)]
 pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {

@@ -329,6 +329,14 @@ impl Course {
         }
     }
 
+    /// Returns the parameter of the touch.
+    fn touched(&self) -> Number {
+        match &self.stretch {
+            Some([first, _]) if self.side > 0 => first.clone(),
+            _ => Number::zero(),
+        }
+    }
+
     /// Returns `true` if a hit comes closer than the radius.
     fn goes_in(&self) -> bool {
         let one = Number::from(1.0);
@@ -342,6 +350,20 @@ impl Course {
     }
 }
 
+/// Returns the ends of what the capsule shares with the triangle at the touch of a cast that hits,
+/// and the squared distance of its axis from the triangle.
+pub fn shared_ends(case: &Case) -> Option<([Vector; 2], Number)> {
+    let course = Course::new(case);
+    let Course { shapes, start, way, .. } = &course;
+    let links = shapes.links(&along(start, way, &course.touched()));
+    let nearest = links.iter().map(|link| &link.squared).min()?;
+    let nothing = &shapes.size * Number::nothing();
+    let shared = || links.iter().filter(|link| &link.squared - nearest <= nothing);
+    let height = |link: &&Link| dot(&link.point, &shapes.half);
+    let [first, last] = [shared().min_by_key(height)?, shared().max_by_key(height)?];
+    Some(([first, last].map(|link| link.point.clone()), nearest.clone()))
+}
+
 fn expected(case: &Case) -> Expected {
     let course = Course::new(case);
     let relation = course.relation();
@@ -349,10 +371,7 @@ fn expected(case: &Case) -> Expected {
     if !said.hit {
         return said;
     }
-    let t = match &course.stretch {
-        Some([first, _]) if course.side > 0 => first.clone(),
-        _ => Number::zero(),
-    };
+    let t = course.touched();
     let Course { shapes, start, way, .. } = &course;
     let center = along(start, way, &t);
     let links = shapes.links(&center);

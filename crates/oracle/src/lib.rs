@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod conformance;
+pub mod indexed;
 pub mod mesh;
 pub mod near;
 pub mod number;
@@ -14,7 +15,7 @@ mod parry;
 
 pub mod ball_arc;
 mod box_box;
-mod capsule_cast_triangle;
+pub mod capsule_cast_triangle;
 mod closest_segments;
 mod line_line;
 mod plane_plane;

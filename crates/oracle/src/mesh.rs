@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use exact_collide::aabb::Aabb;
 use exact_collide::ray::{Outcome, Ray};
 use exact_collide::{Triangle, prelude::PointMesh};
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::number::{Number, Vector, add, along, cross, dot, from_to, is_zero, scale};
 use super::random::{Random, V, along as on, from_to as span, length, scale as by};
@@ -18,7 +18,7 @@ pub fn exact(point: Vec3) -> Vector {
     point.to_array().map(Number::from)
 }
 
-fn corners(Triangle { a, b, c }: Triangle) -> [Vector; 3] {
+pub fn corners(Triangle { a, b, c }: Triangle) -> [Vector; 3] {
     [a, b, c].map(exact)
 }
 
@@ -30,7 +30,7 @@ fn start() -> Share {
     Share::new(Number::zero(), one())
 }
 
-fn compare(p: &Share, q: &Share) -> Ordering {
+pub fn compare(p: &Share, q: &Share) -> Ordering {
     (&p.over * &q.under).partial_cmp(&(&q.over * &p.under)).expect("two numbers")
 }
 
@@ -104,6 +104,54 @@ pub fn all(ray: &Ray, triangles: &[Triangle]) -> Vec<(usize, bool)> {
     (0..hits.len()).map(|i| (hits[i].0, same(i))).collect()
 }
 
+/// Returns `true` if triangles leave some direction around a line uncovered: each covers what is
+/// inside of all its edges that the line passes through, each with the sign of n·d.
+pub fn leaves_gap(way: &Vector, all: &[Vec<(Vector, i32)>]) -> bool {
+    if all.is_empty() || all.iter().any(Vec::is_empty) {
+        return all.is_empty();
+    }
+    // Perpendicular to the ray, each only once.
+    let mut sides: Vec<Vector> = Vec::new();
+    for (edge, _) in all.iter().flatten() {
+        let side = cross(way, edge);
+        if sides.iter().all(|other| !is_zero(&cross(other, &side))) {
+            sides.push(side);
+        }
+    }
+    let minus = |v: &Vector| scale(v, &Number::from(-1.0));
+    let both: Vec<Vector> = sides.iter().flat_map(|v| [v.clone(), minus(v)]).collect();
+    // Between each two of the borders and their opposites, and perpendicular to each.
+    let mut tries = both.clone();
+    for (i, one) in both.iter().enumerate() {
+        let sums = both[i + 1..].iter().map(|other| add(one, other));
+        tries.extend(sums.map(|sum| cross(way, &sum)));
+    }
+    let leaves = |to: &Vector, borders: &Vec<(Vector, i32)>| {
+        let inward = |edge: &Vector| dot(way, &cross(edge, to)).sign();
+        borders.iter().any(|(edge, sense)| inward(edge) * sense < 0)
+    };
+    tries.iter().any(|to| all.iter().all(|borders| leaves(to, borders)))
+}
+
+/// Returns what is wrong with a unit normal that should lie between others; `None` if nothing is.
+pub fn is_between(normal: DVec3, theirs: &[DVec3]) -> Option<String> {
+    if (normal.length() - 1.0).abs() > 1e-6 {
+        return Some(format!("a normal of the length {}", normal.length()));
+    }
+    // It lies on the same side as all of theirs of each side of their cone of directions.
+    let mut walls: Vec<DVec3> = Vec::new();
+    for one in theirs {
+        for other in theirs {
+            let wall = one.cross(*other);
+            walls.extend([wall, -wall, wall.cross(*one), one.cross(wall)]);
+        }
+    }
+    let holds_all = |wall: &&DVec3| theirs.iter().all(|n| n.dot(**wall) >= -1e-9);
+    let is_beyond = |wall: &DVec3| normal.dot(*wall) < -1e-6 * (1.0 + wall.length());
+    let is_outside = walls.iter().filter(holds_all).any(is_beyond);
+    is_outside.then(|| format!("the normal {normal} is not between {theirs:?}"))
+}
+
 /// The parameter at which a moving box first touches one at rest, in exact numbers: the greatest of
 /// the entries, if it is not after the least of the exits.
 pub fn swept(from: Vec3, way: &Vector, end: &Share, half: Vec3, aabb: &Aabb) -> Option<Share> {
@@ -134,10 +182,12 @@ pub fn swept(from: Vec3, way: &Vector, end: &Share, half: Vec3, aabb: &Aabb) -> 
 /// The squared distance of a point from a triangle: the least over its corners, its edges where the
 /// foot lies between their ends, and its face where the foot lies in it.
 pub fn squared_distance(point: Vec3, triangle: Triangle) -> Share {
-    let (p, corners) = (exact(point), corners(triangle));
-    let [a, b, c] = &corners;
+    squared_distance_from(&exact(point), &corners(triangle))
+}
+
+pub fn squared_distance_from(p: &Vector, [a, b, c]: &[Vector; 3]) -> Share {
     let mut least = [a, b, c]
-        .map(|corner| Share::new(dot(&from_to(corner, &p), &from_to(corner, &p)), one()))
+        .map(|corner| Share::new(dot(&from_to(corner, p), &from_to(corner, p)), one()))
         .into_iter()
         .reduce(|one, other| if other.is_less(&one) { other } else { one })
         .expect("three corners");
@@ -147,7 +197,7 @@ pub fn squared_distance(point: Vec3, triangle: Triangle) -> Share {
         }
     };
     for (from, to) in [(a, b), (b, c), (c, a)] {
-        let (edge, to_point) = (from_to(from, to), from_to(from, &p));
+        let (edge, to_point) = (from_to(from, to), from_to(from, p));
         let (share, squared) = (dot(&edge, &to_point), dot(&edge, &edge));
         if share.sign() > 0 && share < squared {
             // |v|² − (e·v)² / |e|²
@@ -157,10 +207,10 @@ pub fn squared_distance(point: Vec3, triangle: Triangle) -> Share {
     }
     let n = cross(&from_to(a, b), &from_to(a, c));
     let is_left = |from: &Vector, to: &Vector| {
-        dot(&cross(&n, &from_to(from, to)), &from_to(from, &p)).sign() > 0
+        dot(&cross(&n, &from_to(from, to)), &from_to(from, p)).sign() > 0
     };
     if !is_zero(&n) && is_left(a, b) && is_left(b, c) && is_left(c, a) {
-        add(Share::new(dot(&n, &from_to(a, &p)).square(), dot(&n, &n)));
+        add(Share::new(dot(&n, &from_to(a, p)).square(), dot(&n, &n)));
     }
     least
 }
@@ -233,7 +283,7 @@ pub fn unit(random: &mut Random) -> f64 {
 }
 
 /// A corner in whole numbers, of which an eighth of the way to another is whole too.
-fn whole_corner(random: &mut Random, reach: i64) -> V {
+pub fn whole_corner(random: &mut Random, reach: i64) -> V {
     [0; 3].map(|_| (8 * random.whole(reach)) as f64)
 }
 
@@ -256,6 +306,12 @@ fn whole(random: &mut Random) -> MeshCase {
         points[i] = between;
     }
     let triangles = chosen(random, &points);
+    aimed(random, triangles, reach, unit)
+}
+
+/// A ray in whole steps at a corner, an edge or a face of triangles whose corners are multiples of
+/// eight.
+pub fn aimed(random: &mut Random, triangles: Vec<[V; 3]>, reach: i64, unit: f64) -> MeshCase {
     let [a, b, c] = triangles[random.below(triangles.len())];
     let (i, j) = (random.below(9), random.below(9));
     let place = match random.below(4) {

@@ -1,9 +1,8 @@
 //! The line, clipped by the sides of each triangle, of each edge and of each corner.
 
 use super::case::{Case, Expected, Touch};
-use super::number::{
-    Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
-};
+use super::mesh::{is_between, leaves_gap};
+use super::number::{Number, Vector, along, cross, dot, from_to, length, scale, unit, zero};
 use super::random::{
     Frame, Random, V, add, along as on, cross as normal, from_to as span, length as long,
     scale as by,
@@ -176,30 +175,7 @@ impl Fan {
             edges.into_iter().flatten().collect::<Vec<_>>()
         };
         let all: Vec<Vec<(Vector, i32)>> = crossed.iter().map(|&face| borders(face)).collect();
-        if all.is_empty() || all.iter().any(Vec::is_empty) {
-            return all.is_empty();
-        }
-        // Perpendicular to the ray, each only once.
-        let mut sides: Vec<Vector> = Vec::new();
-        for (edge, _) in all.iter().flatten() {
-            let side = cross(&self.way, edge);
-            if sides.iter().all(|other| !is_zero(&cross(other, &side))) {
-                sides.push(side);
-            }
-        }
-        let minus = |v: &Vector| scale(v, &Number::from(-1.0));
-        let both: Vec<Vector> = sides.iter().flat_map(|v| [v.clone(), minus(v)]).collect();
-        // Between each two of the borders and their opposites, and perpendicular to each.
-        let mut tries = both.clone();
-        for (i, one) in both.iter().enumerate() {
-            let sums = both[i + 1..].iter().map(|other| super::number::add(one, other));
-            tries.extend(sums.map(|sum| cross(&self.way, &sum)));
-        }
-        let leaves = |to: &Vector, borders: &Vec<(Vector, i32)>| {
-            let inward = |edge: &Vector| dot(&self.way, &cross(edge, to)).sign();
-            borders.iter().any(|(edge, sense)| inward(edge) * sense < 0)
-        };
-        tries.iter().any(|to| all.iter().all(|borders| leaves(to, borders)))
+        leaves_gap(&self.way, &all)
     }
 }
 
@@ -245,21 +221,7 @@ fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
     if theirs.is_empty() {
         return None;
     }
-    if (normal.length() - 1.0).abs() > 1e-6 {
-        return Some(format!("a normal of the length {}", normal.length()));
-    }
-    // It lies on the same side as all of theirs of each side of their cone of directions.
-    let mut walls: Vec<DVec3> = Vec::new();
-    for one in &theirs {
-        for other in &theirs {
-            let wall = one.cross(*other);
-            walls.extend([wall, -wall, wall.cross(*one), one.cross(wall)]);
-        }
-    }
-    let holds_all = |wall: &&DVec3| theirs.iter().all(|n| n.dot(**wall) >= -1e-9);
-    let is_beyond = |wall: &DVec3| normal.dot(*wall) < -1e-6 * (1.0 + wall.length());
-    let invariant_violation = walls.iter().filter(holds_all).any(is_beyond);
-    invariant_violation.then(|| format!("the normal {normal} is not between {theirs:?}"))
+    is_between(normal, &theirs)
 }
 
 /// A fan around a hub, its corners often evenly spaced; also folded, flat or without area.

@@ -23,6 +23,8 @@ pub(super) struct Contact {
     pub point: DVec3,
     pub normal: DVec3,
     pub feature: Feature,
+    /// `true` if only that point is shared.
+    pub is_point: bool,
 }
 
 /// The largest error of a coordinate, relative to the largest number, and of a unit vector.
@@ -60,7 +62,7 @@ pub(super) fn contact<T: OrderedRing>(
             let touching = of(RayParam::start());
             let Some(pair) = pair else { return touching.pierced() };
             let (side, room) = cast.closest(pair, touching.at)??;
-            let (point, feature) = touching.shared(pair, room)?;
+            let (point, feature, is_point) = touching.shared(pair, room)?;
             let out = touching.out(pair, side)?;
             let winding = || touching.unit(cast.normal);
             let normal = match out {
@@ -68,7 +70,7 @@ pub(super) fn contact<T: OrderedRing>(
                 None if feature == Feature::Face => winding()?,
                 None => DVec3::ZERO,
             };
-            Some(Contact { t: 0.0, point, normal, feature })
+            Some(Contact { t: 0.0, point, normal, feature, is_point })
         }
         Place::OnTheWay(pair) => {
             let approach = cast.approach(pair)??;
@@ -77,12 +79,12 @@ pub(super) fn contact<T: OrderedRing>(
             if error > SLACK {
                 return None;
             }
-            let (point, feature) = touching.shared(pair, approach.room)?;
+            let (point, feature, is_point) = touching.shared(pair, approach.room)?;
             let normal = match touching.out(pair, approach.side)? {
                 Some(out) => out,
                 None => touching.against_the_way(pair)?,
             };
-            Some(Contact { t, point, normal, feature })
+            Some(Contact { t, point, normal, feature, is_point })
         }
     }
 }
@@ -142,7 +144,8 @@ impl<T: OrderedRing> Touching<'_, T> {
         let (turned, nh) = if sense < 0 { (turned.map(|x| -x), -nh) } else { (turned, nh) };
         let offset = self.vector(turned, [T::of(0.0); 3], nh, SLACK * self.size)?;
         let point = self.inputs.start.as_dvec3() + offset;
-        Some(Contact { t: 0.0, point, normal: self.unit(normal)?, feature: Feature::Face })
+        let (feature, is_point) = (Feature::Face, true);
+        Some(Contact { t: 0.0, point, normal: self.unit(normal)?, feature, is_point })
     }
 
     fn corner(&self, i: usize) -> Vec3 {
@@ -157,11 +160,11 @@ impl<T: OrderedRing> Touching<'_, T> {
         Some(self.corner(corner).as_dvec3() + offset)
     }
 
-    /// Returns the middle of all shared points, and the feature of lowest dimension that contains
-    /// them.
-    fn shared(&self, pair: FeaturePair, room: i32) -> Option<(DVec3, Feature)> {
+    /// Returns the middle of all shared points, the feature of lowest dimension that contains them,
+    /// and whether they are one point.
+    fn shared(&self, pair: FeaturePair, room: i32) -> Option<(DVec3, Feature, bool)> {
         if room > 0 {
-            return Some((self.point(pair)?, pair.triangle));
+            return Some((self.point(pair)?, pair.triangle, true));
         }
         let mut touches = [false; PAIRS.len()];
         for (touches, pair) in touches.iter_mut().zip(PAIRS) {
@@ -185,7 +188,8 @@ impl<T: OrderedRing> Touching<'_, T> {
                 holds_all = holds_all && self.lies_on(pair, feature)?;
             }
             if holds_all {
-                return Some((0.5 * (first + last), feature));
+                let is_point = (last - first).abs().max_element() <= SLACK * self.size;
+                return Some((0.5 * (first + last), feature, is_point));
             }
         }
         None

@@ -231,13 +231,44 @@ impl<T: OrderedRing> Cast<T> {
 
     /// Returns the sign of the pair's distance less the radius at the start.
     pub fn apart_at_start(&self, pair: FeaturePair) -> Option<i32> {
+        self.excess(pair)?.sign()
+    }
+
+    /// Returns the pair's squared distance at the start less the squared radius, times a positive
+    /// number: see [`Self::per_excess`].
+    fn excess(&self, pair: FeaturePair) -> Option<T> {
         match self.gap(pair)? {
             None => None,
-            Some(Gap::Round(gap)) => gap.c.sign(),
+            Some(Gap::Round(gap)) => Some(gap.c),
             Some(Gap::Flat { normal, height, .. }) => {
-                (height * height - dot(normal, normal) * self.radius * self.radius).sign()
+                Some(height * height - dot(normal, normal) * self.radius * self.radius)
             }
         }
+    }
+
+    /// Returns the square of the vector that a pair's distance is measured along or around.
+    #[cfg(feature = "mesh")]
+    fn per_excess(&self, pair: FeaturePair) -> T {
+        let squared = |v: Vector<T>| dot(v, v);
+        match (base(pair.triangle), pair.axis) {
+            (Base::Corner(_), AxisFeature::End(_)) => T::of(1.0),
+            (Base::Corner(_), AxisFeature::Side) => squared(self.half_axis),
+            (Base::Edge(i), AxisFeature::End(_)) => squared(self.edges[i]),
+            (Base::Edge(i), AxisFeature::Side) => squared(cross(self.edges[i], self.half_axis)),
+            (Base::Face, _) => squared(self.normal),
+        }
+    }
+
+    /// Compares the squared distances at the start of the axis from two triangles, less the squared
+    /// radius, by their closest pairs; an axis without one passes through the triangle.
+    #[cfg(feature = "mesh")]
+    pub fn nearer_at_start(&self, pairs: [Option<FeaturePair>; 2], other: &Self) -> Option<i32> {
+        let fraction = |cast: &Self, pair: Option<FeaturePair>| match pair {
+            Some(pair) => Some((cast.excess(pair)?, cast.per_excess(pair))),
+            None => Some((-cast.radius * cast.radius, T::of(1.0))),
+        };
+        let ((x, a), (y, b)) = (fraction(self, pairs[0])?, fraction(other, pairs[1])?);
+        (x * b - y * a).sign()
     }
 
     /// Returns the sign of the change of the pair's distance from the start on, by its side there.

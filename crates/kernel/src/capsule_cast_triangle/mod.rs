@@ -13,6 +13,9 @@ mod separation;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "mesh")]
+use core::cmp::Ordering;
+
 use glam::Vec3;
 
 use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
@@ -22,6 +25,8 @@ use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 use contact::{Contact, Place, contact};
 use feature_pairs::{Cast, Inputs};
+#[cfg(feature = "mesh")]
+use features::{Base, base};
 use separation::{is_clear, is_passed_by};
 
 /// A moving capsule: the axis, a segment with a radius, moves without turning.
@@ -79,6 +84,8 @@ pub struct Touch {
     pub distance: f32,
     /// The feature of lowest dimension that contains all shared points.
     pub feature: Feature,
+    /// `true` if they share one point, `false` if a stretch or an area.
+    pub is_point: bool,
 }
 
 impl CapsuleCastTriangle {
@@ -92,17 +99,83 @@ impl CapsuleCastTriangle {
     }
 }
 
+#[cfg(feature = "mesh")]
+impl CapsuleCastTriangle {
+    /// Compares the moments at which the capsule touches two triangles, exactly; if it starts at
+    /// both, their distances from its axis.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        use CapsuleCastTriangle::{Hit, InitialOverlap};
+        let (Hit(one) | InitialOverlap(one), Hit(other) | InitialOverlap(other)) = (self, other)
+        else {
+            return Ordering::Equal;
+        };
+        if one.is_same_pair(other) { Ordering::Equal } else { one.exact_order(other) }
+    }
+}
+
+#[cfg(feature = "mesh")]
+impl FirstTouch {
+    /// Returns `true` if both triangles have the touched corner or edge, and the same part of the
+    /// axis touches it.
+    fn is_same_pair(&self, other: &Self) -> bool {
+        let places = |first: &Self| {
+            let Triangle { a, b, c } = first.inputs.triangle;
+            let (Place::Start(Some(pair)) | Place::OnTheWay(pair)) = first.place else {
+                return None;
+            };
+            let ends = match base(pair.triangle) {
+                Base::Corner(i) => [i; 2],
+                Base::Edge(i) => [i, (i + 1) % 3],
+                Base::Face => return None,
+            };
+            Some((pair.axis, ends.map(|i| [a, b, c][i])))
+        };
+        let is_start = |first: &Self| matches!(first.place, Place::Start(_));
+        let (Some((axis, one)), Some((other_axis, [p, q]))) = (places(self), places(other)) else {
+            return false;
+        };
+        is_start(self) == is_start(other) && axis == other_axis && (one == [p, q] || one == [q, p])
+    }
+
+    #[cold]
+    fn exact_order(&self, other: &Self) -> Ordering {
+        fn ask<T: OrderedRing>(one: &FirstTouch, other: &FirstTouch) -> Option<i32> {
+            let [own, others] = [one, other].map(|first| Cast::<T>::new(&first.inputs));
+            match (one.place, other.place) {
+                (Place::OnTheWay(own_pair), Place::OnTheWay(pair)) => {
+                    own.approach(own_pair)??.at.against(others.approach(pair)??.at)
+                }
+                (Place::Start(own_pair), Place::Start(pair)) => {
+                    own.nearer_at_start([own_pair, pair], &others)
+                }
+                (Place::Start(_), Place::OnTheWay(_)) => Some(-1),
+                (Place::OnTheWay(_), Place::Start(_)) => Some(1),
+            }
+        }
+        let is_everyday = [self, other].iter().all(|first| is_everyday(first.inputs.numbers()));
+        let bounded = if is_everyday { ask::<ErrorBounded>(self, other) } else { None };
+        // The widest numbers leave nothing open.
+        bounded
+            .or_else(|| ask::<DyadicShort>(self, other))
+            .or_else(|| ask::<Dyadic<40>>(self, other))
+            .or_else(|| ask::<DyadicFull>(self, other))
+            .unwrap_or(0)
+            .cmp(&0)
+    }
+}
+
 impl FirstTouch {
     fn touch(&self) -> Touch {
         let Self { inputs, place, .. } = self;
         let Inputs { start, end, .. } = *inputs;
         let found = answered(inputs, &Describe(*place));
         // The exact stage leaves nothing open.
-        let Contact { t, point, normal, feature } = found.unwrap_or(Contact {
+        let Contact { t, point, normal, feature, is_point } = found.unwrap_or(Contact {
             t: 0.0,
             point: start.as_dvec3(),
             normal: glam::DVec3::ZERO,
             feature: Feature::Face,
+            is_point: true,
         });
         let way = end.as_dvec3() - start.as_dvec3();
         Touch {
@@ -112,6 +185,7 @@ impl FirstTouch {
             t: to_f32_saturating(t).min(1.0),
             distance: to_f32_saturating(way.length() * t),
             feature,
+            is_point,
         }
     }
 }

@@ -11,6 +11,8 @@
 
 mod filter;
 mod moving;
+#[cfg(feature = "mesh")]
+mod order;
 mod touch;
 
 use glam::Vec3;
@@ -126,12 +128,18 @@ fn past_filter<const N: usize>(cast: RoundedCast<N>) -> Decision {
 trait Question<const N: usize>: Copy {
     type Answer;
 
+    /// Returns `false` if it has numbers of its own of which f64 may lose a product.
+    fn is_everyday(self) -> bool {
+        true
+    }
+
     fn ask<T: OrderedRing>(self, cast: &RoundedCast<N>) -> Option<Self::Answer>;
 }
 
 /// Answers in the first number type that leaves nothing open; the widest one never does.
 fn settle<Q: Question<N>, const N: usize>(cast: &RoundedCast<N>, question: Q) -> Option<Q::Answer> {
-    let rounded = if cast.is_everyday() { question.ask::<ErrorBounded>(cast) } else { None };
+    let is_everyday = cast.is_everyday() && question.is_everyday();
+    let rounded = if is_everyday { question.ask::<ErrorBounded>(cast) } else { None };
     rounded
         .or_else(|| question.ask::<DyadicI128>(cast))
         .or_else(|| question.ask::<DyadicShort>(cast))

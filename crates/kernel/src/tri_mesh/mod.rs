@@ -9,14 +9,16 @@ mod tree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::aabb::{Aabb, AabbCast};
-use super::capsule_cast_triangle::{self, CapsuleCast, capsule_cast_triangle};
+use super::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
+use super::closest::{Closest, point_segment};
 use super::point_mesh::{self, Crossing, PointMesh};
 use super::point_triangle::{ClosestPoint, PointTriangle, by_distance, point_triangle};
+use super::ray::Outcome;
 use super::slide::{Algorithm, Slide, slide};
-use super::sphere_cast_triangle::{self, sphere_cast_triangle};
+use super::sphere_cast_triangle::{self, SphereCastTriangle, sphere_cast_triangle};
 use super::sphere_triangle::{SphereTriangle, sphere_triangle};
 use super::triangle_block::{NearestHit, PreparedRay, TriangleBlock, TriangleHit};
 use super::triangle_triangle::triangle_triangle;
@@ -38,6 +40,89 @@ pub struct OnMesh<T> {
     pub found: T,
 }
 
+/// The reason of a miss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Miss {
+    /// The line meets no triangle.
+    PassesBy,
+    /// It meets some, all of them only before the start.
+    Behind,
+    /// It meets one beyond the end.
+    TooShort,
+}
+
+impl Miss {
+    /// Asks whether the line of a motion that hits nothing meets anything beyond the end, or before
+    /// the start.
+    fn of(is_met: impl Fn(Self) -> bool) -> Self {
+        let reasons = [Self::TooShort, Self::Behind];
+        reasons.into_iter().find(|&miss| is_met(miss)).unwrap_or(Self::PassesBy)
+    }
+
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::PassesBy => Outcome::PassesBy,
+            Self::Behind => Outcome::Behind,
+            Self::TooShort => Outcome::TooShort,
+        }
+    }
+}
+
+/// The least of what is offered, and all that are equal to it.
+pub(super) struct Least<T> {
+    least: Option<T>,
+    equals: Vec<T>,
+}
+
+impl<T> Least<T> {
+    fn new() -> Self {
+        Self { least: None, equals: Vec::new() }
+    }
+
+    /// Returns `true` if it is less than all before.
+    #[inline]
+    fn offer(&mut self, other: T, order: impl FnOnce(&T, &T) -> Ordering) -> bool {
+        let order = self.least.as_ref().map_or(Ordering::Less, |least| order(&other, least));
+        match order {
+            Ordering::Less => {
+                self.least = Some(other);
+                self.equals.clear();
+            }
+            Ordering::Equal => self.equals.push(other),
+            Ordering::Greater => {}
+        }
+        order == Ordering::Less
+    }
+
+    /// Returns all, that of the lowest index first.
+    pub fn sorted(self, index: impl Fn(&T) -> u32) -> Vec<T> {
+        let mut all = self.equals;
+        all.extend(self.least);
+        all.sort_unstable_by_key(index);
+        all
+    }
+
+    fn lowest(self, index: impl Fn(&T) -> u32) -> Option<T> {
+        self.equals.into_iter().chain(self.least).min_by_key(index)
+    }
+}
+
+/// A cast against a triangle, and the touch that it has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Touched<C, T> {
+    pub cast: C,
+    pub touch: T,
+    t: f32,
+}
+
+impl<C, T> Touched<C, T> {
+    /// Compares in exact numbers where the rounded ones are neighbours.
+    fn order(&self, other: &Self, exactly: impl FnOnce(&C, &C) -> Ordering) -> Ordering {
+        let is_near = self.t <= other.t.next_up() && other.t <= self.t.next_up();
+        if is_near { exactly(&self.cast, &other.cast) } else { self.t.total_cmp(&other.t) }
+    }
+}
+
 impl TriMesh {
     /// Builds the tree. Indices are places in the list; those beyond `u32::MAX` are left out, and
     /// triangles of which a number is a NaN or infinite, which no query hits.
@@ -54,12 +139,32 @@ impl TriMesh {
     /// index. The order is exact, the distance in metres, or lengths of the direction if
     /// `as_given`. `None` if the ray hits none.
     pub fn first(&self, ray: &PreparedRay) -> Option<TriangleHit> {
-        let mut nearest: Option<NearestHit> = None;
+        self.firsts(ray).lowest(|hit| hit.index)?.read(ray)
+    }
+
+    /// Returns the triangles that share the first point of the ray.
+    #[inline]
+    pub(super) fn firsts(&self, ray: &PreparedRay) -> Least<NearestHit> {
+        let mut nearest: Least<NearestHit> = Least::new();
         self.visit_along(ray, |block| {
-            ray.nearer(block, &mut nearest);
-            nearest.map_or(f32::MAX, |nearest| rounded_up(nearest.limit()))
+            for hit in ray.each(block) {
+                nearest.offer(hit, |one, other| one.met.order(ray.ray(), &other.met));
+            }
+            nearest.least.map_or(f32::MAX, |nearest| rounded_up(nearest.limit()))
         });
-        nearest?.read(ray)
+        nearest
+    }
+
+    /// Returns why a ray that hits none misses.
+    pub(super) fn missed(&self, ray: &PreparedRay) -> Miss {
+        Miss::of(|miss| {
+            let line = ray.boxes().endless(miss == Miss::Behind);
+            let expected = miss.outcome();
+            self.is_any(
+                |bounds| line.enters(bounds).is_some(),
+                |block| ray.outcomes(block).any(|outcome| outcome == expected),
+            )
+        })
     }
 
     /// Returns `true` if the ray hits any triangle.
@@ -75,23 +180,45 @@ impl TriMesh {
     /// Returns every triangle that the ray hits, in their exact order along the ray; of those that
     /// share the point, the lower index first.
     pub fn all(&self, ray: &PreparedRay) -> Vec<TriangleHit> {
-        let mut hits = Vec::new();
-        self.visit_along(ray, |block| {
-            hits.extend(ray.all(core::slice::from_ref(block)));
-            f32::MAX
-        });
+        let mut hits = self.hits(ray);
         hits.sort_unstable_by(|one, other| one.order(ray, other));
         hits.iter().filter_map(|hit| hit.read(ray)).collect()
+    }
+
+    /// Returns every triangle that the ray hits, in any order.
+    pub(super) fn hits(&self, ray: &PreparedRay) -> Vec<NearestHit> {
+        let mut hits = Vec::new();
+        self.visit_along(ray, |block| {
+            hits.extend(ray.each(block));
+            f32::MAX
+        });
+        hits
+    }
+
+    /// Returns `true` if the ray hits a triangle that the smallest move cannot make it miss.
+    pub(super) fn is_crossed(&self, ray: &PreparedRay) -> bool {
+        let mut is_crossed = false;
+        self.visit_along(ray, |block| {
+            is_crossed |= ray.each(block).any(|hit| !hit.met.is_touch);
+            limit_until(is_crossed)
+        });
+        is_crossed
     }
 
     /// Returns the point of the mesh closest to a point; of triangles that are equally far, exactly,
     /// that of the lowest index. `None` if a number of the point is a NaN or infinite, or the mesh
     /// has no triangle of finite numbers.
     pub fn closest(&self, point: Vec3) -> Option<OnMesh<ClosestPoint>> {
+        let OnMesh { index, found } = self.closest_ones(point).lowest(|on| on.index)?;
+        Some(OnMesh { index, found: found.closest() })
+    }
+
+    /// Returns the triangles that are equally close to a point, and closer than all others.
+    pub(super) fn closest_ones(&self, point: Vec3) -> Least<OnMesh<PointTriangle>> {
+        let mut nearest: Least<OnMesh<PointTriangle>> = Least::new();
         if !point.is_finite() {
-            return None;
+            return nearest;
         }
-        let mut nearest: Option<OnMesh<PointTriangle>> = None;
         let mut limit = f32::MAX;
         let distance = |bounds: &Aabb| bounds.distance_squared(point).sqrt();
         self.visit(
@@ -102,12 +229,10 @@ impl TriMesh {
                         continue;
                     }
                     let found = point_triangle(point, triangle);
-                    let is_nearer = nearest.is_none_or(|nearest| {
-                        let order = by_distance(&found, &nearest.found);
-                        order.then(index.cmp(&nearest.index)) == Ordering::Less
+                    let is_nearer = nearest.offer(OnMesh { index, found }, |one, other| {
+                        by_distance(&one.found, &other.found)
                     });
                     if is_nearer {
-                        nearest = Some(OnMesh { index, found });
                         // The distance is rounded to f32, and those of boxes to f64.
                         limit = found.closest().distance.next_up().next_up();
                     }
@@ -115,7 +240,7 @@ impl TriMesh {
                 limit
             },
         );
-        nearest.map(|OnMesh { index, found }| OnMesh { index, found: found.closest() })
+        nearest
     }
 
     /// Returns the location of a point relative to the mesh: see [`point_mesh`](mod@crate::point_mesh).
@@ -159,26 +284,57 @@ impl TriMesh {
     }
 
     /// Moves a sphere from `start` to `end` and returns its first touch, or the overlap that it
-    /// starts with. *Which* triangles are touched is exact; the first of them is the one of the
-    /// smallest `t` as rounded to f32, of equal ones that of the lowest index. `None` if it touches
-    /// none.
+    /// starts with. The first of the triangles is the one that is touched first, exactly; of those
+    /// that it starts at, the one closest to its centre; of equal ones that of the lowest index.
+    /// `None` if it touches none.
     pub fn sphere_cast(
         &self,
         start: Vec3,
         end: Vec3,
         radius: f32,
     ) -> Option<OnMesh<sphere_cast_triangle::Touch>> {
-        let sweep = AabbCast::swept(start, end, Vec3::splat(radius));
-        let touch = |triangle| sphere_cast_triangle(start, end, radius, triangle).touch();
-        self.cast(sweep, touch, |touch| touch.t)
+        let first = self.sphere_touches(start, end, radius).lowest(|on| on.index)?;
+        Some(OnMesh { index: first.index, found: first.found.touch })
+    }
+
+    /// Returns the triangles that a moving sphere touches first, all at the same moment; of those
+    /// that it starts at, the equally close ones.
+    pub(super) fn sphere_touches(
+        &self,
+        start: Vec3,
+        end: Vec3,
+        radius: f32,
+    ) -> Least<OnMesh<Touched<SphereCastTriangle, sphere_cast_triangle::Touch>>> {
+        let touched = |triangle| {
+            let cast = sphere_cast_triangle(start, end, radius, triangle);
+            cast.touch().map(|touch| Touched { cast, touch, t: touch.t })
+        };
+        self.touches(&sphere_sweep(start, end, radius), touched, SphereCastTriangle::order)
+    }
+
+    /// Returns why a moving sphere that touches no triangle misses.
+    pub(super) fn sphere_missed(&self, start: Vec3, end: Vec3, radius: f32) -> Miss {
+        let outcome = |triangle| match sphere_cast_triangle(start, end, radius, triangle) {
+            SphereCastTriangle::TooShort(_) => Some(Miss::TooShort),
+            SphereCastTriangle::Behind(_) => Some(Miss::Behind),
+            _ => None,
+        };
+        self.cast_missed(&sphere_sweep(start, end, radius), outcome)
+    }
+
+    /// Returns `true` if a moving sphere ever overlaps a triangle.
+    pub(super) fn is_sphere_crossed(&self, start: Vec3, end: Vec3, radius: f32) -> bool {
+        let is_crossed = |triangle| {
+            let cast = sphere_cast_triangle(start, end, radius, triangle);
+            cast.touch().is_some() && !cast.is_touch()
+        };
+        self.is_swept(&sphere_sweep(start, end, radius), is_crossed)
     }
 
     /// Moves a capsule and returns its first touch, like [`Self::sphere_cast`].
     pub fn capsule_cast(&self, cast: CapsuleCast) -> Option<OnMesh<capsule_cast_triangle::Touch>> {
-        // Rounded up to f32: each half extent is a sum.
-        let half = (cast.half_axis.abs() + Vec3::splat(cast.radius)).map(f32::next_up);
-        let sweep = AabbCast::swept(cast.start, cast.end, half);
-        self.cast(sweep, |triangle| capsule_cast_triangle(cast, triangle).touch(), |touch| touch.t)
+        let first = self.capsule_touches(cast).lowest(|on| on.index)?;
+        Some(OnMesh { index: first.index, found: first.found.touch })
     }
 
     /// Slides a capsule: see [`slide`](mod@crate::slide).
@@ -188,13 +344,45 @@ impl TriMesh {
         })
     }
 
-    fn cast<T: Copy>(
+    /// Like [`Self::sphere_touches`], of a capsule; its axis is closest.
+    pub(super) fn capsule_touches(
         &self,
-        sweep: AabbCast,
-        touch: impl Fn(Triangle) -> Option<T>,
-        t: impl Fn(&T) -> f32,
-    ) -> Option<OnMesh<T>> {
-        let mut first: Option<OnMesh<T>> = None;
+        cast: CapsuleCast,
+    ) -> Least<OnMesh<Touched<CapsuleCastTriangle, capsule_cast_triangle::Touch>>> {
+        let touched = |triangle| {
+            let found = capsule_cast_triangle(cast, triangle);
+            found.touch().map(|touch| Touched { cast: found, touch, t: touch.t })
+        };
+        self.touches(&capsule_sweep(&cast), touched, CapsuleCastTriangle::order)
+    }
+
+    /// Like [`Self::sphere_missed`], of a capsule.
+    pub(super) fn capsule_missed(&self, cast: CapsuleCast) -> Miss {
+        let outcome = |triangle| match capsule_cast_triangle(cast, triangle) {
+            CapsuleCastTriangle::TooShort => Some(Miss::TooShort),
+            CapsuleCastTriangle::Behind => Some(Miss::Behind),
+            _ => None,
+        };
+        self.cast_missed(&capsule_sweep(&cast), outcome)
+    }
+
+    /// Like [`Self::is_sphere_crossed`], of a capsule.
+    pub(super) fn is_capsule_crossed(&self, cast: CapsuleCast) -> bool {
+        let is_crossed = |triangle| match capsule_cast_triangle(cast, triangle) {
+            CapsuleCastTriangle::Hit(first) => !first.is_touch,
+            CapsuleCastTriangle::InitialOverlap(_) => true,
+            _ => false,
+        };
+        self.is_swept(&capsule_sweep(&cast), is_crossed)
+    }
+
+    fn touches<C, T>(
+        &self,
+        sweep: &AabbCast,
+        touched: impl Fn(Triangle) -> Option<Touched<C, T>>,
+        order: impl Fn(&C, &C) -> Ordering,
+    ) -> Least<OnMesh<Touched<C, T>>> {
+        let mut first: Least<OnMesh<Touched<C, T>>> = Least::new();
         self.visit(
             |bounds| sweep.enters(bounds),
             |block| {
@@ -202,20 +390,74 @@ impl TriMesh {
                     if sweep.enters(&Aabb::of(triangle)).is_none() {
                         continue;
                     }
-                    let Some(found) = touch(triangle) else { continue };
-                    let is_first = first.as_ref().is_none_or(|first| {
-                        t(&found).total_cmp(&t(&first.found)).then(index.cmp(&first.index))
-                            == Ordering::Less
+                    let Some(found) = touched(triangle) else { continue };
+                    first.offer(OnMesh { index, found }, |one, other| {
+                        one.found.order(&other.found, &order)
                     });
-                    if is_first {
-                        first = Some(OnMesh { index, found });
-                    }
                 }
                 // Some that come later have the same t once it is rounded.
-                first.as_ref().map_or(f32::MAX, |first| t(&first.found).next_up())
+                first.least.as_ref().map_or(f32::MAX, |first| first.found.t.next_up())
             },
         );
         first
+    }
+
+    fn cast_missed(&self, sweep: &AabbCast, outcome: impl Fn(Triangle) -> Option<Miss>) -> Miss {
+        Miss::of(|miss| {
+            let line = sweep.endless(miss == Miss::Behind);
+            self.is_swept(&line, |triangle| outcome(triangle) == Some(miss))
+        })
+    }
+
+    /// Returns `true` if it holds for any triangle whose box is swept.
+    fn is_swept(&self, sweep: &AabbCast, holds: impl Fn(Triangle) -> bool) -> bool {
+        self.is_any(
+            |bounds| sweep.enters(bounds).is_some(),
+            |block| {
+                block.triangles().any(|(_, triangle)| {
+                    sweep.enters(&Aabb::of(triangle)).is_some() && holds(triangle)
+                })
+            },
+        )
+    }
+
+    /// Returns the triangle with the nearest pair, of equals any. `pair` may leave out triangles;
+    /// no pair is nearer than the triangle's distance from the segment less `reach`.
+    pub(super) fn nearest(
+        &self,
+        [start, end]: [Vec3; 2],
+        reach: f64,
+        pair: impl Fn(Triangle) -> Option<Closest>,
+    ) -> Option<OnMesh<Closest>> {
+        // Less than f32 rounds a distance.
+        const ROUNDING: f64 = 1e-6;
+        let path = Aabb { min: start.min(end), max: start.max(end) };
+        let at_least = |bounds: &Aabb| {
+            let [min, max] = [bounds.min, bounds.max].map(|corner| corner.as_dvec3());
+            let gap = (min - path.max.as_dvec3()).max(path.min.as_dvec3() - max);
+            let around = 0.5 * (max - min).length();
+            let middle = bounds.min * 0.5 + bounds.max * 0.5;
+            let from_middle = f64::from(point_segment(middle, start, end).distance) - around;
+            let size = f64::from(middle.abs().max_element()) + around;
+            let least = gap.max(DVec3::ZERO).length().max(from_middle);
+            (least * (1.0 - ROUNDING) - ROUNDING * size - reach).max(0.0)
+        };
+        let mut nearest: Option<OnMesh<Closest>> = None;
+        self.visit(
+            |bounds| Some(at_least(bounds)),
+            |block| {
+                for (index, triangle) in block.triangles() {
+                    let Some(found) = pair(triangle) else { continue };
+                    let is_nearer =
+                        |nearest: &OnMesh<Closest>| found.distance < nearest.found.distance;
+                    if nearest.as_ref().is_none_or(is_nearer) {
+                        nearest = Some(OnMesh { index, found });
+                    }
+                }
+                nearest.map_or(f32::MAX, |nearest| nearest.found.distance)
+            },
+        );
+        nearest
     }
 
     fn is_any(
@@ -247,6 +489,16 @@ impl TriMesh {
     fn visit(&self, near: impl Fn(&Aabb) -> Option<f64>, block: impl FnMut(&TriangleBlock) -> f32) {
         self.0.visit(|node| node.each(&near), block);
     }
+}
+
+fn sphere_sweep(start: Vec3, end: Vec3, radius: f32) -> AabbCast {
+    AabbCast::swept(start, end, Vec3::splat(radius))
+}
+
+fn capsule_sweep(cast: &CapsuleCast) -> AabbCast {
+    // Rounded up to f32: each half extent is a sum.
+    let half = (cast.half_axis.abs() + Vec3::splat(cast.radius)).map(f32::next_up);
+    AabbCast::swept(cast.start, cast.end, half)
 }
 
 /// Returns the bound of a visit that ends once something is found.

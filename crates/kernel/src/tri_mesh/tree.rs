@@ -223,7 +223,7 @@ impl<'a> Slabs<'a> {
             origin: origin.to_array(),
             per_way: way.map(f32::recip),
             faces,
-            end: rounded_up(ray.end()),
+            end: rounded_up(ray.boxes().end()),
             is_in_range,
         }
     }

@@ -4,6 +4,7 @@
 mod closest;
 mod conformance;
 mod hard_cases;
+mod indexed_mesh;
 mod mesh;
 mod motion_laws;
 mod polygons;

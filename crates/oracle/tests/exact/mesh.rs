@@ -19,7 +19,7 @@ use exact_collide::ray_triangle;
 use exact_collide::sphere_cast_triangle::sphere_cast_triangle;
 
 /// Asks `check` of so many seeds on all cores.
-fn each(check: impl Fn(&mut Random) + Sync) {
+pub fn each(check: impl Fn(&mut Random) + Sync) {
     let cases = std::env::var("MESH_CASES").map_or(3000, |cases| cases.parse().expect("a number"));
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let next = AtomicU64::new(0);
@@ -40,15 +40,15 @@ fn each(check: impl Fn(&mut Random) + Sync) {
 
 /// The number of times that something was seen.
 #[derive(Default)]
-struct Count(AtomicU64);
+pub struct Count(AtomicU64);
 
 impl Count {
-    fn add(&self, is_seen: bool) {
+    pub fn add(&self, is_seen: bool) {
         self.0.fetch_add(u64::from(is_seen), Relaxed);
     }
 
     #[track_caller]
-    fn at_least(&self, count: u64) {
+    pub fn at_least(&self, count: u64) {
         let seen = self.0.load(Relaxed);
         assert!(seen >= count, "{seen} of at least {count}");
     }
@@ -309,16 +309,12 @@ fn casts_and_overlaps_are_those_of_all_triangles() {
         if !radius.is_finite() {
             return;
         }
-        // The first of the smallest.
-        let first = |ts: Vec<Option<f32>>| {
-            let hits = ts.into_iter().zip(0_u32..).filter_map(|(t, index)| Some((t?, index)));
-            hits.reduce(|one, other| if other.0 < one.0 { other } else { one })
-        };
+        let first = |ts: Vec<Option<f32>>| ts.into_iter().flatten().min_by(f32::total_cmp);
         let touch = |&triangle: &Triangle| {
             sphere_cast_triangle(start, end, radius, triangle).touch().map(|touch| touch.t)
         };
         let right = first(triangles.iter().map(touch).collect());
-        let said = tree.sphere_cast(start, end, radius).map(|hit| (hit.found.t, hit.index));
+        let said = tree.sphere_cast(start, end, radius).map(|hit| hit.found.t);
         assert_eq!(said, right, "{start:?} {end:?} {radius:?} {triangles:?}");
         casts.add(said.is_some());
 
@@ -328,7 +324,7 @@ fn casts_and_overlaps_are_those_of_all_triangles() {
                 capsule_cast_triangle(cast, triangle).touch().map(|touch| touch.t)
             };
             let right = first(triangles.iter().map(touch).collect());
-            let said = tree.capsule_cast(cast).map(|hit| (hit.found.t, hit.index));
+            let said = tree.capsule_cast(cast).map(|hit| hit.found.t);
             assert_eq!(said, right, "{cast:?} {triangles:?}");
         }
 

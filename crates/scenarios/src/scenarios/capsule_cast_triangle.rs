@@ -74,7 +74,7 @@ impl Question for CapsuleCastTriangle {
             TooShort => return Verdict::miss("too_short"),
             Degenerate => return Verdict::miss("degenerate"),
         };
-        let contact = |Touch { center, point, normal, t, distance, feature }| {
+        let contact = |Touch { center, point, normal, t, distance, feature, .. }| {
             let (_, feature, _) = name(feature);
             Contact::at(point).facing(normal).along(t, distance).of_ball(center).on(feature)
         };

@@ -1,0 +1,228 @@
+//! A mesh whose triangles share vertices, and its parts. Feature `mesh`; needs an allocator.
+//!
+//! Where triangles share the point of an answer, all of them count: its feature is the one of
+//! lowest dimension that any of them has there.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use glam::{DVec3, Vec3};
+
+use super::Triangle;
+use super::exact::predicates::dot;
+use super::sphere_triangle::Feature;
+use super::tri_mesh::TriMesh;
+use super::triangle_plane::normal;
+
+/// A mesh by its vertices, the places of each triangle's corners in their list, and the tree of
+/// these triangles.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexedMesh<'a> {
+    vertices: &'a [Vec3],
+    triangles: &'a [[u32; 3]],
+    pub(super) tree: &'a TriMesh,
+}
+
+/// A part of a mesh. In order, the parts of lower dimension come first, then those of lower numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MeshFeature {
+    /// A vertex, by its place in the list.
+    Vertex(u32),
+    /// An edge without its ends, by their places, the lower one first.
+    Edge([u32; 2]),
+    /// The inside of a triangle, by its place in the list.
+    Face(u32),
+}
+
+impl MeshFeature {
+    fn edge(one: u32, other: u32) -> Self {
+        Self::Edge([one.min(other), one.max(other)])
+    }
+}
+
+/// `vertex_5`, `edge_3_8` or `face_7`.
+impl fmt::Display for MeshFeature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Vertex(i) => write!(f, "vertex_{i}"),
+            Self::Edge([i, j]) => write!(f, "edge_{i}_{j}"),
+            Self::Face(i) => write!(f, "face_{i}"),
+        }
+    }
+}
+
+impl<'a> IndexedMesh<'a> {
+    /// Joins the parts of a mesh. The tree must be that of these triangles, and their corners places
+    /// in the list of vertices; a triangle for which this does not hold has no answers.
+    pub fn new(vertices: &'a [Vec3], triangles: &'a [[u32; 3]], tree: &'a TriMesh) -> Self {
+        Self { vertices, triangles, tree }
+    }
+
+    /// Returns the places of a triangle's corners.
+    fn corners(&self, triangle: u32) -> Option<[u32; 3]> {
+        self.triangles.get(triangle as usize).copied()
+    }
+
+    /// Returns a triangle by its place; `None` past the last.
+    pub fn triangle(&self, triangle: u32) -> Option<Triangle> {
+        let [a, b, c] = self.corners(triangle)?;
+        let at = |corner: u32| self.vertices.get(corner as usize).copied();
+        Some(Triangle { a: at(a)?, b: at(b)?, c: at(c)? })
+    }
+
+    /// Returns the lowest of some features of a triangle: corners, edges from one to the next, and
+    /// the face.
+    pub(super) fn lowest(
+        &self,
+        triangle: u32,
+        features: impl Iterator<Item = Feature>,
+    ) -> Option<MeshFeature> {
+        let [a, b, c] = self.corners(triangle)?;
+        features
+            .map(|feature| match feature {
+                Feature::VertexA => MeshFeature::Vertex(a),
+                Feature::VertexB => MeshFeature::Vertex(b),
+                Feature::VertexC => MeshFeature::Vertex(c),
+                Feature::EdgeAb => MeshFeature::edge(a, b),
+                Feature::EdgeBc => MeshFeature::edge(b, c),
+                Feature::EdgeCa => MeshFeature::edge(c, a),
+                Feature::Face => MeshFeature::Face(triangle),
+            })
+            .min()
+    }
+}
+
+/// Returns the features of a triangle that hold its point closest to `point`, which lies on the
+/// given one: the corners at the same place, and the edges of a triangle without area that overlap.
+pub(super) fn held(
+    point: Vec3,
+    triangle: Triangle,
+    feature: Feature,
+) -> impl Iterator<Item = Feature> {
+    const CORNERS: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
+    const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
+    let corners = [triangle.a, triangle.b, triangle.c];
+    let corner = CORNERS.iter().position(|&corner| corner == feature);
+    let is_edge = EDGES.contains(&feature);
+    let is_flat = is_edge && normal(triangle) == DVec3::ZERO;
+    let is_there = move |i: usize| corner.is_some_and(|corner| corners[corner] == corners[i]);
+    let is_between = move |i: usize| {
+        let [from, to] = [corners[i], corners[(i + 1) % 3]];
+        is_flat && dot(from, to, from, point) > 0.0 && dot(to, from, to, point) > 0.0
+    };
+    let others = (0..3).filter(move |&i| is_there(i)).map(|i| CORNERS[i]);
+    let overlapping = (0..3).filter(move |&i| is_between(i)).map(|i| EDGES[i]);
+    others.chain(overlapping).chain([feature])
+}
+
+/// Returns `true` if each edge belongs to exactly two triangles, by the places of its ends: only
+/// then has the mesh an inside. An edge from a vertex to itself does not count, and a triangle has
+/// an edge once.
+pub fn is_closed(triangles: &[[u32; 3]]) -> bool {
+    let mut edges = Vec::with_capacity(3 * triangles.len());
+    for &[a, b, c] in triangles {
+        let mut own = [(a, b), (b, c), (c, a)].map(|(one, other)| (one.min(other), one.max(other)));
+        own.sort_unstable();
+        let is_new = |i: usize| i == 0 || own[i - 1] != own[i];
+        edges.extend((0..3).filter(|&i| own[i].0 != own[i].1 && is_new(i)).map(|i| own[i]));
+    }
+    edges.sort_unstable();
+    edges.chunk_by(|one, other| one == other).all(|same| same.len() == 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sphere;
+    use crate::ray::{Outcome, Ray};
+    use crate::triangle_block::PreparedRay;
+    use alloc::string::ToString;
+    use alloc::vec;
+
+    /// A square of two triangles, and a triangle that stands on their common edge; the last vertex
+    /// lies where vertex 0 does.
+    const VERTICES: [Vec3; 6] = [
+        Vec3::new(0.0, 0.0, 0.0),
+        Vec3::new(4.0, 0.0, 0.0),
+        Vec3::new(4.0, 4.0, 0.0),
+        Vec3::new(0.0, 4.0, 0.0),
+        Vec3::new(2.0, 2.0, 3.0),
+        Vec3::new(0.0, 0.0, 0.0),
+    ];
+    const TRIANGLES: [[u32; 3]; 3] = [[5, 1, 2], [0, 2, 3], [0, 2, 4]];
+
+    fn with<A>(ask: impl FnOnce(&IndexedMesh) -> A) -> A {
+        let at = |corner: u32| VERTICES[corner as usize];
+        let list = TRIANGLES.map(|[a, b, c]| Triangle { a: at(a), b: at(b), c: at(c) });
+        ask(&IndexedMesh::new(&VERTICES, &TRIANGLES, &TriMesh::new(&list)))
+    }
+
+    fn ray(origin: [f32; 3], direction: [f32; 3]) -> PreparedRay {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        PreparedRay::new(Ray { origin, direction, max_distance: 20.0, as_given: false })
+    }
+
+    #[test]
+    fn what_triangles_share_is_named_by_its_lowest_part() {
+        let part = |origin: [f32; 3]| {
+            let hit = with(|mesh| mesh.ray(&ray(origin, [0.0, 0.0, 1.0]))).hit;
+            hit.map(|hit| (hit.feature.to_string(), hit.triangle))
+        };
+        let named = |name: &str, triangle| Some((name.to_string(), triangle));
+        assert_eq!(part([3.0, 1.0, -5.0]), named("face_0", 0));
+        assert_eq!(part([1.0, 3.0, -5.0]), named("face_1", 1));
+        // The edge from 5 to 2 of the first triangle is that from 0 to 2 of the others.
+        assert_eq!(part([1.0, 1.0, -5.0]), named("edge_0_2", 0));
+        assert_eq!(part([0.0, 0.0, -5.0]), named("vertex_0", 0));
+        assert_eq!(part([4.0, 0.0, -5.0]), named("vertex_1", 0));
+        assert_eq!(part([5.0, 0.0, -5.0]), None);
+    }
+
+    #[test]
+    fn a_miss_says_why() {
+        let outcome = |origin, direction| with(|mesh| mesh.ray(&ray(origin, direction))).outcome;
+        let down = [0.0, 0.0, -1.0];
+        assert_eq!(outcome([3.0, 1.0, 30.0], down), Outcome::TooShort);
+        assert_eq!(outcome([3.0, 1.0, -1.0], down), Outcome::Behind);
+        assert_eq!(outcome([9.0, 1.0, 1.0], down), Outcome::PassesBy);
+        assert_eq!(outcome([3.0, f32::NAN, 1.0], down), Outcome::NotFinite);
+    }
+
+    #[test]
+    fn all_points_come_once_and_a_stretch_by_its_ends() {
+        let points = |origin, direction| {
+            let all = with(|mesh| mesh.ray_all(&ray(origin, direction)));
+            all.iter().map(|hit| (hit.point.x, hit.feature.to_string())).collect::<Vec<_>>()
+        };
+        // Along the floor it meets the borders and the common edge.
+        let along = points([-2.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
+        let parts: Vec<_> = along.iter().map(|(x, part)| (*x, part.as_str())).collect();
+        assert_eq!(parts, [(0.0, "edge_0_3"), (1.0, "edge_0_2"), (4.0, "edge_1_2")]);
+        // Over the floor it meets the wall alone.
+        assert_eq!(points([0.0, 2.5, 1.0], [1.0, 0.0, 0.0]), vec![(2.5, "face_2".to_string())]);
+    }
+
+    #[test]
+    fn a_ball_falls_onto_the_edge_of_both() {
+        let [start, end] = [Vec3::new(1.0, 1.0, -9.0), Vec3::new(1.0, 1.0, 9.0)];
+        let cast = with(|mesh| mesh.sphere_cast(start, end, 2.0));
+        let touch = cast.touch().expect("it falls onto them");
+        assert_eq!((touch.feature, touch.triangle), (MeshFeature::Edge([0, 2]), 0));
+        assert_eq!((touch.t, touch.point), (7.0 / 18.0, Vec3::new(1.0, 1.0, 0.0)));
+        let ball = Sphere { center: Vec3::new(3.0, 1.0, -2.0), radius: 2.0 };
+        let found = with(|mesh| mesh.sphere(ball)).expect("a mesh has a closest point");
+        assert!(found.is_hit && found.is_touch && found.depth == 0.0);
+        assert_eq!(found.closest.feature, MeshFeature::Face(0));
+    }
+
+    #[test]
+    fn each_edge_of_a_closed_mesh_has_two_triangles() {
+        let solid = [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]];
+        assert!(is_closed(&solid));
+        assert!(!is_closed(&solid[..3]));
+        // A third triangle on an edge, and a segment as a triangle.
+        assert!(!is_closed(&[&solid[..], &[[0, 1, 4]]].concat()));
+        assert!(!is_closed(&[&solid[..], &[[0, 1, 1]]].concat()));
+        assert!(is_closed(&[&solid[..], &[[4, 4, 4]]].concat()));
+    }
+}
