@@ -100,11 +100,11 @@ pub mod point_line;
 pub mod point_mesh;
 pub mod point_polygon;
 pub mod point_triangle;
+#[cfg(feature = "mesh")]
+pub mod point_trimesh;
 pub mod polygon;
 #[cfg(feature = "alloc")]
 pub mod polygon_polygon;
-#[cfg(feature = "mesh")]
-pub mod point_trimesh;
 pub mod prelude;
 pub mod ray;
 pub mod ray_box;

@@ -5,6 +5,7 @@ pub mod check;
 use std::sync::{Arc, OnceLock};
 
 use exact_collide::Triangle;
+use exact_collide::indexed_mesh::{IndexedMesh, is_closed};
 use exact_collide::tri_mesh::TriMesh;
 use glam::Vec3;
 
@@ -21,6 +22,7 @@ struct Data {
     triangles: Vec<[u32; 3]>,
     /// Built on first use.
     tree: OnceLock<TriMesh>,
+    is_closed: OnceLock<bool>,
 }
 
 /// The file of a mesh, and how its numbers become metres with Y up.
@@ -120,8 +122,13 @@ impl Mesh {
                 return Err(MeshError::Index { triangle, index, last });
             }
         }
-        let data = Arc::new(Data { vertices, triangles, tree: OnceLock::new() });
-        Ok(Self { data, file: None })
+        Ok(Self::made(vertices, triangles))
+    }
+
+    /// Makes a mesh whose numbers are known to be right.
+    pub(crate) fn made(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Self {
+        let data = Data { vertices, triangles, tree: OnceLock::new(), is_closed: OnceLock::new() };
+        Self { data: Arc::new(data), file: None }
     }
 
     /// Returns the mesh with the file that it was read from.
@@ -149,6 +156,16 @@ impl Mesh {
         let [a, b, c] =
             self.data.triangles.get(index)?.map(|corner| self.data.vertices[corner as usize]);
         Some(Triangle { a, b, c })
+    }
+
+    /// Returns the mesh as the kernel asks it.
+    pub fn indexed(&self) -> IndexedMesh<'_> {
+        IndexedMesh::new(self.vertices(), self.triangles(), self.tree())
+    }
+
+    /// Returns `true` if each edge belongs to two triangles, so that the mesh has an inside.
+    pub fn is_closed(&self) -> bool {
+        *self.data.is_closed.get_or_init(|| is_closed(self.triangles()))
     }
 
     /// Returns the tree over all triangles.

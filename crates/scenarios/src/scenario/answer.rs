@@ -64,6 +64,11 @@ impl Findings {
         self.scalars.extend(named.map(|(name, value)| Scalar::ratio(name, value)));
     }
 
+    /// Adds a named number if there is one.
+    pub fn ratios_of(&mut self, named: Option<(&'static str, f32)>) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::ratio(name, value)));
+    }
+
     pub fn areas<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
         self.scalars.extend(named.map(|(name, value)| Scalar::area(name, value)));
     }

@@ -38,7 +38,7 @@ table! {
 convention! {
     "initial_overlap", "Shapes that overlap from the start":
     /// How a cast that overlaps its target at the start counts.
-    enum IfOverlapping {
+    pub(super) enum IfOverlapping {
         HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d"),
         Ignore = ("ignore", "No hit", "Unity Physics.CapsuleCast"),
     }
@@ -47,7 +47,7 @@ convention! {
 convention! {
     "touching", "A cast that only touches":
     /// How a cast that only touches its target counts.
-    enum IfTouching {
+    pub(super) enum IfTouching {
         Hit = ("hit", "A hit", "parry3d"),
         Miss = ("miss", "No hit", "Code with strict comparisons"),
     }
@@ -172,6 +172,12 @@ impl Question for CapsuleCastTriangle {
     }
 }
 
+/// Returns the question against one triangle of a mesh, whose steps it draws.
+pub(super) fn of_triangle(cast: CapsuleCast, [a, b, c]: [Vec3; 3]) -> impl Question {
+    let CapsuleCast { start, end, half_axis, radius: cast_radius } = cast;
+    CapsuleCastTriangle { start, end, half_axis, cast_radius, a, b, c, ..Default::default() }
+}
+
 impl CapsuleCastTriangle {
     fn apart(&self) -> Closest {
         closest::capsule_cast_triangle(self.mover(), self.triangle())
@@ -200,13 +206,13 @@ impl CapsuleCastTriangle {
     }
 }
 
-fn at_start(cast: CapsuleCast) -> Vec<Mark> {
+pub(super) fn at_start(cast: CapsuleCast) -> Vec<Mark> {
     surfaces(cast.start, cast.half_axis, cast.radius)
 }
 
 /// Returns a capsule: the balls around the ends of its axis, one if it has length zero, and its
 /// side.
-fn surfaces(middle: Vec3, half_axis: Vec3, radius: f32) -> Vec<Mark> {
+pub(super) fn surfaces(middle: Vec3, half_axis: Vec3, radius: f32) -> Vec<Mark> {
     let ends = [middle - half_axis, middle + half_axis];
     let balls = ends.map(|center| Mark::Ball { center, radius });
     let count = if half_axis == Vec3::ZERO { 1 } else { 2 };

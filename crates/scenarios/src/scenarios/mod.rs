@@ -1,17 +1,22 @@
 //! All scenarios, in the order of the list. A new one is a file here, its derivation's text beside
-//! it, its `mod` line and its line in `for_each_pair` or
-//! `for_each_listed`.
+//! it, its `mod` line and its line in `for_each_pair` or `for_each_listed`.
 
 mod ball_arc;
 mod box_box;
 mod capsule_cast_triangle;
+#[cfg(not(target_arch = "wasm32"))]
+mod capsule_cast_trimesh;
 mod closest_segments;
 mod line_line;
+#[cfg(not(target_arch = "wasm32"))]
+mod on_mesh;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
 mod point_polygon;
 mod point_triangle;
+#[cfg(not(target_arch = "wasm32"))]
+mod point_trimesh;
 mod polygon_polygon;
 mod prelude;
 mod question;
@@ -24,6 +29,8 @@ mod ray_mesh;
 mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
+#[cfg(not(target_arch = "wasm32"))]
+mod ray_trimesh;
 mod rings;
 mod segment_plane;
 mod segment_polygon;
@@ -35,9 +42,13 @@ mod slide;
 mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_cast_triangle;
+#[cfg(not(target_arch = "wasm32"))]
+mod sphere_cast_trimesh;
 mod sphere_plane;
 mod sphere_sphere;
 mod sphere_triangle;
+#[cfg(not(target_arch = "wasm32"))]
+mod sphere_trimesh;
 mod triangle_triangle;
 
 use crate::language::Language;
@@ -102,6 +113,11 @@ macro_rules! for_each_listed {
             $($before)*
             segment_polygon
             polygon_polygon
+            ray_trimesh
+            sphere_cast_trimesh
+            capsule_cast_trimesh
+            point_trimesh
+            sphere_trimesh
             slide
         }
     };

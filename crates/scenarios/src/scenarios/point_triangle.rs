@@ -24,6 +24,11 @@ table! {
     shapes { triangle: Triangle { a: a, b: b, c: c } taken by a b c }
 }
 
+/// Returns the question against one triangle of a mesh, whose steps it draws.
+pub(super) fn of_triangle(point: Vec3, [a, b, c]: [Vec3; 3]) -> impl Question {
+    PointTriangle { point, a, b, c }
+}
+
 impl Question for PointTriangle {
     const ENTRY: &'static Entry = &ENTRY;
     type Result = point_triangle::PointTriangle;

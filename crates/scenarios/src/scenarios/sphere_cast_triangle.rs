@@ -176,6 +176,16 @@ impl Question for SphereCastTriangle {
     }
 }
 
+/// Returns the question against one triangle of a mesh, whose steps it draws.
+pub(super) fn of_triangle(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    [a, b, c]: [Vec3; 3],
+) -> impl Question {
+    SphereCastTriangle { start, end, cast_radius, a, b, c, ..Default::default() }
+}
+
 impl SphereCastTriangle {
     fn apart(&self) -> Closest {
         let Self { start, end, cast_radius, .. } = *self;

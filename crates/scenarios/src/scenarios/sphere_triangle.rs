@@ -32,7 +32,7 @@ table! {
 convention! {
     "touching", "A touch":
     /// How a sphere that only touches counts.
-    enum IfTouching {
+    pub(super) enum IfTouching {
         Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection"),
         Miss = ("miss", "No hit", "Tests with a strict |SQ| < r"),
     }
@@ -144,6 +144,12 @@ impl Question for SphereTriangle {
             _ => step,
         }
     }
+}
+
+/// Returns the question against one triangle of a mesh, whose steps it draws.
+pub(super) fn of_triangle(sphere: Sphere, [a, b, c]: [Vec3; 3]) -> impl Question {
+    let Sphere { center, radius } = sphere;
+    SphereTriangle { center, radius, a, b, c, ..Default::default() }
 }
 
 impl SphereTriangle {
