@@ -149,8 +149,9 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         (Target::Markdown, _) => markdown(case, &answer),
         (Target::Rust, _) | (_, None) => rust(case, &answer),
         (_, Some(query)) => {
-            let mut inputs: Vec<_> =
-                live.inputs().iter().map(|input| declared(input, target)).collect();
+            let inputs = live.inputs();
+            let single = inputs.iter().filter(|input| !input.value.is_list());
+            let mut inputs: Vec<_> = single.map(|input| declared(input, target)).collect();
             if live.unit_along() == Unit::Direction {
                 inputs.push(target.in_metres().to_owned());
             }
