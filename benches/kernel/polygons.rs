@@ -72,12 +72,21 @@ fn edges(name: &str, corners: &[Vec2], random: &mut Random) {
     let points = scattered(random, POINTS);
     let per = 1e9 / (POINTS * corners.len()) as f64;
     let each = |ask: &dyn Fn(Vec2)| per * fastest(|| points.iter().for_each(|&at| ask(at)));
-    let winding =
-        each(&|at| drop(black_box(point_polygon(at, black_box(corners), FillRule::NonZero))));
-    let plain = each(&|at| drop(black_box(plain_winding(at, black_box(corners)))));
-    let closest = each(&|at| drop(black_box(closest_border(at, black_box(corners)))));
-    let distance = each(&|at| drop(black_box(plain_distance(at, black_box(corners)))));
-    let segment = each(&|at| drop(black_box(segment_polygon(at, -at, black_box(corners)))));
+    let winding = each(&|at| {
+        black_box(point_polygon(at, black_box(corners), FillRule::NonZero));
+    });
+    let plain = each(&|at| {
+        black_box(plain_winding(at, black_box(corners)));
+    });
+    let closest = each(&|at| {
+        black_box(closest_border(at, black_box(corners)));
+    });
+    let distance = each(&|at| {
+        black_box(plain_distance(at, black_box(corners)));
+    });
+    let segment = each(&|at| {
+        black_box(segment_polygon(at, -at, black_box(corners)));
+    });
     println!(
         "| {name} | {} | {winding:.1} | {plain:.1} | {closest:.1} | {distance:.1} | {segment:.1} |",
         corners.len()
@@ -85,7 +94,9 @@ fn edges(name: &str, corners: &[Vec2], random: &mut Random) {
 }
 
 fn pair(name: &str, first: &[Vec2], second: &[Vec2]) {
-    let took = fastest(|| drop(black_box(polygon_polygon(black_box(first), black_box(second)))));
+    let took = fastest(|| {
+        black_box(polygon_polygon(black_box(first), black_box(second)));
+    });
     let relation = polygon_polygon(first, second).relation();
     println!("| {name} | {} | {relation:?} | {:.1} |", first.len(), took * 1e3);
 }
