@@ -38,11 +38,7 @@ use glam::{Quat, Vec2, Vec3};
 use collision_oracle::case::Case;
 
 /// A point's place, and what its closest point is computed from.
-pub struct Located {
-    pub place: PointPolygon,
-    pub point: Vec2,
-    pub corners: [Vec2; 6],
-}
+pub type Located = (PointPolygon, Vec2, [Vec2; 6]);
 
 macro_rules! queries {
     ($($id:ident($case:ident) -> $answer:ty { let $given:pat = $inputs:expr; $ask:expr })*) => {$(
@@ -156,7 +152,7 @@ queries! {
             ["v1", "v2", "v3", "v4", "v5", "v6"].map(|name| flat(case, name)),
             black_box(FillRule::NonZero),
         );
-        Located { place: point_polygon::point_polygon(point, &corners, rule), point, corners }
+        (point_polygon::point_polygon(point, &corners, rule), point, corners)
     }
     point_triangle(case) -> PointTriangle {
         let (point, triangle) = (case.vec("point"), triangle(case, ABC));

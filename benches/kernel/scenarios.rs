@@ -169,7 +169,7 @@ read_contact! {
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
     SphereBox: |it| it.contact()
-    queries::Located: |it| point_polygon::closest_border(it.point, &it.corners)
+    queries::Located: |it| point_polygon::closest_border(it.1, &it.2)
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it
