@@ -278,6 +278,10 @@ fn hunt(
     count: usize,
 ) -> Result<Hunt, String> {
     let entry = entry(scenario)?;
+    if entry.has_lists() {
+        let why = "is about a list or a mesh, of which no case is drawn at random";
+        return Err(format!("{} {why}: expected another scenario", entry.id));
+    }
     let tries = count.saturating_mul(PATIENCE);
     if let Some(file) = against.map(Path::new).filter(|file| !is_plain(file)) {
         let (yours, choices) = yours::method(entry, file, numbers)?;

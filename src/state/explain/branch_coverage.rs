@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::{Res, ResMut, Resource};
 use collision_formula::{Line, Program};
 use collision_scenarios::cases::Case;
-use collision_scenarios::scenario::{Entry, Scenario, Value};
+use collision_scenarios::scenario::{Entry, Input, Scenario, Value};
 use collision_scenarios::scenarios;
 
 use super::Explain;
@@ -176,11 +176,12 @@ fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Opti
 
 /// Returns the tests on the path to the answer, and whether each held.
 fn way(program: &Program, scenario: &dyn Scenario) -> impl Iterator<Item = (usize, bool)> {
-    let inputs = scenario.inputs().into_iter();
-    let inputs: Vec<Vec<f64>> =
-        inputs.map(|input| input.value.numbers().into_iter().map(f64::from).collect()).collect();
-    let way = program.run(&inputs).way.into_iter();
-    way.filter_map(|(index, holds)| Some((index, holds?)))
+    // A list may have a text of its own.
+    let is_own = scenario.derived_by().id == program.id;
+    let wide = |term: Input| term.value.numbers().into_iter().map(f64::from).collect();
+    let terms: Vec<Vec<f64>> = scenario.terms().into_iter().map(wide).collect();
+    let way = if is_own { program.run(&terms).way } else { Vec::new() };
+    way.into_iter().filter_map(|(index, holds)| Some((index, holds?)))
 }
 
 #[cfg(test)]

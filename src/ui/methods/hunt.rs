@@ -62,6 +62,9 @@ pub fn any_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
         return;
     }
     let tip = "Look for a case that one of them answers otherwise than ours";
+    if workspace.entry.has_lists() {
+        return;
+    }
     if ui.button(ui.say("Hunt (any)")).on_hover_text(ui.say(tip)).clicked() {
         begin(workspace, None, state);
     }

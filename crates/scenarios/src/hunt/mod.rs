@@ -94,6 +94,10 @@ impl Hunt {
     }
 
     fn try_run(&self, told: &mut impl FnMut(Event) -> ControlFlow<()>) -> ControlFlow<()> {
+        // No list is drawn.
+        if self.entry.has_lists() {
+            return ControlFlow::Continue(());
+        }
         let who: Vec<_> = match &self.against {
             Some(who) => vec![Some(who.clone())],
             None => {
