@@ -52,8 +52,13 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
 /// Parses a case, alone or within a text, or the proposals for any other text with numbers.
 fn read(text: &str) -> Pasted {
     let text = text.trim().trim_start_matches('\u{feff}');
-    if let Some(Err(why)) = cases::geometry_case(text) {
-        return Pasted::Nothing(why.words());
+    match cases::geometry_case(text) {
+        Some(Ok(case)) => return Pasted::Case(Box::new(case)),
+        Some(Err(why)) => return Pasted::Nothing(why.words()),
+        None if text.len() > paste::LONGEST && !text.starts_with('{') => {
+            return Pasted::Nothing(message!("The clipboard holds too much text."));
+        }
+        None => {}
     }
     let why = match cases::parse(text).or_else(|why| paste::own_case(text).ok_or(why)) {
         Ok(case) => return Pasted::Case(Box::new(case)),
@@ -61,9 +66,6 @@ fn read(text: &str) -> Pasted {
     };
     match paste::is_meant_as_case(text) {
         true => Pasted::Nothing(why),
-        false if text.len() > paste::LONGEST => {
-            Pasted::Nothing(message!("The clipboard holds too much text."))
-        }
         false => Pasting::new(text)
             .map_or(Pasted::Nothing(why), |pasting| Pasted::Text(Box::new(pasting))),
     }
