@@ -17,7 +17,7 @@ use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::workspace::Workspace;
 use collision_scenarios::cases::{self, Case};
-use collision_scenarios::scenario::{Mark, Value, metres};
+use collision_scenarios::scenario::{Entry, Mark, Value, metres};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -540,8 +540,10 @@ fn strays(one: &Picture, other: &Picture) -> usize {
 #[test]
 fn a_case_100_km_away_looks_like_the_same_one_at_zero() {
     let mut wrong = Vec::new();
-    // The line of two planes is given by its point nearest to zero, which differs there.
-    for entry in scenarios::ALL.iter().filter(|entry| entry.id != "plane_plane") {
+    // The line of two planes is given by its point nearest to zero, which differs there; a list
+    // stays where it is.
+    let is_moved = |entry: &&Entry| entry.id != "plane_plane" && !entry.has_lists();
+    for entry in scenarios::ALL.iter().filter(is_moved) {
         let (here, there) = (moved(entry.id, 0.0), moved(entry.id, 100_000.0));
         assert!(!here.lines.is_empty() && !here.corners.is_empty(), "{}", entry.id);
         let (one, other) = (apart(&here, &there), apart(&there, &here));

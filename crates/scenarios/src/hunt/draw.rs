@@ -45,7 +45,7 @@ pub(super) fn drawn(
     mut coordinate: impl FnMut(&mut Dice) -> f32,
 ) -> Numbers {
     let mut numbers = Vec::new();
-    for input in entry.inputs() {
+    for input in entry.single_inputs() {
         let count = input.value.dimension();
         numbers.push(match input.value.kind() {
             "point" | "point2" | "offset" => (0..count).map(|_| coordinate(dice)).collect(),
@@ -68,7 +68,7 @@ pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
         "direction" | "rotation" => dice.below(3) as f32 - 1.0,
         _ => dice.below(7) as f32 - 3.0,
     };
-    let inputs = entry.inputs();
+    let inputs = entry.single_inputs();
     let input = inputs.iter().map(|input| (input.value.kind(), input.value.dimension()));
     input.map(|(kind, count)| (0..count).map(|_| draw(kind)).collect()).collect()
 }

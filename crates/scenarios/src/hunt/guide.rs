@@ -129,7 +129,7 @@ impl Texts<'_> {
 impl Guide {
     pub fn new(entry: &Entry) -> Self {
         Self {
-            kinds: entry.inputs().iter().map(|input| input.value.kind()).collect(),
+            kinds: entry.single_inputs().iter().map(|input| input.value.kind()).collect(),
             goals: Vec::new(),
             places: HashMap::new(),
             ways: HashSet::new(),

@@ -2,7 +2,7 @@
 
 use super::draw::{Numbers, build};
 use crate::methods::{Inputs, MethodRef};
-use crate::scenario::{Entry, Scenario, Shape, Space};
+use crate::scenario::{Entry, Input, Scenario, Shape, Space};
 
 /// A change of the inputs that does not change a right answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,8 +50,8 @@ impl Law {
     /// Returns the changed case; `None` if the scenario has no such change.
     pub(super) fn applied(self, entry: &Entry, numbers: &[Vec<f32>]) -> Option<Numbers> {
         let inputs: Vec<_> =
-            entry.inputs().iter().map(|input| (input.name, input.value.kind())).collect();
-        if entry.inputs().iter().any(|input| input.value.is_list() && input.value.is_given()) {
+            entry.single_inputs().iter().map(|input| (input.name, input.value.kind())).collect();
+        if entry.has_lists() {
             return None;
         }
         let place = |name: &str| inputs.iter().position(|(other, _)| *other == name);
@@ -138,7 +138,7 @@ impl Law {
     pub fn changed(self, scenario: &dyn Scenario) -> Option<Numbers> {
         let inputs = scenario.inputs();
         let has_list = inputs.iter().any(|input| input.value.is_list() && input.value.is_given());
-        let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
+        let numbers = numbers_of(&inputs);
         self.applied(scenario.entry(), &numbers).filter(|_| !has_list)
     }
 
@@ -147,7 +147,7 @@ impl Law {
     pub fn asked(self, scenario: &dyn Scenario, who: Option<&MethodRef>) -> Option<[bool; 2]> {
         let entry = scenario.entry();
         let inputs = scenario.inputs();
-        let numbers: Numbers = inputs.iter().map(|input| input.value.numbers()).collect();
+        let numbers = numbers_of(&inputs);
         let hits = |numbers: &[Vec<f32>]| {
             let scenario = build(entry, numbers, &[])?;
             Some(match who {
@@ -157,6 +157,12 @@ impl Law {
         };
         Some([hits(&numbers)?, hits(&self.applied(entry, &numbers)?)?])
     }
+}
+
+/// Returns the numbers of the inputs that are single values.
+fn numbers_of(inputs: &[Input]) -> Numbers {
+    let singles = inputs.iter().filter(|input| !input.value.is_list());
+    singles.map(|input| input.value.numbers()).collect()
 }
 
 #[cfg(test)]

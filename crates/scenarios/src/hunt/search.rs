@@ -308,7 +308,8 @@ fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {
             if inputs.iter().any(|input| input.value.is_list() && input.value.is_given()) {
                 continue;
             }
-            let numbers = inputs.iter().map(|input| input.value.numbers()).collect();
+            let singles = inputs.iter().filter(|input| !input.value.is_list());
+            let numbers = singles.map(|input| input.value.numbers()).collect();
             let (now, contract) = (case.live.choices(), (case.scenario.build)().choices());
             let choices = now.into_iter().filter(|one| !contract.contains(one)).collect();
             let known = all.entry(case.scenario.id).or_default();

@@ -258,6 +258,11 @@ impl Entry {
         (self.build)().inputs()
     }
 
+    /// Returns the inputs of its default state that are single values; these come first.
+    pub fn single_inputs(&self) -> Vec<Input> {
+        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+    }
+
     /// Returns the inputs of its derivation in that state.
     pub fn terms(&self) -> Vec<Input> {
         (self.build)().terms()

@@ -8,7 +8,7 @@ use exact_collide::polygon_polygon::{self, PolygonGap, Relation};
 pub const ENTRY: Entry = Entry::of::<PolygonPolygon>(
     "polygon_polygon",
     "Polygon against polygon",
-    Group::Planes,
+    Group::Meshes,
     Space::Planar,
     "de Berg, Cheong, van Kreveld and Overmars, Computational Geometry, 2.3",
 )

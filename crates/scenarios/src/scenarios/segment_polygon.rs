@@ -9,7 +9,7 @@ use exact_collide::segment_polygon::{self, BorderContact, BorderGap};
 pub const ENTRY: Entry = Entry::of::<SegmentPolygon>(
     "segment_polygon",
     "Segment against polygon",
-    Group::Lines,
+    Group::Meshes,
     Space::Planar,
     "Greiner and Hormann, Efficient Clipping of Arbitrary Polygons",
 )
