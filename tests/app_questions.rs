@@ -87,7 +87,11 @@ impl Scenario for Counted {
     }
 
     fn terms(&self) -> Vec<Input> {
-        self.inputs()
+        self.scenario.terms()
+    }
+
+    fn derived_by(&self) -> &'static Entry {
+        self.scenario.derived_by()
     }
 
     fn verdict(&self) -> Verdict {

@@ -4,7 +4,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::state::hand as held;
-use collision_scenarios::scenario::Value;
+use collision_scenarios::scenario::{Input, Value};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;

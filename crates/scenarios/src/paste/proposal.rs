@@ -182,7 +182,8 @@ impl Proposal {
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let mut proposal = Self::empty(reading, scenarios::find(&rest[..end])?);
         proposal.certainty = Certainty::Sure;
-        for (place, input) in proposal.specs().iter().enumerate() {
+        let singles = |(_, input): &(usize, &Input)| !input.value.is_list();
+        for (place, input) in proposal.specs().iter().enumerate().filter(singles) {
             let index = reading.groups.iter().position(|group| group.context.key == input.name)?;
             let numbers = Some(as_input(&input.value, &reading.groups[index].numbers)?);
             let (how, groups) = (How::Named, vec![index]);
