@@ -141,6 +141,7 @@ fn a_case_opens_with_its_inputs_large_in_the_view() {
         let places = scenario.inputs();
         let pixels: Vec<Vec2> = places
             .iter()
+            .filter(|input| !input.value.is_list())
             .map(|input| view.project(position(&input.value, &view)).unwrap())
             .collect();
         assert!(pixels.iter().all(|at| view.rect.contains(*at)), "{}: {pixels:?}", entry.id);
