@@ -4,7 +4,7 @@
 //!
 //! The borders part the plane into faces, and each other into stretches. Which of them belong to
 //! which polygon decides all: a face beside an edge, and the edge itself, are told by the winding
-//! numbers to its left and to its right ([`ring_trace`](super::ring_trace)).
+//! numbers to its left and to its right (`ring_trace.rs`).
 
 use glam::Vec2;
 
