@@ -155,7 +155,7 @@ impl Law {
                 Some(who) => who.ask(&Inputs::of(scenario.as_ref())).hit,
             })
         };
-        Some([hits(&numbers)?, hits(&self.applied(entry, &numbers)?)?])
+        Some([hits(&numbers)?, hits(&self.changed(scenario)?)?])
     }
 }
 
