@@ -7,7 +7,7 @@ use collision_scenarios::scenario::message;
 use serde_json::{Map, Number, Value, json};
 
 use super::scene_file::SceneMeta;
-use super::{Workspace, numbers};
+use super::{Workspace, inputs};
 
 /// The answer of another engine: a hit or a miss and, of its first contact, what is known of it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl Workspace {
         let before = self.expected().cloned();
         let expected = answer.map(|answer| answer.into_json(before));
         self.edit(message!("set the engine's answer"), |workspace| {
-            let now = numbers(workspace.scenario.as_ref());
+            let now = inputs(workspace.scenario.as_ref());
             let kept = SceneMeta::expecting(workspace.kept.as_deref(), expected, now);
             workspace.kept = Some(Arc::new(kept));
         });

@@ -14,9 +14,9 @@ use collision_gizmos::view::Camera;
 use collision_scenarios::cases::{Case, Caveats, View as SavedView};
 use collision_scenarios::history::History;
 use collision_scenarios::methods::Draft;
-use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, message};
+use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, Value, message};
 
-use scene_file::{SceneMeta, numbers};
+use scene_file::{SceneMeta, inputs};
 
 use crate::state::library;
 
@@ -74,11 +74,11 @@ pub struct Workspace {
     arrivals: Vec<(&'static str, Case)>,
 }
 
-/// The state that a step changes: every input's numbers, the conventions, the scene's description
+/// The state that a step changes: every input's value, the conventions, the scene's description
 /// and its file, and the user's formulas.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    inputs: Vec<Vec<f32>>,
+    inputs: Vec<Value>,
     conventions: Vec<usize>,
     title: Option<String>,
     note: Option<String>,
@@ -295,7 +295,7 @@ impl Workspace {
 
     /// Returns `true` if the user has changed the numbers since the file was read or written.
     pub fn is_ahead_of_file(&self) -> bool {
-        self.file.as_ref().is_some_and(|file| file.numbers != numbers(self.scenario.as_ref()))
+        self.file.as_ref().is_some_and(|file| file.inputs != inputs(self.scenario.as_ref()))
     }
 
     /// Records that the case has been written to that file, with its title, note and view.
@@ -395,7 +395,7 @@ impl Workspace {
 
     /// Returns the current state, as undo steps store it.
     pub fn state(&self) -> State {
-        let (inputs, conventions) = numbers(self.scenario.as_ref());
+        let (inputs, conventions) = inputs(self.scenario.as_ref());
         State {
             inputs,
             conventions,
@@ -441,9 +441,8 @@ fn open_name(case: &Case) -> Message {
 }
 
 fn set_scenario(scenario: &mut dyn Scenario, state: &State) {
-    for (index, numbers) in state.inputs.iter().enumerate() {
-        // These numbers were valid before, so this succeeds.
-        let _ = scenario.set(index, numbers);
+    for (index, value) in state.inputs.iter().enumerate() {
+        scenario.put(index, value.clone());
     }
     for (convention, choice) in state.conventions.iter().enumerate() {
         scenario.choose(convention, *choice);
@@ -472,7 +471,7 @@ mod tests {
     use collision_scenarios::scenarios::ALL;
 
     fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {
-        workspace.state().inputs
+        workspace.state().inputs.iter().map(Value::numbers).collect()
     }
 
     fn name(words: Option<&Message>) -> Option<String> {
@@ -552,6 +551,36 @@ mod tests {
         assert_eq!(numbers(&workspace), here);
         assert_eq!(workspace.camera, Some(camera));
         assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
+    }
+
+    #[test]
+    fn a_list_that_grew_comes_back_and_is_kept() {
+        let text = r#"{"scenario":"point_polygon","inputs":{"point":[1,1],"polygon":[[0,0],[4,0],[4,4],[0,4]],"holes":[[[1,2],[2,2],[2,3]]]}}"#;
+        let mut workspace = Workspace::new(&ALL[0]);
+        workspace.open_case(cases::parse(text).unwrap());
+        let list = |name: &str| {
+            let inputs = workspace.scenario.inputs();
+            inputs.iter().position(|input| input.name == name).unwrap()
+        };
+        let (polygon, holes) = (list("polygon"), list("holes"));
+        let before = workspace.scenario.duplicate();
+        for (place, corner) in [(polygon, 3), (holes, 1)] {
+            let more = workspace.scenario.input(place).unwrap().value.with_corner_after(corner);
+            workspace.edit("more", |workspace| workspace.scenario.put(place, more.unwrap()));
+        }
+        let after = workspace.scenario.duplicate();
+        assert_eq!(workspace.scenario.input(polygon).unwrap().value.items().len(), 5);
+        workspace.undo();
+        workspace.undo();
+        assert!(workspace.scenario.is_same(before.as_ref()));
+        workspace.redo();
+        workspace.redo();
+        assert!(workspace.scenario.is_same(after.as_ref()));
+        // A closed scenario is saved with its list.
+        workspace.open(&ALL[0]);
+        let kept = workspace.cases();
+        let kept = kept.iter().find(|(case, _)| case.scenario.id == "point_polygon").unwrap();
+        assert!(kept.0.live.is_same(after.as_ref()));
     }
 
     #[test]

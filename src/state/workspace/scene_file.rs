@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use collision_scenarios::cases::{self, Case, Caveats};
-use collision_scenarios::scenario::Scenario;
+use collision_scenarios::scenario::{self, Scenario};
 use serde_json::{Map, Value};
 
 /// A scene file, with its contents when it was last read or written.
@@ -12,15 +12,15 @@ pub struct SceneFile {
     pub path: PathBuf,
     /// The text, as this program writes it.
     pub text: String,
-    pub(super) numbers: Numbers,
+    pub(super) inputs: Inputs,
 }
 
-/// Every input's numbers, and the conventions.
-type Numbers = (Vec<Vec<f32>>, Vec<usize>);
+/// Every input's value, and the conventions.
+type Inputs = (Vec<scenario::Value>, Vec<usize>);
 
 impl SceneFile {
     pub fn new(path: PathBuf, case: &Case) -> Self {
-        Self { path, text: cases::write_scene(case), numbers: numbers(case.live.as_ref()) }
+        Self { path, text: cases::write_scene(case), inputs: inputs(case.live.as_ref()) }
     }
 }
 
@@ -30,10 +30,10 @@ pub(super) struct SceneMeta {
     schema: Option<String>,
     id: Option<Value>,
     beside: Map<String, Value>,
-    /// The expected answer, for `numbers`.
+    /// The expected answer, for `inputs`.
     expected: Option<Value>,
     caveats: Caveats,
-    numbers: Numbers,
+    inputs: Inputs,
 }
 
 impl SceneMeta {
@@ -44,7 +44,7 @@ impl SceneMeta {
             beside: case.beside.clone(),
             expected: case.expected.clone(),
             caveats: case.caveats.clone(),
-            numbers: numbers(case.live.as_ref()),
+            inputs: inputs(case.live.as_ref()),
         }
     }
 
@@ -52,31 +52,31 @@ impl SceneMeta {
     /// if the numbers have changed.
     pub fn caveats(&self, scenario: &dyn Scenario) -> Option<&Caveats> {
         let is_any = self.caveats != Caveats::default();
-        (is_any && self.numbers == numbers(scenario)).then_some(&self.caveats)
+        (is_any && self.inputs == inputs(scenario)).then_some(&self.caveats)
     }
 
     /// Returns the fields with another expected answer, for these numbers.
-    pub fn expecting(before: Option<&Self>, expected: Option<Value>, numbers: Numbers) -> Self {
-        let caveats = before.filter(|before| before.numbers == numbers);
+    pub fn expecting(before: Option<&Self>, expected: Option<Value>, inputs: Inputs) -> Self {
+        let caveats = before.filter(|before| before.inputs == inputs);
         Self {
             schema: before.and_then(|before| before.schema.clone()),
             id: before.and_then(|before| before.id.clone()),
             beside: before.map(|before| before.beside.clone()).unwrap_or_default(),
             expected,
             caveats: caveats.map(|before| before.caveats.clone()).unwrap_or_default(),
-            numbers,
+            inputs,
         }
     }
 
     /// Returns the expected answer. `None` if there is none, or if the numbers have changed.
     pub fn expected(&self, scenario: &dyn Scenario) -> Option<&Value> {
-        self.expected.as_ref().filter(|_| self.numbers == numbers(scenario))
+        self.expected.as_ref().filter(|_| self.inputs == inputs(scenario))
     }
 
     /// Adds these fields to a case; the expected answer only if the numbers are unchanged.
     pub fn with(&self, case: Case) -> Case {
         let Self { schema, id, beside, .. } = self;
-        let is_same = self.numbers == numbers(case.live.as_ref());
+        let is_same = self.inputs == inputs(case.live.as_ref());
         Case {
             schema: schema.clone(),
             id: id.clone(),
@@ -87,7 +87,7 @@ impl SceneMeta {
     }
 }
 
-pub(super) fn numbers(scenario: &dyn Scenario) -> Numbers {
-    let inputs = scenario.inputs().iter().map(|input| input.value.numbers()).collect();
+pub(super) fn inputs(scenario: &dyn Scenario) -> Inputs {
+    let inputs = scenario.inputs().into_iter().map(|input| input.value).collect();
     (inputs, scenario.chosen())
 }

@@ -63,7 +63,7 @@ fn rows_ui(
     state: &mut PanelState,
 ) -> bool {
     ui.set_width(WIDTH);
-    for (place, input) in chosen {
+    for (place, input) in chosen.iter().filter(|(_, input)| !input.value.is_list()) {
         typed_ui(ui, *place, input, letters, state);
     }
     ui.separator();
@@ -72,7 +72,7 @@ fn rows_ui(
     let mut done = false;
 
     let snapped: Vec<_> =
-        chosen.iter().map(|(place, input)| (*place, settled(&input.value, snap))).collect();
+        chosen.iter().map(|(place, input)| (*place, snapped(input, snap))).collect();
     let tip = ui.say("To the multiples of the step, as a drag with Ctrl has them");
     if row_ui(ui, ui.tr(&steps(chosen, snap)), differ(&snapped, chosen), tip) {
         set(state, message!("snap {0}", labels.clone()), snapped);
@@ -91,7 +91,7 @@ fn rows_ui(
     }
     let fresh = workspace.entry.inputs();
     let own: Vec<_> =
-        chosen.iter().map(|(place, _)| (*place, fresh[*place].value.numbers())).collect();
+        chosen.iter().map(|(place, _)| (*place, fresh[*place].value.clone())).collect();
     let tip = ui.say("As the scenario has it; the rest of the case stays");
     if row_ui(ui, ui.say("Reset it alone").to_owned(), differ(&own, chosen), tip) {
         set(state, message!("reset {0}", labels), own);
@@ -139,18 +139,22 @@ fn steps(chosen: &[(usize, Input)], snap: Snap) -> Message {
     }
 }
 
-fn differ(numbers: &[(usize, Vec<f32>)], chosen: &[(usize, Input)]) -> bool {
-    let pairs = numbers.iter().zip(chosen);
-    pairs.into_iter().any(|((_, numbers), (_, input))| *numbers != input.value.numbers())
+fn differ(values: &[(usize, Value)], chosen: &[(usize, Input)]) -> bool {
+    let pairs = values.iter().zip(chosen);
+    pairs.into_iter().any(|((_, value), (_, input))| value.numbers() != input.value.numbers())
 }
 
-/// Sets all numbers as one step.
-fn set(state: &mut PanelState, step: Message, numbers: Vec<(usize, Vec<f32>)>) {
+/// Returns an input's value at the multiples of the step; as it is if it cannot be there.
+fn snapped(input: &Input, snap: Snap) -> Value {
+    input.with(&settled(&input.value, snap)).unwrap_or_else(|_| input.value.clone())
+}
+
+/// Sets all values as one step.
+fn set(state: &mut PanelState, step: Message, values: Vec<(usize, Value)>) {
     state.change(move |workspace| {
         workspace.edit(step, |workspace| {
-            for (place, numbers) in numbers {
-                // Valid, since they are an input's own numbers or near them.
-                let _ = workspace.scenario.set(place, &numbers);
+            for (place, value) in values {
+                workspace.scenario.put(place, value);
             }
         });
     });

@@ -118,8 +118,7 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     let id = case.scenario.id;
     let answer = case.answer();
     let query = target.queries().find(|(other, _)| *other == id).map(|(_, query)| query);
-    let has_list = |input: &Input| input.value.is_list() && input.value.is_given();
-    if query.is_some() && case.live.inputs().iter().any(has_list) {
+    if query.is_some() && case.live.has_list() {
         return Err(format!("{} has no query for a list of corners", target.name()));
     }
     if !target.has(id) {
@@ -149,9 +148,8 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         (Target::Markdown, _) => markdown(case, &answer),
         (Target::Rust, _) | (_, None) => rust(case, &answer),
         (_, Some(query)) => {
-            let inputs = live.inputs();
-            let single = inputs.iter().filter(|input| !input.value.is_list());
-            let mut inputs: Vec<_> = single.map(|input| declared(input, target)).collect();
+            let inputs = live.single_inputs();
+            let mut inputs: Vec<_> = inputs.iter().map(|input| declared(input, target)).collect();
             if live.unit_along() == Unit::Direction {
                 inputs.push(target.in_metres().to_owned());
             }
@@ -373,8 +371,7 @@ mod tests {
                 for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
                     assert_eq!(count(open), count(close), "{}\n{text}", target.name());
                 }
-                let single = |input: &Input| !input.value.is_list();
-                for input in case.live.inputs().into_iter().filter(single) {
+                for input in entry.single_inputs() {
                     assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
                 }
                 // A method there may be named after one.

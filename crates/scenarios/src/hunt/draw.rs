@@ -59,6 +59,11 @@ pub(super) fn drawn(
     numbers
 }
 
+/// Returns the numbers of the inputs that are single values.
+pub(super) fn numbers_of(scenario: &dyn Scenario) -> Numbers {
+    scenario.single_inputs().iter().map(|input| input.value.numbers()).collect()
+}
+
 /// Draws a case of small integers, where much touches, is parallel or is a point.
 pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
     let mut draw = |kind: &str| match kind {

@@ -1,8 +1,8 @@
 //! Metamorphic relations: changes of the input that must not change the answer.
 
-use super::draw::{Numbers, build};
+use super::draw::{Numbers, build, numbers_of};
 use crate::methods::{Inputs, MethodRef};
-use crate::scenario::{Entry, Input, Scenario, Shape, Space};
+use crate::scenario::{Entry, Scenario, Shape, Space};
 
 /// A change of the inputs that does not change a right answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,18 +136,15 @@ impl Law {
 
     /// Returns the numbers of a case under this law; `None` if it does not apply.
     pub fn changed(self, scenario: &dyn Scenario) -> Option<Numbers> {
-        let inputs = scenario.inputs();
-        let has_list = inputs.iter().any(|input| input.value.is_list() && input.value.is_given());
-        let numbers = numbers_of(&inputs);
-        self.applied(scenario.entry(), &numbers).filter(|_| !has_list)
+        let changed = || self.applied(scenario.entry(), &numbers_of(scenario));
+        (!scenario.has_list()).then(changed).flatten()
     }
 
     /// Returns whether `who` (the kernel if `None`) reports a hit, for the case and the changed
     /// case, under the contract's conventions. `None` if the law does not apply.
     pub fn asked(self, scenario: &dyn Scenario, who: Option<&MethodRef>) -> Option<[bool; 2]> {
         let entry = scenario.entry();
-        let inputs = scenario.inputs();
-        let numbers = numbers_of(&inputs);
+        let numbers = numbers_of(scenario);
         let hits = |numbers: &[Vec<f32>]| {
             let scenario = build(entry, numbers, &[])?;
             Some(match who {
@@ -157,12 +154,6 @@ impl Law {
         };
         Some([hits(&numbers)?, hits(&self.changed(scenario)?)?])
     }
-}
-
-/// Returns the numbers of the inputs that are single values.
-fn numbers_of(inputs: &[Input]) -> Numbers {
-    let singles = inputs.iter().filter(|input| !input.value.is_list());
-    singles.map(|input| input.value.numbers()).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 
 use super::breach::{LawViolation, breach};
-use super::draw::{Dice, Numbers, build};
+use super::draw::{Dice, Numbers, build, numbers_of};
 use super::guide::{Guide, Spent, Texts};
 use super::shrink::shrunk;
 use crate::cases::{self, HARD_CASES, SCENES};
@@ -304,12 +304,10 @@ fn known_of(entry: &Entry) -> &'static [Vec<Known>; 2] {
         let gallery = SCENES.iter().map(|&(name, text)| (name.starts_with("gallery/"), text));
         for (is_reported, text) in gallery.chain(HARD_CASES.lines().map(|line| (false, line))) {
             let Ok(case) = cases::parse(text) else { continue };
-            let inputs = case.live.inputs();
-            if inputs.iter().any(|input| input.value.is_list() && input.value.is_given()) {
+            if case.live.has_list() {
                 continue;
             }
-            let singles = inputs.iter().filter(|input| !input.value.is_list());
-            let numbers = singles.map(|input| input.value.numbers()).collect();
+            let numbers = numbers_of(case.live.as_ref());
             let (now, contract) = (case.live.choices(), (case.scenario.build)().choices());
             let choices = now.into_iter().filter(|one| !contract.contains(one)).collect();
             let known = all.entry(case.scenario.id).or_default();

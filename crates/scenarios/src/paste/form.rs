@@ -305,9 +305,8 @@ mod tests {
             let extra = |part: &'static Part| part.extra.iter().map(|(_, input)| *input);
             let own = |part: &'static Part| part.inputs.iter().copied().chain(extra(part));
             let mut own: Vec<&str> = plan.parts.iter().flat_map(own).collect();
-            let all = entry.inputs();
-            let single = all.iter().filter(|input| !input.value.is_list());
-            let mut inputs: Vec<&str> = single.map(|input| input.name).collect();
+            let singles = entry.single_inputs();
+            let mut inputs: Vec<&str> = singles.iter().map(|input| input.name).collect();
             own.sort_unstable();
             inputs.sort_unstable();
             assert_eq!(own, inputs, "{}", plan.id);

@@ -146,6 +146,11 @@ impl dyn Scenario + '_ {
         if counts_lengths { Unit::Direction } else { Unit::Metre }
     }
 
+    /// Returns `true` if a list or a mesh is given.
+    pub fn has_list(&self) -> bool {
+        self.inputs().iter().any(|input| input.value.is_list() && input.value.is_given())
+    }
+
     /// Returns each convention with its current choice, by name.
     pub fn choices(&self) -> Choices {
         self.conventions().iter().map(Convention::named).collect()
@@ -260,7 +265,7 @@ impl Entry {
 
     /// Returns the inputs of its default state that are single values; these come first.
     pub fn single_inputs(&self) -> Vec<Input> {
-        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+        (self.build)().single_inputs()
     }
 
     /// Returns the inputs of its derivation in that state.
@@ -282,7 +287,7 @@ impl Entry {
 
     /// Returns `true` if it is about a list or a mesh.
     pub fn has_lists(&self) -> bool {
-        self.inputs().iter().any(|input| input.value.is_list() && input.value.is_given())
+        (self.build)().has_list()
     }
 
     /// Returns the conventions of its default state.

@@ -17,6 +17,11 @@ pub trait Table {
         inputs
     }
 
+    /// Returns the inputs that are single values; these come first.
+    fn single_inputs(&self) -> Vec<Input> {
+        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+    }
+
     /// Replaces the value of the input at an index, if it is of its kind; its handle stays attached
     /// where it is.
     fn put(&mut self, index: usize, value: Value);

@@ -160,7 +160,7 @@ impl Question for PointPolygon {
 
     fn terms(&self, result: &Seen) -> Vec<Input> {
         if !self.is_listed() {
-            return self.inputs().into_iter().filter(|input| !input.value.is_list()).collect();
+            return self.single_inputs();
         }
         let edge = result.closest.map(|closest| closest.edge);
         let ends = edge.map(|edge| self.with_polygon(|polygon| rings::edge(edge, polygon)));

@@ -55,7 +55,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     /// Returns the inputs of its derivation: its own, and in place of a list those items of it that
     /// decide.
     fn terms(&self, _result: &Self::Result) -> Vec<Input> {
-        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+        self.single_inputs()
     }
 
     /// Returns the choices for its derivation, if they are not the contract's.

@@ -131,8 +131,10 @@ impl Question for RayTrimesh {
     }
 
     fn terms(&self, found: &RayOnMesh) -> Vec<Input> {
-        let own = self.inputs().into_iter().filter(|input| !input.value.is_list());
-        own.chain(on_mesh::corners(&self.mesh, self.deciding(found))).collect()
+        self.single_inputs()
+            .into_iter()
+            .chain(on_mesh::corners(&self.mesh, self.deciding(found)))
+            .collect()
     }
 
     fn derivation_conventions(&self, _: RayOnMesh) -> Choices {

@@ -151,7 +151,7 @@ impl Question for GivenSlide {
     }
 
     fn terms(&self, slide: &Slide) -> Vec<Input> {
-        let own = self.inputs().into_iter().filter(|input| !input.value.is_list());
+        let own = self.single_inputs().into_iter();
         let first = slide.touches().next().map(|first| first.touch);
         let (point, normal, t) = first
             .map_or((self.start, Vec3::ZERO, 1.0), |touch| (touch.point, touch.normal, touch.t));

@@ -146,8 +146,10 @@ impl Question for SphereCastTrimesh {
     }
 
     fn terms(&self, cast: &MeshCast) -> Vec<Input> {
-        let own = self.inputs().into_iter().filter(|input| !input.value.is_list());
-        own.chain(on_mesh::corners(&self.mesh, self.deciding(cast))).collect()
+        self.single_inputs()
+            .into_iter()
+            .chain(on_mesh::corners(&self.mesh, self.deciding(cast)))
+            .collect()
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

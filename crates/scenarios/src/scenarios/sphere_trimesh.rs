@@ -91,8 +91,10 @@ impl Question for SphereTrimesh {
     }
 
     fn terms(&self, found: &Self::Result) -> Vec<Input> {
-        let own = self.inputs().into_iter().filter(|input| !input.value.is_list());
-        own.chain(on_mesh::corners(&self.mesh, deciding(found))).collect()
+        self.single_inputs()
+            .into_iter()
+            .chain(on_mesh::corners(&self.mesh, deciding(found)))
+            .collect()
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {
