@@ -45,11 +45,19 @@ impl IndexedMesh<'_> {
             let is_there = (touch.point - first.point).abs().max_element() <= off;
             is_there && touch.is_point == first.is_point
         };
-        let part = |on: &CapsuleTouched| {
-            let held = held(first.point, self.triangle(on.index)?, on.found.touch.feature);
-            self.lowest(on.index, held)
-        };
+        let part = |on: &CapsuleTouched| self.part_of_touch(on.index, &on.found.touch);
         touched.iter().filter(|on| is_same(&on.found.touch)).filter_map(part).min()
+    }
+
+    /// Returns the lowest part that holds the contact of a capsule with one of the triangles; `None`
+    /// past the last triangle.
+    pub fn part_of_touch(
+        &self,
+        triangle: u32,
+        touch: &capsule_cast_triangle::Touch,
+    ) -> Option<MeshFeature> {
+        let held = held(touch.point, self.triangle(triangle)?, touch.feature);
+        self.lowest(triangle, held)
     }
 
     /// Returns the closest points of a moving capsule and of the mesh, with its triangle; of those

@@ -98,7 +98,7 @@ pub fn polygon_polygon(first: &[Vec2], second: &[Vec2]) -> PolygonPolygon {
     }
 }
 
-/// What is known of the points that the polygons share.
+/// The findings so far about the points that the polygons share.
 #[derive(Default)]
 struct Shared {
     /// A point of both borders.

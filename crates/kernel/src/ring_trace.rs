@@ -42,7 +42,7 @@ struct Event {
     /// Near the parameter; 0 and 1 at the segment's ends alone.
     t: f64,
     part: BorderPart,
-    /// What changes from before to behind it.
+    /// The difference between the stretch behind it and the one before.
     change: Beside,
 }
 

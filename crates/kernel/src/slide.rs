@@ -32,7 +32,7 @@ pub enum Ending {
     Free,
     /// It goes on along what it touches, to the end of its motion.
     Slid,
-    /// What it touches leaves no way on.
+    /// The planes that it touches leave no way on.
     Stopped,
     /// It starts in an overlap, and stays there.
     Stuck,

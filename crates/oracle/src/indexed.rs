@@ -120,8 +120,9 @@ pub struct Place {
     pub feature: MeshFeature,
     pub triangle: u32,
     pub point: [f64; 3],
-    /// The same point, and where it lies along the ray in lengths of the direction, to 320 bits.
+    /// The point to 320 bits.
     pub exact: Vector,
+    /// Its place along the ray, in lengths of the direction, to 320 bits.
     pub share: Number,
     /// Of the triangles that hold it and that the ray is not along.
     pub normals: Vec<DVec3>,

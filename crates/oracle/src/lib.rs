@@ -143,7 +143,7 @@ macro_rules! pairs {
 }
 collision_scenarios::for_each_pair!(pairs);
 
-/// Those of the scenarios with lists that are asked like pairs.
+/// Pairs of scenarios with lists.
 pub const LISTED: &[Pair] = &[segment_polygon::PAIR, polygon_polygon::PAIR];
 
 /// Returns the pair with that id.

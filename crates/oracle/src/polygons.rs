@@ -189,7 +189,7 @@ pub struct SegmentAnswer {
     pub meetings: Vec<Meeting>,
 }
 
-/// What one edge shares with the segment: parameters with the parts that hold them, and a stretch.
+/// The points that one edge shares with the segment, by their parameters, or the stretch.
 struct SharedByEdge {
     points: Vec<(Quotient, BorderPart)>,
     stretch: Option<[Quotient; 2]>,

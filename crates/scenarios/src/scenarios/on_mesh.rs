@@ -84,21 +84,21 @@ pub(super) fn alone<const N: usize>(
     Some(pair.with(&[&numbers[..], &corners].concat()))
 }
 
-/// Draws the mesh, or its box where it has too many triangles; the one that decides stands out, and
-/// its neighbours are always drawn.
-pub(super) fn draw(mesh: &Mesh, deciding: Option<u32>, is_hit: bool, picture: &mut Explanation) {
+/// Draws the mesh, or its box where it has too many triangles; those that decide stand out, and
+/// their neighbours are always drawn.
+pub(super) fn draw(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Explanation) {
     let all = mesh.triangles();
-    let lit = deciding.and_then(|index| all.get(index as usize));
+    let lit: Vec<_> = deciding.iter().filter_map(|&index| all.get(index as usize)).collect();
     let is_whole = all.len() <= MOST;
     if !is_whole {
         draw_box(mesh, picture);
     }
     let is_near = |corners: &[u32; 3]| {
-        lit.is_some_and(|lit| corners.iter().any(|corner| lit.contains(corner)))
+        lit.iter().any(|lit| corners.iter().any(|corner| lit.contains(corner)))
     };
     let shown = all.iter().enumerate().filter(|(_, corners)| is_whole || is_near(corners));
     for (index, _) in shown.take(MOST) {
-        let is_lit = is_hit && deciding.is_some_and(|deciding| deciding as usize == index);
+        let is_lit = is_hit && deciding.contains(&(index as u32));
         let role = if is_lit { Role::TriangleHit } else { Role::Triangle };
         picture.mark(Mark::Triangle { corners: places(mesh, Some(index as u32)) }, role);
     }

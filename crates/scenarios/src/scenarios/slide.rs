@@ -1,8 +1,9 @@
 //! A capsule that slides from S by the motion M along a mesh.
 
+use super::on_mesh;
 use super::prelude::*;
 use crate::mesh::Mesh;
-use crate::scenario::{Feature, Input, Scenario, Table, Value, tube};
+use crate::scenario::{Input, Scenario, Table, Value, tube};
 use exact_collide::capsule_cast_triangle::CapsuleCast;
 use exact_collide::slide::{Algorithm, Ending, Slide, SlideTouch};
 
@@ -81,10 +82,7 @@ fn level() -> Mesh {
     patch([-1.0, 0.0, 2.0], [1.0, 0.0, 0.0], [0.0, 0.5, 0.0]);
     patch([0.0, 0.0, 2.0], [0.0, 0.0, -1.5], [0.0, 0.5, 0.0]);
     patch([0.0, 0.0, 0.5], [-1.0, 0.0, 0.0], [0.0, 0.5, 0.0]);
-    match Mesh::new(vertices, triangles) {
-        Ok(mesh) => mesh,
-        Err(why) => unreachable!("{why}"),
-    }
+    Mesh::made(vertices, triangles)
 }
 
 /// Returns the relation of an ending.
@@ -111,14 +109,14 @@ impl Question for GivenSlide {
     fn counted(&self, slide: &Slide) -> Verdict {
         let first = slide.touches().next().map(|first| {
             let SlideTouch { touch, .. } = first;
-            contact(first).along(touch.t, touch.distance)
+            self.contact(first).along(touch.t, touch.distance)
         });
         Verdict { hit: slide.ending != Ending::Free, relation: name(slide.ending), contact: first }
     }
 
     fn found(&self, slide: Slide) -> Findings {
         let first = self.counted(&slide).contact;
-        let later = slide.touches().skip(1).map(contact);
+        let later = slide.touches().skip(1).map(|one| self.contact(one));
         let mut findings =
             Findings { contacts: first.into_iter().chain(later).collect(), ..Findings::default() };
         findings.ratios([("iterations", slide.iterations() as f32)]);
@@ -167,13 +165,8 @@ impl Question for GivenSlide {
     }
 
     fn picture(&self, slide: Slide, counted: Verdict, picture: &mut Explanation) {
-        for index in 0..self.mesh.triangles().len() {
-            let is_touched = slide.touches().any(|one| one.index as usize == index);
-            let role = if is_touched { Role::Hit } else { Role::Triangle };
-            if let Some(triangle) = self.mesh.triangle(index) {
-                picture.mark(triangle, role);
-            }
-        }
+        let touched: Vec<_> = slide.touches().map(|one| one.index).collect();
+        on_mesh::draw(&self.mesh, &touched, true, picture);
         let Self { start, half_axis, cast_radius: radius, .. } = *self;
         let at = |start| surfaces_of(CapsuleAt { start, half_axis, radius });
         at(start).into_iter().for_each(|mark| picture.mark(mark, Role::Cast));
@@ -209,16 +202,17 @@ impl Question for GivenSlide {
     }
 
     fn alone(&self, slide: &Slide) -> Option<Box<dyn Scenario>> {
-        let Triangle { a, b, c } = self.mesh.triangle(slide.touches().next()?.index as usize)?;
-        Some(super::capsule_cast_triangle::ENTRY.with(&[
-            ("start", &self.start.to_array()),
-            ("end", &(self.start + self.motion).to_array()),
-            ("half_axis", &self.half_axis.to_array()),
-            ("cast_radius", &[self.cast_radius]),
-            ("a", &a.to_array()),
-            ("b", &b.to_array()),
-            ("c", &c.to_array()),
-        ]))
+        let end = self.start + self.motion;
+        let [start, end, half] = [self.start, end, self.half_axis].map(|at| at.to_array());
+        let radius = [self.cast_radius];
+        let numbers = [
+            ("start", &start[..]),
+            ("end", &end[..]),
+            ("half_axis", &half[..]),
+            ("cast_radius", &radius[..]),
+        ];
+        let first = slide.touches().next().map(|first| first.index);
+        on_mesh::alone(&super::capsule_cast_triangle::ENTRY, numbers, (&self.mesh, first))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -237,17 +231,21 @@ impl Question for GivenSlide {
         }
         let capsule = CapsuleAt { start: at, half_axis: self.half_axis, radius: self.cast_radius };
         let marks = surfaces_of(capsule).into_iter().map(|mark| (mark, Role::Ghost)).collect();
-        let nearest = self.mesh.tree().closest(at).map_or(0.0, |one| one.found.distance);
-        Some(Moment { marks, distance: nearest - self.cast_radius })
+        let ends = [at - self.half_axis, at + self.half_axis];
+        let axis = self.mesh.indexed().distance_from_segment(ends[0], ends[1]);
+        Some(Moment { marks, distance: axis - self.cast_radius })
     }
 }
 
-fn contact(one: &SlideTouch) -> Contact {
-    let touch = one.touch;
-    Contact::at(touch.point)
-        .facing(touch.normal)
-        .of_ball(touch.center)
-        .on(Feature::Item("face", one.index))
+impl GivenSlide {
+    fn contact(&self, one: &SlideTouch) -> Contact {
+        let touch = one.touch;
+        let contact = Contact::at(touch.point).facing(touch.normal).of_ball(touch.center);
+        match self.mesh.indexed().part_of_touch(one.index, &touch) {
+            Some(part) => contact.on(on_mesh::feature(part)),
+            None => contact,
+        }
+    }
 }
 
 /// Returns the surfaces of a capsule.
