@@ -216,3 +216,14 @@ pub fn unit(v: &Vector) -> Vector {
 pub fn is_zero(v: &Vector) -> bool {
     v.iter().all(Number::is_zero)
 }
+
+/// Returns the quadrant of a vector in the plane, counter-clockwise from the right; `None` of zero.
+pub fn quadrant(x: &Number, y: &Number) -> Option<i32> {
+    match (x.sign(), y.sign()) {
+        (0, 0) => None,
+        (1, 0 | 1) => Some(0),
+        (0 | -1, 1) => Some(1),
+        (-1, 0 | -1) => Some(2),
+        _ => Some(3),
+    }
+}

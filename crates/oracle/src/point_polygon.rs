@@ -2,7 +2,9 @@
 //! border by all edges.
 
 use super::case::{Case, Expected, Touch};
-use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
+use super::number::{
+    Number, Vector, add, cross, dot, from_to, is_zero, quadrant, scale, shrink, unit, zero,
+};
 use super::random::{Random, along as on, from_to as span};
 use super::touches::{Scene, Whole, plus};
 use super::{MetamorphicRelation, Pair};
@@ -49,17 +51,6 @@ fn edges(case: &Case) -> Vec<[Vector; 2]> {
     (0..6).map(|i| [corners[i].clone(), corners[(i + 1) % 6].clone()]).collect()
 }
 
-/// Returns the quadrant, counter-clockwise from the right; `None` at P itself.
-fn quadrant([x, y, _]: &Vector) -> Option<i32> {
-    match (x.sign(), y.sign()) {
-        (0, 0) => None,
-        (1, 0 | 1) => Some(0),
-        (0 | -1, 1) => Some(1),
-        (-1, 0 | -1) => Some(2),
-        _ => Some(3),
-    }
-}
-
 /// `None` on the border.
 fn winding(case: &Case) -> Option<i32> {
     let p = case.exact("point");
@@ -70,7 +61,7 @@ fn winding(case: &Case) -> Option<i32> {
         if turn == 0 && dot(&a, &b).sign() <= 0 {
             return None;
         }
-        quarters += match (quadrant(&b)? - quadrant(&a)?).rem_euclid(4) {
+        quarters += match (quadrant(&b[0], &b[1])? - quadrant(&a[0], &a[1])?).rem_euclid(4) {
             3 => -1,
             2 => 2 * turn,
             quarters => quarters,

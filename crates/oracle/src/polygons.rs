@@ -1,108 +1,28 @@
-//! Segments and polygons against polygons, in exact numbers and one edge after another; and polygons
-//! that are hard on purpose: corners on edges, shared stretches, spikes, repeated corners, and sizes
-//! at both ends of f32.
+//! Points and segments against polygons, in exact numbers and one edge after another.
 //!
 //! Nothing here is done as the kernel does it: a point is located by quadrants, and two polygons are
 //! compared in strips between neighbouring corners and crossings.
+
+mod cases;
+mod flat;
+mod strips;
 
 use std::cmp::Ordering;
 
 use exact_collide::polygon::{BorderKind, BorderPart, Polygon};
 use glam::Vec2;
 
-use super::number::Number;
-use super::random::Random;
+pub use cases::Draw;
+pub use strips::polygon_polygon;
 
-/// A point or a vector.
-type Flat = [Number; 2];
-
-fn exact(point: Vec2) -> Flat {
-    point.to_array().map(Number::from)
-}
-
-fn from_to([ax, ay]: &Flat, [bx, by]: &Flat) -> Flat {
-    [bx - ax, by - ay]
-}
-
-fn cross([ax, ay]: &Flat, [bx, by]: &Flat) -> Number {
-    ax * by - ay * bx
-}
-
-fn dot([ax, ay]: &Flat, [bx, by]: &Flat) -> Number {
-    ax * bx + ay * by
-}
-
-fn is_zero([x, y]: &Flat) -> bool {
-    x.is_zero() && y.is_zero()
-}
-
-/// A quotient with a positive divisor.
-#[derive(Debug, Clone)]
-pub struct Quotient {
-    over: Number,
-    under: Number,
-}
-
-impl Quotient {
-    fn new(over: Number, under: Number) -> Self {
-        if under.sign() < 0 { Self { over: -&over, under: -&under } } else { Self { over, under } }
-    }
-
-    fn whole(x: f64) -> Self {
-        Self::new(Number::from(x), Number::from(1.0))
-    }
-
-    fn middle(&self, other: &Self) -> Self {
-        let sum = &self.over * &other.under + &other.over * &self.under;
-        Self::new(sum, &self.under * &other.under * Number::from(2.0))
-    }
-
-    /// Returns it to 320 bits.
-    pub fn number(&self) -> Number {
-        self.over.over(&self.under)
-    }
-
-    pub fn to_f64(&self) -> f64 {
-        self.number().to_f64()
-    }
-}
-
-impl PartialEq for Quotient {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Quotient {}
-
-impl PartialOrd for Quotient {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Quotient {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (&self.over * &other.under).cmp(&(&other.over * &self.under))
-    }
-}
+use super::number::{Number, quadrant};
+use flat::{Flat, Quotient, cross, dot, exact, from_to, is_zero};
 
 /// The location of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Located {
     Border,
     Around(i32),
-}
-
-/// Returns the quadrant of a vector, counter-clockwise from the right; `None` of zero.
-fn quadrant([x, y]: &Flat) -> Option<i32> {
-    match (x.sign(), y.sign()) {
-        (0, 0) => None,
-        (1, 0 | 1) => Some(0),
-        (0 | -1, 1) => Some(1),
-        (-1, 0 | -1) => Some(2),
-        _ => Some(3),
-    }
 }
 
 /// Locates a point, given times a positive number, relative to a ring.
@@ -119,7 +39,9 @@ fn locate(point: &Flat, times: &Number, corners: &[Vec2]) -> Located {
         if turn == 0 && dot(a, b).sign() <= 0 {
             return Located::Border;
         }
-        let [Some(from), Some(to)] = [a, b].map(quadrant) else { return Located::Border };
+        let [Some(from), Some(to)] = [a, b].map(|[x, y]| quadrant(x, y)) else {
+            return Located::Border;
+        };
         quarters += match (to - from).rem_euclid(4) {
             3 => -1,
             2 => 2 * turn,
@@ -344,242 +266,4 @@ pub fn ends_of(part: BorderPart, polygon: Polygon) -> [Vec2; 2] {
     let index = part.index as usize;
     let to = if part.kind == BorderKind::Corner { index } else { (index + 1) % ring.len() };
     [ring[index], ring[to]]
-}
-
-/// An edge of one of two polygons, from left to right.
-struct Slanted {
-    polygon: usize,
-    left: Flat,
-    right: Flat,
-    /// 1 if it leads to the right.
-    sense: i32,
-}
-
-impl Slanted {
-    fn height_at(&self, x: &Quotient) -> Quotient {
-        let [dx, dy] = from_to(&self.left, &self.right);
-        // y + dy (x − left) / dx
-        let beyond = &x.over - &(&self.left[0] * &x.under);
-        let over = &self.left[1] * &dx * &x.under + dy * beyond;
-        Quotient::new(over, dx * &x.under)
-    }
-}
-
-/// What two polygons share, in strips.
-#[derive(Default)]
-struct Shared {
-    meets: bool,
-    is_any_inside: bool,
-    is_outside: [bool; 2],
-}
-
-/// The relation of two polygons.
-pub fn polygon_polygon(first: &[Vec2], second: &[Vec2]) -> &'static str {
-    let polygons = [first, second];
-    let mut shared = Shared::default();
-    let all = polygons.map(|corners| edges(corners.into()));
-    for (_, one) in &all[0] {
-        for (_, other) in &all[1] {
-            shared.meets |= meet(*one, *other);
-        }
-    }
-    for (own, corners) in polygons.into_iter().enumerate() {
-        if corners.iter().all(|corner| *corner == corners[0]) {
-            match locate(&exact(corners[0]), &Number::from(1.0), polygons[1 - own]) {
-                Located::Border => {}
-                Located::Around(0) => shared.is_outside[own] = true,
-                Located::Around(_) => shared.is_any_inside = true,
-            }
-        }
-    }
-    strips(&slanted(polygons), &mut shared);
-    match shared {
-        Shared { is_any_inside: true, is_outside: [false, _], .. } => "first_inside",
-        Shared { is_any_inside: true, is_outside: [_, false], .. } => "second_inside",
-        Shared { is_any_inside: true, .. } => "overlap",
-        Shared { meets: true, .. } => "touching",
-        _ => "apart",
-    }
-}
-
-fn meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
-    let [a, b, c, d] = [a, b, c, d].map(exact);
-    let side = |p: &Flat, q: &Flat, x: &Flat| cross(&from_to(p, q), &from_to(p, x)).sign();
-    let is_on = |p: &Flat, q: &Flat, x: &Flat| {
-        side(p, q, x) == 0 && dot(&from_to(x, p), &from_to(x, q)).sign() <= 0
-    };
-    let is_crossing =
-        side(&a, &b, &c) * side(&a, &b, &d) < 0 && side(&c, &d, &a) * side(&c, &d, &b) < 0;
-    is_crossing || is_on(&a, &b, &c) || is_on(&a, &b, &d) || is_on(&c, &d, &a) || is_on(&c, &d, &b)
-}
-
-/// The edges, slanted so that none is vertical.
-fn slanted(polygons: [&[Vec2]; 2]) -> Vec<Slanted> {
-    for by in 0.. {
-        let slant = |point: Vec2| {
-            let [x, y] = exact(point);
-            [&x + &(&y * Number::from(f64::from(by))), y]
-        };
-        let mut all = Vec::new();
-        for (polygon, corners) in polygons.into_iter().enumerate() {
-            for (_, [from, to]) in edges(corners.into()).into_iter().filter(|(_, [a, b])| a != b) {
-                let (from, to) = (slant(from), slant(to));
-                let sense = (&to[0] - &from[0]).sign();
-                let (left, right) = if sense > 0 { (from, to) } else { (to, from) };
-                all.push(Slanted { polygon, left, right, sense });
-            }
-        }
-        if all.iter().all(|edge| edge.sense != 0) {
-            return all;
-        }
-    }
-    unreachable!("few slants make an edge vertical")
-}
-
-fn strips(edges: &[Slanted], shared: &mut Shared) {
-    let whole = |x: &Number| Quotient::new(x.clone(), Number::from(1.0));
-    let mut places: Vec<Quotient> =
-        edges.iter().flat_map(|edge| [whole(&edge.left[0]), whole(&edge.right[0])]).collect();
-    for (i, one) in edges.iter().enumerate() {
-        for other in &edges[..i] {
-            let (u, v) = (from_to(&one.left, &one.right), from_to(&other.left, &other.right));
-            let across = cross(&u, &v);
-            if !across.is_zero() {
-                // x + dx t
-                let t = cross(&from_to(&one.left, &other.left), &v);
-                places.push(Quotient::new(&one.left[0] * &across + &u[0] * t, across));
-            }
-        }
-    }
-    places.sort();
-    places.dedup();
-    for pair in places.windows(2) {
-        strip(edges, &pair[0].middle(&pair[1]), shared);
-    }
-}
-
-/// Goes up through all edges at a place between corners and crossings.
-fn strip(edges: &[Slanted], x: &Quotient, shared: &mut Shared) {
-    let is_there =
-        |edge: &&Slanted| &edge.left[0] * &x.under < x.over && &edge.right[0] * &x.under > x.over;
-    let mut crossed: Vec<_> =
-        edges.iter().filter(is_there).map(|edge| (edge.height_at(x), edge)).collect();
-    crossed.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let mut winding = [0; 2];
-    for group in crossed.chunk_by(|(one, _), (other, _)| one == other) {
-        let is_on = [0, 1].map(|own| group.iter().any(|(_, edge)| edge.polygon == own));
-        for own in 0..2 {
-            match (is_on[own] && !is_on[1 - own], winding[1 - own]) {
-                (true, 0) => shared.is_outside[own] = true,
-                (true, _) => shared.is_any_inside = true,
-                _ => {}
-            }
-        }
-        group.iter().for_each(|(_, edge)| winding[edge.polygon] += edge.sense);
-        match winding.map(|winding| winding != 0) {
-            [true, true] => shared.is_any_inside = true,
-            [true, false] => shared.is_outside[0] = true,
-            [false, true] => shared.is_outside[1] = true,
-            _ => {}
-        }
-    }
-}
-
-/// Draws polygons that touch themselves and each other.
-pub struct Draw {
-    /// Numbers are whole multiples of it, and rounded.
-    unit: f32,
-    reach: i64,
-    is_whole: bool,
-}
-
-impl Draw {
-    pub fn new(random: &mut Random) -> Self {
-        let unit = match random.below(8) {
-            0 => f32::from_bits(1),
-            1 => 1e30,
-            2 => 0.1,
-            3 => 1.0 + random.between(0.0, 1.0) as f32,
-            _ => 1.0,
-        };
-        let reach = random.pick(&[1, 2, 2, 3, 3, 4, 8, 1000]);
-        Self { unit, reach, is_whole: random.chance(0.85) }
-    }
-
-    /// Whether it draws whole multiples, which often touch.
-    pub fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
-    pub fn point(&self, random: &mut Random) -> Vec2 {
-        Vec2::from_array([0; 2].map(|_| {
-            if self.is_whole {
-                random.whole(self.reach) as f32 * self.unit
-            } else {
-                random.between(-1.0, 1.0) as f32 * self.reach as f32 * self.unit
-            }
-        }))
-    }
-
-    /// Draws a ring, some with repeated corners and spikes.
-    pub fn ring(&self, random: &mut Random) -> Vec<Vec2> {
-        let mut corners: Vec<_> = match random.below(4) {
-            // A rectangle.
-            0 => {
-                let (a, b) = (self.point(random), self.point(random));
-                vec![a, Vec2::new(b.x, a.y), b, Vec2::new(a.x, b.y)]
-            }
-            1 => (0..3).map(|_| self.point(random)).collect(),
-            _ => (0..3 + random.below(5)).map(|_| self.point(random)).collect(),
-        };
-        if random.chance(0.2) {
-            let place = random.below(corners.len());
-            corners.insert(place, corners[random.below(corners.len())]);
-        }
-        if random.chance(0.1) {
-            let place = random.below(corners.len());
-            let middle = corners[place];
-            corners.splice(place..=place, [middle, self.point(random), middle]);
-        }
-        if random.chance(0.04) {
-            let only = corners[0];
-            corners.fill(only);
-        }
-        corners
-    }
-
-    /// Draws a ring that shares corners, edges or points of edges with another.
-    pub fn beside(&self, random: &mut Random, other: &[Vec2]) -> Vec<Vec2> {
-        let pick = |random: &mut Random| other[random.below(other.len())];
-        match random.below(8) {
-            0 => {
-                let start = random.below(other.len());
-                let mut same: Vec<_> =
-                    other[start..].iter().chain(&other[..start]).copied().collect();
-                if random.chance(0.5) {
-                    same.reverse();
-                }
-                if random.chance(0.5) {
-                    same.remove(0);
-                }
-                if same.len() < 3 { other.to_vec() } else { same }
-            }
-            1 => (0..3).map(|_| pick(random)).collect(),
-            2 => {
-                let start = random.below(other.len());
-                let mut shared = vec![other[start], other[(start + 1) % other.len()]];
-                shared.extend((0..1 + random.below(3)).map(|_| self.point(random)));
-                shared
-            }
-            3 => {
-                let start = random.below(other.len());
-                let (a, b) = (other[start], other[(start + 1) % other.len()]);
-                let mut shared = vec![a * 0.5 + b * 0.5];
-                shared.extend((0..2 + random.below(3)).map(|_| self.point(random)));
-                shared
-            }
-            4 => other.iter().map(|&corner| corner * 0.5).collect(),
-            _ => self.ring(random),
-        }
-    }
 }

@@ -17,7 +17,7 @@ use exact_collide::ray::Outcome;
 use exact_collide::ray_trimesh::MeshHit;
 use exact_collide::sphere_cast_trimesh::MeshCast;
 
-use super::mesh::{Count, each};
+use super::seeds::{Count, each};
 
 /// Returns the answers about a mesh and its tree.
 fn with<A>(mesh: &Indexed, ask: impl FnOnce(&IndexedMesh) -> A) -> A {
@@ -54,7 +54,7 @@ fn check_hit(said: &MeshHit, right: &Place, size: f64, about: &str) {
 fn a_ray_meets_what_holds_its_first_point_and_every_other() {
     let counts: [Count; 6] = Default::default();
     let [hits, shared, touches, behind, short, several] = &counts;
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (mesh, ray) = indexed::case(random);
         let right = indexed::ray(&ray, &mesh);
         let about = format!("{ray:?} {mesh:?}");
@@ -86,7 +86,7 @@ fn a_ray_meets_what_holds_its_first_point_and_every_other() {
 #[test]
 fn a_fan_as_a_mesh_answers_as_the_fan() {
     let counts: [Count; 2] = Default::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (other, ray) = indexed::case(random);
         let some = |random: &mut Random| other.vertices[random.below(other.vertices.len())];
         let fan = Fan { hub: some(random), corners: [0; 6].map(|_| some(random)) };
@@ -134,7 +134,7 @@ fn a_fan_as_a_mesh_answers_as_the_fan() {
 #[test]
 fn the_closest_point_has_every_triangle_that_holds_it() {
     let counts: [Count; 4] = Default::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (mesh, ray) = indexed::case(random);
         let point = ray.origin;
         let right = indexed::closest(point, &mesh);
@@ -175,7 +175,7 @@ fn a_ball_touches_first_what_holds_its_contact_point() {
     let counts: [Count; 6] = Default::default();
     let relations = ["hit", "initial_overlap", "too_short", "behind", "passes_by", "degenerate"];
     let shared = Count::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (mesh, start, end, radius) = indexed::cast_case(random);
         let case = |Triangle { a, b, c }: Triangle| {
             let of = |v: Vec3| v.to_array().map(f64::from);
@@ -210,7 +210,7 @@ fn a_capsule_touches_first_what_holds_its_contact() {
     let relations = ["hit", "initial_overlap", "too_short", "behind", "passes_by", "degenerate"];
     let counts: [Count; 6] = Default::default();
     let [single, stretch]: [Count; 2] = Default::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         if !random.chance(0.1) {
             return;
         }
@@ -272,7 +272,7 @@ fn relation(cast: &MeshCast) -> &'static str {
 #[test]
 fn a_mesh_is_closed_where_each_edge_has_two_triangles() {
     let counts: [Count; 2] = Default::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (mesh, _) = if random.chance(0.5) {
             indexed::case(random)
         } else {
@@ -289,7 +289,7 @@ fn a_mesh_is_closed_where_each_edge_has_two_triangles() {
 /// The parts keep their names as the vertices have them, whatever the order of both lists is.
 #[test]
 fn order_numbers_mirror_and_scale_change_nothing() {
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let (mesh, ray) = indexed::case(random);
         let prepared = PreparedRay::new(ray);
         let places = |mesh: &Indexed, feature: MeshFeature| {

@@ -9,4 +9,5 @@ mod mesh;
 mod motion_laws;
 mod polygons;
 mod second_opinion;
+mod seeds;
 mod watertight;

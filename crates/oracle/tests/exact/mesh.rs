@@ -4,11 +4,9 @@
 //! `MESH_CASES=1000000 cargo test --release -p collision-oracle --test exact mesh` asks a million of each.
 
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use collision_oracle::mesh::{self, MeshCase};
 use collision_oracle::number::{Number, dot};
-use collision_oracle::random::Random;
 use collision_oracle::segment_triangle::Share;
 use exact_collide::aabb::{Aabb, AabbCast};
 use exact_collide::point_mesh::point_mesh;
@@ -18,41 +16,7 @@ use exact_collide::ray::Outcome;
 use exact_collide::ray_triangle;
 use exact_collide::sphere_cast_triangle::sphere_cast_triangle;
 
-/// Asks `check` of so many seeds on all cores.
-pub fn each(check: impl Fn(&mut Random) + Sync) {
-    let cases = std::env::var("MESH_CASES").map_or(3000, |cases| cases.parse().expect("a number"));
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Relaxed);
-                    if seed >= cases {
-                        return;
-                    }
-                    check(&mut Random::new(seed));
-                }
-            });
-        }
-    });
-}
-
-/// The number of times that something was seen.
-#[derive(Default)]
-pub struct Count(AtomicU64);
-
-impl Count {
-    pub fn add(&self, is_seen: bool) {
-        self.0.fetch_add(u64::from(is_seen), Relaxed);
-    }
-
-    #[track_caller]
-    pub fn at_least(&self, count: u64) {
-        let seen = self.0.load(Relaxed);
-        assert!(seen >= count, "{seen} of at least {count}");
-    }
-}
+use super::seeds::{Count, each};
 
 fn blocks(triangles: &[Triangle]) -> Vec<TriangleBlock> {
     TriangleBlock::all(triangles).collect()
@@ -60,8 +24,8 @@ fn blocks(triangles: &[Triangle]) -> Vec<TriangleBlock> {
 
 #[test]
 fn a_triangle_is_hit_where_it_is_hit_exactly() {
-    let [hits, touches, edges, behind, short] = [const { Count(AtomicU64::new(0)) }; 5];
-    each(|random| {
+    let [hits, touches, edges, behind, short] = <[Count; 5]>::default();
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let triangle = triangles[0];
         let (said, right) = (ray_triangle(ray, triangle), mesh::ray_triangle(&ray, triangle));
@@ -94,8 +58,8 @@ fn a_triangle_is_hit_where_it_is_hit_exactly() {
 
 #[test]
 fn the_first_is_the_first_and_none_is_lost() {
-    let [hits, ties] = [const { Count(AtomicU64::new(0)) }; 2];
-    each(|random| {
+    let [hits, ties] = <[Count; 2]>::default();
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let right = mesh::all(&ray, &triangles);
         let (prepared, blocks) = (PreparedRay::new(ray), blocks(&triangles));
@@ -137,8 +101,8 @@ fn the_first_is_the_first_and_none_is_lost() {
 /// The list of blocks is asked in exact numbers above.
 #[test]
 fn a_tree_of_many_nodes_says_what_the_list_says() {
-    let [hits, insides] = [const { Count(AtomicU64::new(0)) }; 2];
-    each(|random| {
+    let [hits, insides] = <[Count; 2]>::default();
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::sheet(random);
         let (prepared, blocks) = (PreparedRay::new(ray), blocks(&triangles));
         let tree = TriMesh::new(&triangles);
@@ -161,7 +125,7 @@ fn a_tree_of_many_nodes_says_what_the_list_says() {
 
 #[test]
 fn order_winding_mirror_and_scale_change_nothing() {
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let said = |ray: Ray, triangles: &[Triangle]| {
             let ray = PreparedRay::new(ray);
@@ -210,8 +174,8 @@ fn order_winding_mirror_and_scale_change_nothing() {
 
 #[test]
 fn a_point_is_inside_where_an_odd_number_of_solids_contains_it() {
-    let counts = [const { Count(AtomicU64::new(0)) }; 3];
-    each(|random| {
+    let counts = <[Count; 3]>::default();
+    each("MESH_CASES", 3000, |random| {
         let unit = mesh::unit(random);
         let (solids, point) = mesh::tetrahedra(random, unit);
         let right = mesh::locate(point, &solids);
@@ -226,8 +190,8 @@ fn a_point_is_inside_where_an_odd_number_of_solids_contains_it() {
 /// A bound is never after the exact entry, and a miss is a miss; few misses are not told.
 #[test]
 fn no_box_that_is_touched_is_missed() {
-    let [touched, missed, untold] = [const { Count(AtomicU64::new(0)) }; 3];
-    each(|random| {
+    let [touched, missed, untold] = <[Count; 3]>::default();
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let aabb = Aabb::of(triangles[0]);
         let check = |cast: AabbCast, right: Option<Share>, what: &str| {
@@ -264,13 +228,13 @@ fn no_box_that_is_touched_is_missed() {
     touched.at_least(1000);
     missed.at_least(1000);
     // Touches but for rounding.
-    assert!(untold.0.load(Relaxed) * 100 <= missed.0.load(Relaxed));
+    assert!(untold.get() * 100 <= missed.get());
 }
 
 #[test]
 fn the_closest_triangle_is_the_closest() {
     let ties = Count::default();
-    each(|random| {
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let point = ray.origin;
         let right = mesh::closest(point, &triangles).expect("a mesh has a triangle");
@@ -300,8 +264,8 @@ fn the_closest_triangle_is_the_closest() {
 /// The tree loses nothing that the triangles say one by one.
 #[test]
 fn casts_and_overlaps_are_those_of_all_triangles() {
-    let [casts, overlaps, pierced] = [const { Count(AtomicU64::new(0)) }; 3];
-    each(|random| {
+    let [casts, overlaps, pierced] = <[Count; 3]>::default();
+    each("MESH_CASES", 3000, |random| {
         let MeshCase { triangles, ray } = mesh::case(random);
         let tree = TriMesh::new(&triangles);
         let (start, end) = (ray.origin, triangles[0].a);

@@ -14,26 +14,7 @@ use exact_collide::prelude::{FillRule, point_polygon};
 use exact_collide::segment_polygon::{SegmentPolygon, segment_polygon};
 use glam::Vec2;
 
-/// Asks `check` of so many seeds on all cores.
-fn each(check: impl Fn(&mut Random) + Sync) {
-    let cases =
-        std::env::var("POLYGON_CASES").map_or(20_000, |cases| cases.parse().expect("a number"));
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Relaxed);
-                    if seed >= cases {
-                        return;
-                    }
-                    check(&mut Random::new(seed));
-                }
-            });
-        }
-    });
-}
+use super::seeds::each;
 
 /// The number of times that each relation was seen.
 struct Counts<const N: usize>([(&'static str, AtomicU64); N]);
@@ -125,7 +106,7 @@ fn size<'a>(points: impl IntoIterator<Item = &'a Vec2>) -> f32 {
 #[test]
 fn a_point_is_where_it_is_exactly() {
     let counts = Counts::of(["border", "inside", "outside"]);
-    each(|random| {
+    each("POLYGON_CASES", 20_000, |random| {
         let draw = Draw::new(random);
         let rings = Rings::draw(&draw, random);
         let point = draw.point(random);
@@ -153,7 +134,7 @@ fn a_point_is_where_it_is_exactly() {
 #[test]
 fn a_segment_meets_the_border_where_it_does_exactly() {
     let counts = Counts::of(["crossing", "touching", "inside", "outside"]);
-    each(|random| {
+    each("POLYGON_CASES", 20_000, |random| {
         let draw = Draw::new(random);
         let rings = Rings::draw(&draw, random);
         let [start, end] = match random.below(8) {
@@ -193,7 +174,7 @@ fn a_segment_meets_the_border_where_it_does_exactly() {
 
 #[test]
 fn a_segment_meets_the_same_however_it_is_told() {
-    each(|random| {
+    each("POLYGON_CASES", 20_000, |random| {
         let draw = Draw::new(random);
         let rings = Rings::draw(&draw, random);
         let [start, end] = [0; 2].map(|_| draw.point(random));
@@ -238,7 +219,7 @@ fn in_words(said: &PolygonPolygon) -> &'static str {
 #[test]
 fn two_polygons_share_what_they_share_exactly() {
     let counts = Counts::of(["overlap", "touching", "first_inside", "second_inside", "apart"]);
-    each(|random| {
+    each("POLYGON_CASES", 20_000, |random| {
         let draw = Draw::new(random);
         let first = draw.ring(random);
         let second = draw.beside(random, &first);
@@ -276,7 +257,7 @@ fn two_polygons_share_what_they_share_exactly() {
 
 #[test]
 fn two_polygons_share_the_same_however_they_are_told() {
-    each(|random| {
+    each("POLYGON_CASES", 20_000, |random| {
         let draw = Draw::new(random);
         let first = draw.ring(random);
         let second = draw.beside(random, &first);
