@@ -94,25 +94,30 @@ macro_rules! for_each_pair {
     };
 }
 
-/// Like [`for_each_pair`], of those that take a list or a mesh. A page has none with a mesh: they
-/// would make it a quarter larger.
-#[cfg(target_arch = "wasm32")]
+/// Like [`for_each_pair`], of those that take a list, and then of those that take a mesh.
 macro_rules! for_each_listed {
     ($make:ident $($before:tt)*) => {
-        $make! {
+        for_each_mesh! {
+            $make
             $($before)*
             segment_polygon
             polygon_polygon
         }
     };
 }
+
+/// A page has none with a mesh: they would make it a quarter larger.
+#[cfg(target_arch = "wasm32")]
+macro_rules! for_each_mesh {
+    ($make:ident $($before:tt)*) => {
+        $make! { $($before)* }
+    };
+}
 #[cfg(not(target_arch = "wasm32"))]
-macro_rules! for_each_listed {
+macro_rules! for_each_mesh {
     ($make:ident $($before:tt)*) => {
         $make! {
             $($before)*
-            segment_polygon
-            polygon_polygon
             ray_trimesh
             sphere_cast_trimesh
             capsule_cast_trimesh

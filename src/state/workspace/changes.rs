@@ -1,0 +1,48 @@
+//! Changes of the case as a whole.
+
+use collision_scenarios::cases::Case;
+use collision_scenarios::scenario::message;
+
+use super::Workspace;
+
+impl Workspace {
+    /// Restores the scenario's default state; the camera stays.
+    pub fn reset(&mut self) {
+        self.edit("reset", |workspace| {
+            workspace.scenario = (workspace.entry.build)();
+            workspace.set_about(None, None, None, None);
+            (workspace.file, workspace.kept) = (None, None);
+        });
+    }
+
+    /// Resolves an overlap, if the scenario can.
+    pub fn resolve(&mut self) {
+        if let Some(resolved) = self.scenario.resolved() {
+            self.edit("resolve", |workspace| workspace.scenario = resolved);
+        }
+    }
+
+    /// Opens the item of a list that decides as a case of its own.
+    pub fn take_alone(&mut self) {
+        if let Some(live) = self.scenario.alone() {
+            let case = Case { live: live.duplicate(), ..Case::new(live.entry()) };
+            self.take(case, message!("take the triangle"));
+        }
+    }
+
+    /// Permutes the inputs' numbers: each input takes those of the input at its place in `order`.
+    pub fn reorder(&mut self, order: &[usize], name: &'static str) {
+        let before = self.scenario.inputs();
+        self.edit(name, |workspace| {
+            for (index, from) in order.iter().enumerate() {
+                let value = &before[*from].value;
+                if value.is_list() {
+                    workspace.scenario.put(index, value.clone());
+                } else {
+                    // The inputs are of one kind, so this succeeds.
+                    let _ = workspace.scenario.set(index, &value.numbers());
+                }
+            }
+        });
+    }
+}
