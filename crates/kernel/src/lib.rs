@@ -81,6 +81,8 @@ pub mod capsule_cast_trimesh;
 mod cast;
 pub mod closest;
 pub mod closest_segments;
+#[cfg(feature = "alloc")]
+pub mod convex;
 mod coplanar;
 mod edge_distance;
 #[cfg(feature = "alloc")]

@@ -1,0 +1,5 @@
+//! Convex solids of any kind. Features `alloc` and `mesh`.
+
+mod shape;
+
+pub use shape::{Convex, Core, Ellipsoid, Frustum};
