@@ -67,7 +67,12 @@ impl Around {
             | Value::Rim { .. }
             | Value::Length { .. }
             | Value::Angle { .. } => ((0, 1.0), None),
-            Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => return None,
+            Value::Ring(_)
+            | Value::Rings(_)
+            | Value::Mesh(_)
+            | Value::Convex(_)
+            | Value::Points(_)
+            | Value::Replaced => return None,
         };
         let size = |(place, _): (usize, f64)| numbers[place].abs();
         let largest = size(across).max(up.map_or(0.0, size));

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use bevy_color::Srgba;
 use collision_formula::words;
-use collision_scenarios::scenario::{Entry, Mark, Role, Value, unit};
+use collision_scenarios::scenario::{
+    ConvexKind, Entry, Input, Mark, Role, Scenario, Value, convex_center, unit,
+};
 use collision_scenarios::scenarios::ALL;
 use glam::Vec3;
 
@@ -23,19 +25,36 @@ type Roles = Vec<(&'static str, Role)>;
 
 /// The labels and roles of each scenario's inputs, in its default state: there no two points
 /// coincide, so that a letter never takes another's colour, wherever its point is dragged.
-static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
-    let roles = |entry: &Entry| {
-        let scenario = (entry.build)();
-        let marks = scenario.explain().marks;
-        let inputs = scenario.inputs().into_iter().enumerate();
-        inputs
-            .map(|(index, input)| {
-                (input.label, drawn(&input.value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]))
-            })
-            .collect()
-    };
-    ALL.iter().map(|entry| (entry.id, roles(entry))).collect()
-});
+static INPUTS: LazyLock<Vec<(&str, Roles)>> =
+    LazyLock::new(|| ALL.iter().map(|entry| (entry.id, roles(entry))).collect());
+
+fn roles(entry: &Entry) -> Roles {
+    let mut scenario = (entry.build)();
+    let mut roles = Roles::new();
+    add_roles(scenario.as_ref(), &mut roles);
+    // A solid of another kind has other parts.
+    let inputs = scenario.inputs();
+    for (index, input) in inputs.iter().enumerate() {
+        let Value::Convex(solid) = &input.value else { continue };
+        for kind in ConvexKind::ALL {
+            scenario.put(index, Value::Convex(kind.around(convex_center(solid))));
+            add_roles(scenario.as_ref(), &mut roles);
+        }
+        scenario.put(index, input.value.clone());
+    }
+    roles
+}
+
+/// Adds the roles of the labels that have none yet.
+fn add_roles(scenario: &dyn Scenario, roles: &mut Roles) {
+    let marks = scenario.explain().marks;
+    for (index, Input { label, value, .. }) in scenario.inputs().into_iter().enumerate() {
+        if roles.iter().all(|(known, _)| *known != label) {
+            let role = drawn(&value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]);
+            roles.push((label, role));
+        }
+    }
+}
 
 impl Letters {
     /// Returns the letters of an answer's picture: each has the colour of the mark at its place.
@@ -163,6 +182,7 @@ fn drawn(value: &Value, marks: &[(Mark, Role)]) -> Option<Role> {
         let corners = given.filter_map(|(mark, role)| match mark {
             Mark::Polygon { corners } => Some((*role, corners.clone())),
             Mark::Tube { ends, .. } => Some((*role, ends.to_vec())),
+            Mark::Surface { points } => Some((*role, points.clone())),
             _ => None,
         });
         let mut solids: Vec<(Role, Vec<Vec3>)> = Vec::new();

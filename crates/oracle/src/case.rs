@@ -204,7 +204,11 @@ impl Case {
                     let corners = ring.iter().map(|p| motion.point(p.extend(0.0)).truncate());
                     *values = corners.flat_map(|corner| corner.to_array()).collect();
                 }
-                Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {}
+                Value::Points(_)
+                | Value::Rings(_)
+                | Value::Mesh(_)
+                | Value::Convex(_)
+                | Value::Replaced => {}
             }
         }
         Some(moved)

@@ -88,9 +88,11 @@ fn line(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
             Some(vec![a, b, c, d, a])
         }
         Mark::Polygon { corners } => Some(corners.iter().chain(corners.first()).copied().collect()),
-        Mark::Ring { .. } | Mark::Sweep { .. } | Mark::RightAngle { .. } | Mark::Label { .. } => {
-            None
-        }
+        Mark::Surface { .. }
+        | Mark::Ring { .. }
+        | Mark::Sweep { .. }
+        | Mark::RightAngle { .. }
+        | Mark::Label { .. } => None,
     }
 }
 

@@ -1,11 +1,12 @@
-//! Lists as inputs: the corners of rings as rows that scroll, and a mesh by its size and file.
+//! Lists as inputs: the corners of rings and the points of hulls as rows that scroll, a mesh by its
+//! size and file, and a solid by its kind.
 
 use std::path::Path;
 
-use bevy_egui::egui::{self, Button, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{Input, Value, message};
+use collision_scenarios::scenario::{Convex, ConvexKind, Input, Value, convex_center, message};
 
 use super::change::change;
 use crate::ui::state::PanelState;
@@ -14,8 +15,9 @@ use crate::ui::widgets::rows::{Row, Touch, name_ui, numbers_ui};
 
 /// The height in which a list's rows scroll.
 const HEIGHT: f32 = 190.0;
-/// The width of a corner's name.
+/// The width of a corner's name, and beside three numbers.
 const NAME: f32 = 76.0;
+const NARROW_NAME: f32 = 30.0;
 
 /// Shows a list: its name and size, and for rings a row for each corner, if it is unfolded.
 pub fn list_ui(
@@ -24,8 +26,12 @@ pub fn list_ui(
     (names, letters): (f32, &Letters),
     state: &mut PanelState,
 ) {
+    if let Value::Convex(solid) = &input.value {
+        kind_ui(ui, (index, input), solid, (names, letters), state);
+        return;
+    }
     let key = ui.id().with((input.name, "unfolded"));
-    let is_ring = matches!(input.value, Value::Ring(_) | Value::Rings(_));
+    let is_ring = matches!(input.value, Value::Ring(_) | Value::Rings(_) | Value::Points(_));
     let is_folded = !ui.data(|data| data.get_temp(key).unwrap_or(false));
     ui.horizontal(|ui| {
         name_ui(ui, names, input, letters);
@@ -47,6 +53,37 @@ pub fn list_ui(
     }
 }
 
+/// Shows the kind of a solid to choose; another one is made where the solid is.
+fn kind_ui(
+    ui: &mut Ui,
+    (index, input): (usize, &Input),
+    solid: &Convex,
+    (names, letters): (f32, &Letters),
+    state: &mut PanelState,
+) {
+    let now = ConvexKind::of(solid);
+    ui.horizontal(|ui| {
+        let name = name_ui(ui, names, input, letters);
+        let list = ComboBox::from_id_salt(input.name).selected_text(ui.say(now.name()));
+        let list = list.show_ui(ui, |ui| {
+            let rows = ConvexKind::ALL.into_iter();
+            let chosen = rows
+                .filter(|kind| ui.selectable_label(*kind == now, ui.say(kind.name())).clicked());
+            chosen.last()
+        });
+        list.response.labelled_by(name);
+        if let Some(kind) = list.inner.flatten().filter(|kind| *kind != now) {
+            let kind_name = Message::from(kind.name());
+            let step = message!("make {0} a {1}", input.label.to_owned(), kind_name);
+            let solid = kind.around(convex_center(solid));
+            state.change(move |workspace| {
+                workspace
+                    .edit(step, |workspace| workspace.scenario.put(index, Value::Convex(solid)));
+            });
+        }
+    });
+}
+
 /// Returns the file of a mesh.
 fn mesh_file(value: &Value) -> Option<&Path> {
     match value {
@@ -58,18 +95,19 @@ fn mesh_file(value: &Value) -> Option<&Path> {
 /// Shows a row for each corner: its place to drag or to type, and buttons to add one after it and to
 /// remove it.
 fn corners_ui(ui: &mut Ui, index: usize, input: &Input, state: &mut PanelState) {
-    let numbers = input.value.numbers();
+    let (numbers, stride) = (input.value.numbers(), input.value.stride());
     let height = ui.spacing().interact_size.y;
     let scroll = ScrollArea::vertical().id_salt(input.name).max_height(HEIGHT);
-    scroll.show_rows(ui, height, numbers.len() / 2, |ui, range| {
+    let width = if stride == 3 { NARROW_NAME } else { NAME };
+    scroll.show_rows(ui, height, numbers.len() / stride, |ui, range| {
         for corner in range {
             ui.horizontal(|ui| {
                 let label = corner_name(input, corner);
-                let size = egui::vec2(NAME, height);
+                let size = egui::vec2(width, height);
                 let name = RichText::new(&label).weak();
                 let name = ui.add_sized(size, egui::Label::new(name).truncate()).id;
-                let at = numbers[2 * corner..][..2].to_vec();
-                let row = Row { numbers: at, shown: 0..2, suffix: "", is_dragged: true };
+                let at = numbers[stride * corner..][..stride].to_vec();
+                let row = Row { numbers: at, shown: 0..stride, suffix: "", is_dragged: true };
                 numbers_ui(ui, row, name, &mut |what: &str, touch| {
                     let step = message!("set {0}", format!("{label}{what}"));
                     let touch = whole(touch, &numbers, corner);
@@ -96,7 +134,7 @@ fn whole(touch: Touch, numbers: &[f32], corner: usize) -> Touch {
     match touch {
         Touch::Changed(at) => {
             let mut all = numbers.to_vec();
-            all[2 * corner..][..2].copy_from_slice(&at);
+            all[at.len() * corner..][..at.len()].copy_from_slice(&at);
             Touch::Changed(all)
         }
         other => other,

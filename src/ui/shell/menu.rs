@@ -90,8 +90,12 @@ fn rows_ui(
         done = true;
     }
     let fresh = workspace.entry.inputs();
-    let own: Vec<_> =
-        chosen.iter().map(|(place, _)| (*place, fresh[*place].value.clone())).collect();
+    let own = chosen.iter().filter_map(|(place, input)| {
+        // A solid of another kind has other parts.
+        let fresh = fresh.get(*place).filter(|fresh| fresh.name == input.name)?;
+        Some((*place, fresh.value.clone()))
+    });
+    let own: Vec<_> = own.collect();
     let tip = ui.say("As the scenario has it; the rest of the case stays");
     if row_ui(ui, ui.say("Reset it alone").to_owned(), differ(&own, chosen), tip) {
         set(state, message!("reset {0}", labels), own);

@@ -37,6 +37,8 @@ pub struct Drag {
 struct Member {
     input: usize,
     before: Vec<f32>,
+    /// How many of the numbers are one point.
+    stride: usize,
     at: Vec3,
     anchor: Option<Vec3>,
 }
@@ -80,6 +82,7 @@ impl Drag {
             Some(Member {
                 input,
                 before: value.numbers(),
+                stride: value.stride(),
                 at: match target.part {
                     Part::Corner(_) if input == target.input => at,
                     _ => position(value, view),
@@ -158,11 +161,12 @@ impl Drag {
         };
 
         for member in self.members.iter().filter(|member| member.anchor.is_none()) {
+            let Member { before, stride, .. } = member;
             let moved = match self.part {
                 Part::Corner(corner) if member.input == self.lead => {
-                    with_corner(&member.before, corner, moved)
+                    with_corner(before, *stride, corner, moved)
                 }
-                _ => translated(&member.before, moved),
+                _ => translated(before, *stride, moved),
             };
             let _ = scenario.set(member.input, &moved);
         }
@@ -308,17 +312,17 @@ impl Drag {
     }
 }
 
-/// Returns a point's numbers after a move. Added in `f64`, so that a round sum stays round.
-pub fn translated(before: &[f32], by: DVec3) -> Vec<f32> {
-    let axes = if before.len() == 3 { 3 } else { 2 };
+/// Returns the numbers of points, `stride` each, after a move. Added in `f64`, so that a round sum
+/// stays round.
+pub fn translated(before: &[f32], stride: usize, by: DVec3) -> Vec<f32> {
     let sum = |(&from, &by): (&f32, &f64)| (f64::from(from) + by) as f32;
-    before.iter().zip(by.to_array()[..axes].iter().cycle()).map(sum).collect()
+    before.iter().zip(by.to_array()[..stride].iter().cycle()).map(sum).collect()
 }
 
-/// Returns the numbers of rings with one corner translated.
-fn with_corner(before: &[f32], corner: usize, by: DVec3) -> Vec<f32> {
+/// Returns the numbers of points, `stride` each, with one of them translated.
+fn with_corner(before: &[f32], stride: usize, corner: usize, by: DVec3) -> Vec<f32> {
     let mut numbers = before.to_vec();
-    for (number, by) in numbers.iter_mut().skip(2 * corner).zip([by.x, by.y]) {
+    for (number, by) in numbers.iter_mut().skip(stride * corner).zip(&by.to_array()[..stride]) {
         *number = (f64::from(*number) + by) as f32;
     }
     numbers

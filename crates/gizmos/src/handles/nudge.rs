@@ -38,7 +38,10 @@ pub fn nudge(
         if let Some(input) = scenario.input(index)
             && anchors[index].is_none()
         {
-            let _ = scenario.set(index, &translated(&input.value.numbers(), aside * metres));
+            let _ = scenario.set(
+                index,
+                &translated(&input.value.numbers(), input.value.stride(), aside * metres),
+            );
         }
     }
 
@@ -54,6 +57,8 @@ pub fn nudge(
             | Value::Ring(_)
             | Value::Rings(_)
             | Value::Mesh(_)
+            | Value::Convex(_)
+            | Value::Points(_)
             | Value::Replaced => continue,
             Value::Direction { value, .. } => {
                 let unit = value.as_dvec3().normalize_or_zero();

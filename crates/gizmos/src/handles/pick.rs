@@ -1,6 +1,8 @@
 //! Picking: the handle, arrow, ring or body under the pointer.
 
-use collision_scenarios::scenario::{Body, Input, Mark, Scenario, Space, Value, facets};
+use collision_scenarios::scenario::{
+    Body, Input, Mark, Scenario, Space, Value, facets, surface_triangles,
+};
 use glam::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;
@@ -32,7 +34,7 @@ pub enum Part {
     Arrow(usize),
     /// The handle of a box's face: +x, −x, +y and so on.
     Face(usize),
-    /// A corner of a ring, or of rings one after the other.
+    /// A corner of a ring, or of rings one after the other, or a point of a hull.
     Corner(usize),
     /// A ring around one of a rotation's own axes, and the grabbed point.
     Ring {
@@ -109,14 +111,14 @@ pub fn handles(value: &Value, view: &View) -> Vec<(Part, Vec3)> {
             let faces = faces(value, center, rotation, view).into_iter().enumerate();
             faces.map(|(face, (at, _))| (Part::Face(face), at)).collect()
         }
-        Value::Ring(_) | Value::Rings(_) => {
+        Value::Ring(_) | Value::Rings(_) | Value::Points(_) => {
             let corners = value.items();
             // With more, they would hide the picture and each other.
             let is_shown = corners.len() <= MOST_CORNERS;
             let corners = corners.into_iter().enumerate().filter(|_| is_shown);
             corners.map(|(corner, at)| (Part::Corner(corner), at)).collect()
         }
-        Value::Rotation { .. } | Value::Mesh(_) | Value::Replaced => Vec::new(),
+        Value::Rotation { .. } | Value::Mesh(_) | Value::Convex(_) | Value::Replaced => Vec::new(),
         _ => vec![(Part::Handle, position(value, view))],
     }
 }
@@ -224,6 +226,11 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
         Mark::Tube { ends, radii } => {
             let facets = facets(ends, radii).into_iter();
             let taken = facets.filter_map(|corners| on_polygon(&corners, origin, along));
+            taken.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
+        }
+        Mark::Surface { ref points } => {
+            let corners = surface_triangles(2).map(|triangle| triangle.map(|index| points[index]));
+            let taken = corners.filter_map(|corners| on_polygon(&corners, origin, along));
             taken.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
         }
         Mark::Arc { center, radius, start_deg, span_deg } => {

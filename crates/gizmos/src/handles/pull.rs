@@ -35,7 +35,12 @@ impl Pull<'_> {
             None => metres,
         };
         Some(match *value {
-            Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => return None,
+            Value::Ring(_)
+            | Value::Rings(_)
+            | Value::Mesh(_)
+            | Value::Convex(_)
+            | Value::Points(_)
+            | Value::Replaced => return None,
             Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {

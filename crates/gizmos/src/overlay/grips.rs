@@ -119,9 +119,11 @@ impl Overlay<'_> {
         let own = Color::from(own.with_alpha(f32::from(line) / 255.0));
         for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, own)] {
             self.sketch.0.push(match value {
-                Value::Point(_) | Value::Point2(_) | Value::Ring(_) | Value::Rings(_) => {
-                    Shape::Circle { center, radius, fill, stroke: Some(stroke) }
-                }
+                Value::Point(_)
+                | Value::Point2(_)
+                | Value::Ring(_)
+                | Value::Rings(_)
+                | Value::Points(_) => Shape::Circle { center, radius, fill, stroke: Some(stroke) },
                 Value::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
                 Value::Offset { .. }
                 | Value::Radius { .. }
@@ -203,6 +205,11 @@ impl Overlay<'_> {
             Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
             Mark::Polygon { ref corners } => {
                 corners.iter().chain(corners.first()).copied().collect()
+            }
+            Mark::Surface { ref points } => {
+                let contour = view::contour(points, &Lens::from(view));
+                contour.iter().for_each(|line| self.lit(line));
+                return;
             }
             Mark::Tube { ends, radii } => {
                 let sides = view::sides(ends, radii, &Lens::from(view)).into_iter();

@@ -69,6 +69,9 @@ fn points(mark: &Mark, role: Role, view: &View, lens: &Lens) -> (Vec<Vec<Vec3>>,
         Mark::Tube { ends, radii } => {
             (view::sides(ends, radii, lens).into_iter().map(Vec::from).collect(), true)
         }
+        Mark::Surface { ref points } => {
+            (view::contour(points, lens).into_iter().map(Vec::from).collect(), false)
+        }
         Mark::Sweep { from, to, radius } => {
             let aside = (to - from).cross(view.forward()).normalize_or_zero() * radius;
             (vec![vec![from + aside, to + aside], vec![from - aside, to - aside]], true)

@@ -368,7 +368,6 @@ impl<'a> Overlay<'a> {
 
 #[cfg(test)]
 mod tests {
-    use collision_scenarios::scenario::Unit;
 
     use super::*;
     use crate::palette::Palette;
@@ -394,7 +393,7 @@ mod tests {
         let mut view = View::default();
         view.orbit.distance = distance;
         let value = Value::Point(Vec3::ZERO);
-        let input = Input { name: "start", label: "A", value, number: None, unit: Unit::One };
+        let input = Input::new("start", "A", value);
         let shapes =
             painted(0.0, &view, |overlay| overlay.handle(&input, Vec3::ZERO, touch, false));
         let ring = shapes.iter().rev().find_map(|shape| match shape {
@@ -420,8 +419,7 @@ mod tests {
         let half = Vec3::splat(2.0);
         let value =
             Value::HalfExtents { value: half, center: Vec3::ZERO, rotation: Quat::IDENTITY };
-        let input =
-            Input { name: "half_extents", label: "h", value, number: None, unit: Unit::One };
+        let input = Input::new("half_extents", "h", value);
         let away = View::default().forward() * 2.0;
         let opaque = |at: Vec3, touch: Touch| {
             let shapes = painted(1.0, &wide(), |overlay| overlay.handle(&input, at, touch, false));
@@ -440,7 +438,7 @@ mod tests {
         let opaque = |y: f32, selected: bool| {
             let at = Vec3::new(4.0, y, 0.0);
             let value = Value::Point(at);
-            let input = Input { name: "start", label: "A", value, number: None, unit: Unit::One };
+            let input = Input::new("start", "A", value);
             let shapes =
                 painted(0.1, &wide(), |overlay| overlay.handle(&input, at, Touch::Idle, selected));
             let alphas = shapes.iter().filter_map(|shape| match shape {

@@ -216,14 +216,24 @@ pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette
                 let sides = first.into_iter().zip(last);
                 let standing = sides.flat_map(|(from, to)| above_ground(&[from, to]));
                 let outline = hull(standing.map(|at| Vec2::new(at.x, at.z)).collect());
-                let color = shade.with_alpha(shade.alpha * 0.45);
-                let flat = |at: Vec2| Corner::new(Vec3::new(at.x, 0.0, at.y), color);
-                for last in 2..outline.len() {
-                    canvas.floor([outline[0], outline[last - 1], outline[last]].map(flat));
-                }
+                outlined(canvas, &outline, shade);
+            }
+            Mark::Surface { ref points } => {
+                let standing = points.iter().filter(|at| at.y > 0.0);
+                let outline = hull(standing.map(|at| Vec2::new(at.x, at.z)).collect());
+                outlined(canvas, &outline, shade);
             }
             _ => {}
         }
+    }
+}
+
+/// Draws the shadow of a solid by its outline on the ground.
+fn outlined(canvas: &mut Canvas, outline: &[Vec2], shade: Srgba) {
+    let color = shade.with_alpha(shade.alpha * 0.45);
+    let flat = |at: Vec2| Corner::new(Vec3::new(at.x, 0.0, at.y), color);
+    for last in 2..outline.len() {
+        canvas.floor([outline[0], outline[last - 1], outline[last]].map(flat));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Computes the hidden parts of a line, rather than leaving them to the depth buffer: a line on a
 //! surface never flickers, and its hidden parts can be drawn in another style.
 
-use collision_scenarios::scenario::{Mark, Role, Space, facets};
+use collision_scenarios::scenario::{Mark, Role, Space, facets, surface_triangles};
 use glam::{DVec3, Vec3};
 
 use super::geometry::patch;
@@ -9,6 +9,9 @@ use crate::view::View;
 
 /// The tolerance, relative to a surface's size: a line on a surface is not hidden by it.
 const SLACK: f64 = 2e-3;
+
+/// Every fourth point of a smooth surface is precise enough to hide a line.
+const COARSE: usize = 4;
 
 /// A solid that can hide a line.
 enum Solid {
@@ -52,6 +55,11 @@ impl Solids {
             }
             Mark::Tube { ends, radii } => {
                 facets(ends, radii).iter().filter_map(|corners| face(corners)).collect()
+            }
+            Mark::Surface { ref points } => {
+                let triangles = surface_triangles(COARSE);
+                let corners = triangles.map(|triangle| triangle.map(|index| points[index]));
+                corners.filter_map(|corners| face(&corners)).collect()
             }
             _ => face(mark.face()).into_iter().collect(),
         });

@@ -25,7 +25,7 @@ pub fn curves(marks: &[(Mark, Role)], view: &View) -> Vec<Vec<Vec3>> {
     let is_ball = |mark: &Mark| matches!(mark, Mark::Ball { .. });
     // The parts of one solid do not count: its faces, and the balls at the ends of a tube.
     let is_part = |mark: &Mark| match *mark {
-        Mark::Face { .. } | Mark::Polygon { .. } | Mark::Tube { .. } => true,
+        Mark::Face { .. } | Mark::Polygon { .. } | Mark::Tube { .. } | Mark::Surface { .. } => true,
         Mark::Ball { center, .. } => given
             .iter()
             .any(|other| matches!(other, Mark::Tube { ends, .. } if ends.contains(&center))),

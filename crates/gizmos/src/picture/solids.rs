@@ -3,7 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy_color::{Alpha, Luminance, Mix, Srgba};
-use collision_scenarios::scenario::{Mark, Role, Space, unit};
+use collision_scenarios::scenario::{Mark, Role, Space, surface_normals, surface_triangles, unit};
 use glam::{Quat, Vec2, Vec3};
 
 use super::canvas::Canvas;
@@ -57,6 +57,7 @@ pub fn fill(
                 Ball { center, radius, gloss, inward }.fill(canvas, AROUND, RINGS);
             }
             Mark::Tube { ends, radii } => tube(canvas, ends, radii, gloss),
+            Mark::Surface { ref points } => surface(canvas, points, gloss),
             Mark::Plane { .. } => {
                 let corners = patch(mark, view);
                 let dense = if palette.background == Background::Dark { 0.5 } else { 0.9 };
@@ -185,6 +186,22 @@ fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
             let [c, d] = [corner(step, strip + 1), corner(step + 1, strip + 1)];
             canvas.solid([a, b, d]);
             canvas.solid([a, d, c]);
+        }
+    }
+}
+
+/// Draws a smooth convex surface.
+fn surface(canvas: &mut Canvas, points: &[Vec3], gloss: Gloss) {
+    let lens = canvas.lens;
+    let corner = |(&at, normal): (&Vec3, Vec3)| {
+        let shade = gloss.shade(normal, lens.to_eye(at), false);
+        Corner::new(at, gloss.bodies.shade(shade, at, normal))
+    };
+    let corners: Vec<_> = points.iter().zip(surface_normals()).map(corner).collect();
+    for triangle in surface_triangles(1) {
+        let [a, b, c] = triangle.map(|index| points[index]);
+        if (b - a).cross(c - a) != Vec3::ZERO {
+            canvas.solid(triangle.map(|index| corners[index]));
         }
     }
 }

@@ -15,5 +15,5 @@ pub use camera::Camera;
 pub use lens::Lens;
 pub use optics::{Optics, View};
 pub use orbit::{Extent, FIELD_OF_VIEW, Orbit};
-pub use place::{beside_axis, corners, faces, outline, position, ring, sides};
+pub use place::{beside_axis, contour, corners, faces, outline, position, ring, sides};
 pub use subject::{Path, chosen, edges, paths, subject};

@@ -2,7 +2,7 @@
 
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
-use collision_scenarios::scenario::{Value, unit};
+use collision_scenarios::scenario::{Value, surface_normals, surface_triangles, unit};
 use exact_collide::ray_box;
 use glam::{BVec3, Quat, Vec2, Vec3};
 
@@ -30,9 +30,12 @@ pub fn position(value: &Value, view: &View) -> Vec3 {
                 * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
             center + out * ring_radius(center, view)
         }
-        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => {
-            value.items().first().copied().unwrap_or_default()
-        }
+        Value::Ring(_)
+        | Value::Rings(_)
+        | Value::Mesh(_)
+        | Value::Convex(_)
+        | Value::Points(_)
+        | Value::Replaced => value.items().first().copied().unwrap_or_default(),
     }
 }
 
@@ -149,6 +152,23 @@ pub fn sides(ends: [Vec3; 2], radii: [f32; 2], lens: &Lens) -> Vec<[Vec3; 2]> {
             [0, 1].map(|end| ends[end] + radial * radii[end])
         })
         .to_vec()
+}
+
+/// Returns the silhouette of a smooth convex surface in pieces.
+///
+/// Along an edge of a triangle, n · v changes evenly, for the normal n and the line of sight v.
+pub fn contour(points: &[Vec3], lens: &Lens) -> Vec<[Vec3; 2]> {
+    let facing = |(&at, normal): (&Vec3, Vec3)| normal.dot(lens.to_eye(at));
+    let facing: Vec<_> = points.iter().zip(surface_normals()).map(facing).collect();
+    let crossing = |[from, to]: [usize; 2]| {
+        let (a, b) = (facing[from], facing[to]);
+        ((a < 0.0) != (b < 0.0)).then(|| points[from].lerp(points[to], a / (a - b)))
+    };
+    let piece = |[a, b, c]: [usize; 3]| {
+        let mut ends = [[a, b], [b, c], [c, a]].into_iter().filter_map(crossing);
+        Some([ends.next()?, ends.next()?]).filter(|[from, to]| from != to)
+    };
+    surface_triangles(1).filter_map(piece).collect()
 }
 
 #[cfg(test)]

@@ -277,6 +277,7 @@ fn parts(mark: &Mark) -> Vec<Extent> {
         Mark::Plane { point, .. } => points(&[point]),
         Mark::Triangle { ref corners } | Mark::Face { ref corners } => points(corners),
         Mark::Polygon { ref corners } => points(corners),
+        Mark::Surface { points: ref all } => points(all),
         Mark::Through { .. } | Mark::RightAngle { .. } | Mark::Label { .. } => Vec::new(),
     }
 }

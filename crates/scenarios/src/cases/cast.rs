@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::fault::{CaseError, number, shown, unexpected};
+use super::fault::{CaseError, shown, unexpected};
+use super::values::number;
 use crate::scenario::{self, Entry, Scenario};
 
 /// The keys that replace `start` and `end`.

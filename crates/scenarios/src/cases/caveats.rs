@@ -5,8 +5,9 @@ use glam::Vec3;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::fault::{CaseError, round, unexpected};
+use super::fault::{CaseError, unexpected};
 use super::rounded::is_rounded;
+use super::values::round;
 use super::{cast, lists};
 use crate::scenario::{self, Entry, Input, Message, Scenario, Shape, message};
 
@@ -140,6 +141,7 @@ pub(super) fn rounded(given: &Map<String, Value>, inputs: &[Input]) -> Vec<&'sta
                 round(digits.as_str()).is_some_and(|number| is_rounded(digits.as_str(), number))
             }
             Value::Array(items) => items.iter().any(has_rounded),
+            Value::Object(parts) => parts.values().any(has_rounded),
             _ => false,
         }
     }

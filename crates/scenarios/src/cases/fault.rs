@@ -129,17 +129,6 @@ impl CaseError {
     }
 }
 
-/// Returns a finite number as f32, rounded once from its decimal digits.
-pub(super) fn number(value: &Value) -> Option<f32> {
-    let Value::Number(number) = value else { return None };
-    round(number.as_str())
-}
-
-/// Returns the f32 nearest to a number's digits, if it is finite.
-pub(super) fn round(digits: &str) -> Option<f32> {
-    digits.parse().ok().filter(|number: &f32| number.is_finite())
-}
-
 pub(super) fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,

@@ -122,6 +122,10 @@ impl Frame {
         let as_given = scenario.unit_along() == Unit::Direction;
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
         for (index, input) in scenario.inputs().iter().enumerate() {
+            // Its parts are converted, which are inputs too.
+            if let Value::Convex(_) = input.value {
+                continue;
+            }
             if input.value.is_list() {
                 let flat = scenario.entry().space == Space::Planar;
                 let turned = |at: [f32; 3]| if flat { at } else { turned(at) }.map(scaled);

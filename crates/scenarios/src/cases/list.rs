@@ -115,5 +115,5 @@ fn inputs(entry: &Entry) -> Vec<Row> {
         };
         lists::keys(input).iter().map(named).collect()
     };
-    inputs.iter().flat_map(rows).collect()
+    inputs.iter().filter(|input| input.part.is_none()).flat_map(rows).collect()
 }

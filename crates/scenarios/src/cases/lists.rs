@@ -1,12 +1,14 @@
-//! Lists and meshes in a case's inputs.
+//! Lists, meshes and solids in a case's inputs.
 
 use std::fmt::Debug;
 
 use glam::{Vec2, Vec3};
 use serde_json::{Map, Value, json};
 
-use super::fault::{CaseError, number, quoted, shown, unexpected};
+use super::fault::{CaseError, quoted, shown, unexpected};
 use super::json::numbers;
+use super::shapes;
+use super::values::{count, items, point};
 use crate::mesh::{Mesh, MeshError, MeshFile, MeshUnit, Up};
 use crate::scenario::{self, CORNERS, Entry, Input, List, Message, message};
 
@@ -29,12 +31,11 @@ impl ReadMesh for NoFiles {
 /// The keys that make a mesh.
 pub(super) const MESH: [&str; 5] = ["vertices", "triangles", "mesh", "mesh_up", "mesh_unit"];
 
-/// The most triangles or vertices in a case's own text.
-const MOST: usize = 1_000_000;
-
-/// Returns the keys of an input in a case: its name, or those that make a mesh.
+/// Returns the keys of an input in a case: its name, or those that make a mesh; none for a part of a
+/// solid, which is in the solid's object.
 pub(super) fn keys(input: &Input) -> &[&'static str] {
     match input.value {
+        _ if input.part.is_some() => &[],
         scenario::Value::Mesh(_) => &MESH,
         _ => std::slice::from_ref(&input.name),
     }
@@ -59,6 +60,9 @@ pub(super) fn read(
     fields: &Map<String, Value>,
     files: &dyn ReadMesh,
 ) -> Result<Option<scenario::Value>, CaseError> {
+    if input.part.is_some() {
+        return Ok(None);
+    }
     let given = |key: &str| fields.get(key).filter(|value| !value.is_null());
     match (&input.value, given(input.name)) {
         (scenario::Value::Ring(_), Some(value)) => {
@@ -69,6 +73,9 @@ pub(super) fn read(
             let ring = |(place, hole)| ring(entry, &format!("{}[{place}]", input.name), hole);
             let holes = holes.map(ring).collect::<Result<_, _>>()?;
             Ok(Some(scenario::Value::Rings(holes)))
+        }
+        (scenario::Value::Convex(_), Some(value)) => {
+            shapes::read(entry, input.name, value).map(|solid| Some(scenario::Value::Convex(solid)))
         }
         (scenario::Value::Mesh(_), _) if MESH.iter().any(|key| fields.contains_key(*key)) => {
             mesh(entry, fields, files).map(|mesh| Some(scenario::Value::Mesh(mesh)))
@@ -163,40 +170,15 @@ fn own_mesh(entry: &'static Entry, fields: &Map<String, Value>) -> Result<Mesh, 
     })
 }
 
-/// Returns the items of a list that is not longer than a case's own may be.
-fn items<'a>(
-    entry: &'static Entry,
-    name: &str,
-    value: &'a Value,
-    expected: &'static str,
-) -> Result<&'a [Value], CaseError> {
-    let got = || match value {
-        Value::Null => "nothing".to_owned(),
-        value => shown(value),
-    };
-    let items = value.as_array().ok_or_else(|| unexpected(entry, name, expected, got()))?;
-    match items.len() > MOST {
-        true => Err(unexpected(entry, name, expected, count(items.len()))),
-        false => Ok(items),
-    }
-}
-
-fn count(items: usize) -> Message {
-    message!("{0} items", items.to_string())
-}
-
-fn point<const N: usize>(value: &Value) -> Option<[f32; N]> {
-    let numbers: Option<Vec<_>> = value.as_array()?.iter().map(number).collect();
-    numbers?.try_into().ok()
-}
-
 /// Returns the keys and values that an input has in a case; none for a list without items.
 pub(super) fn written(input: &Input) -> Vec<(&'static str, Value)> {
     let corners = |ring: &List<Vec2>| -> Value {
         ring.iter().map(|corner| numbers(&corner.to_array())).collect()
     };
     match &input.value {
+        _ if input.part.is_some() => Vec::new(),
         list if !list.is_given() => Vec::new(),
+        scenario::Value::Convex(solid) => vec![(input.name, shapes::written(solid))],
         scenario::Value::Ring(ring) => vec![(input.name, corners(ring))],
         scenario::Value::Rings(rings) => vec![(input.name, rings.iter().map(corners).collect())],
         scenario::Value::Mesh(mesh) => written_mesh(mesh),
@@ -235,6 +217,11 @@ pub(super) fn schema(input: &Input) -> Vec<(&'static str, Value)> {
     match input.value {
         scenario::Value::Ring(_) => {
             vec![(input.name, described(ring(), &format!("{label}: {}", input.expected())))]
+        }
+        _ if input.part.is_some() => Vec::new(),
+        scenario::Value::Convex(_) => {
+            let text = format!("{label}: {}", input.expected());
+            vec![(input.name, shapes::schema(&text))]
         }
         scenario::Value::Rings(_) => {
             let text = format!("{label}: {}", input.expected());

@@ -28,7 +28,9 @@ mod rounded;
 mod rows;
 mod scenes;
 mod schema;
+mod shapes;
 mod source;
+mod values;
 mod write;
 mod yours;
 
@@ -54,7 +56,7 @@ pub use neighbour::{Neighbour, neighbour};
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use read::is_case;
-pub use read::{is_zero, parse, parse_with};
+pub use read::{parse, parse_with};
 pub use rounded::is_rounded;
 pub use rows::{Logged, Rows, Said};
 pub use scenes::{HARD_CASES, SCENES};
@@ -62,6 +64,7 @@ pub use schema::schema;
 pub use source::{
     expect_file, is_pipe, open, open_scene, read_bytes, read_case, read_text, read_text_from,
 };
+pub use values::is_zero;
 pub use write::{
     answer_json, methods_json, steps_json, write, write_line, write_scene, write_with_answer,
     write_with_answer_in,

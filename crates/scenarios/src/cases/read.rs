@@ -4,10 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::echo::echo;
-use super::fault::{
-    CaseError, LONGEST, expected_name, number, object, quoted, shown, unexpected, unknown,
-};
+use super::fault::{CaseError, LONGEST, expected_name, object, quoted, shown, unexpected, unknown};
 use super::neighbour::{Neighbour, nearest, neighbour};
+use super::values::{number, numbers_of};
 use super::{Case, Frame, View, cast, caveats, json, lists, yours};
 use crate::cases::{NoFiles, ReadMesh};
 use crate::scenario::{Entry, Input, Message, message};
@@ -223,7 +222,10 @@ fn read_inputs(
     let inputs = case.live.inputs();
     caveats::refuse_two_polygons(entry, fields, &inputs)?;
     case.caveats.rounded = caveats::rounded(given, &inputs);
-    let is_given = |input: &Input| lists::keys(input).iter().any(|key| fields.contains_key(*key));
+    let is_given = |input: &Input| {
+        let keys = lists::keys(input);
+        keys.is_empty() || keys.iter().any(|key| fields.contains_key(*key))
+    };
     let given: Vec<_> = inputs.iter().map(is_given).collect();
     case.caveats.defaulted = caveats::fill(case.live.as_mut(), &given);
     Ok(())
@@ -248,23 +250,6 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
     Ok(())
 }
 
-/// Returns the numbers that a case gives for an input; `None` if the value has none.
-fn numbers_of(input: &Input, value: &Value) -> Option<Vec<f32>> {
-    let is_length = input.value.is_length();
-    let number = |value: &Value| match value {
-        // A negative length is refused, even if it rounds to zero in f32.
-        Value::Number(digits) if is_length && is_negative(digits.as_str()) => None,
-        value => number(value),
-    };
-    let numbers = match value {
-        Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
-        _ => vec![number(value)?],
-    };
-    // A list of one number is not a number.
-    let is_list_of_one = value.is_array() && numbers.len() == 1;
-    (!is_list_of_one).then_some(numbers)
-}
-
 fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View, CaseError> {
     if let Some(name) = fields.keys().find(|name| !VIEW.contains(&name.as_str())) {
         return Err(unknown(entry, "part of view", name, &VIEW));
@@ -285,17 +270,6 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
         .filter(|&distance| distance > 0.0)
         .ok_or_else(|| wrong("distance", "a finite length above zero"))?;
     Ok(View { focus, yaw: angle("yaw")?, pitch: angle("pitch")?, distance })
-}
-
-/// Returns `true` if the number is below zero, even if it rounds to zero.
-fn is_negative(digits: &str) -> bool {
-    digits.starts_with('-') && !is_zero(digits)
-}
-
-/// Returns `true` if the digits are exactly zero, not just rounded to it.
-pub fn is_zero(digits: &str) -> bool {
-    let mantissa = digits.split(['e', 'E']).next().unwrap_or(digits);
-    !mantissa.contains(|digit: char| matches!(digit, '1'..='9'))
 }
 
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {

@@ -25,7 +25,7 @@ pub fn schema() -> String {
 fn of_scenario(entry: &Entry) -> Value {
     let scenario = (entry.build)();
     let (lists, inputs): (Vec<_>, Vec<_>) =
-        scenario.inputs().into_iter().partition(|input| input.value.is_list());
+        scenario.whole_inputs().into_iter().partition(|input| input.value.is_list());
     let mut inputs: Map<_, _> = inputs.iter().map(|one| input(entry, one)).collect();
     let lists = lists.iter().flat_map(lists::schema);
     inputs.extend(lists.map(|(name, schema)| (name.to_owned(), schema)));

@@ -142,6 +142,11 @@ fn kind(value: &Value) -> Option<Kind> {
         Value::Radius { .. } | Value::Rim { .. } | Value::Length { .. } | Value::Angle { .. } => {
             Kind::Scalar
         }
-        Value::Ring(_) | Value::Rings(_) | Value::Mesh(_) | Value::Replaced => return None,
+        Value::Ring(_)
+        | Value::Rings(_)
+        | Value::Mesh(_)
+        | Value::Convex(_)
+        | Value::Points(_)
+        | Value::Replaced => return None,
     })
 }

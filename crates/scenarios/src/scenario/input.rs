@@ -1,3 +1,4 @@
+use exact_collide::convex::Convex;
 use glam::{Quat, Vec2, Vec3};
 
 use super::plane_number::PlaneNumber;
@@ -18,6 +19,8 @@ pub struct Input {
     pub number: Option<PlaneNumber>,
     /// The unit of its number. An input of several numbers has none.
     pub unit: Unit,
+    /// Its key within a solid, for a part of one: a case has it there.
+    pub part: Option<&'static str>,
 }
 
 /// A value and, unless it is a point, the position of its handle.
@@ -78,6 +81,10 @@ pub enum Value {
     Rings(List<List<Vec2>>),
     /// A mesh of triangles.
     Mesh(Mesh),
+    /// A convex solid; inputs of their own are its parts.
+    Convex(Convex),
+    /// The points of a hull.
+    Points(List<Vec3>),
     /// A corner for which a list of corners stands.
     Replaced,
 }
@@ -89,7 +96,7 @@ impl Input {
             Value::Angle { .. } => Unit::Degree,
             _ => Unit::One,
         };
-        Self { name, label, value, number: None, unit }
+        Self { name, label, value, number: None, unit, part: None }
     }
 
     /// Returns the value with these numbers; a single number also gives a plane's point. On failure
@@ -142,12 +149,14 @@ impl Value {
             Self::Ring(_) => "polygon",
             Self::Rings(_) => "polygons",
             Self::Mesh(_) => "mesh",
+            Self::Convex(_) => "shape",
+            Self::Points(_) => "points",
             Self::Replaced => "point2",
         }
     }
 
     /// Returns the numbers as a case lists them: four, three, two or one; of rings, two for each
-    /// corner. A mesh has none here.
+    /// corner, of points three. A mesh and a solid have none here.
     pub fn numbers(&self) -> Vec<f32> {
         match self {
             Self::Point(value)
@@ -164,7 +173,8 @@ impl Value {
             Self::Rings(rings) => {
                 rings.iter().flat_map(|ring| ring.iter()).flat_map(Vec2::to_array).collect()
             }
-            Self::Mesh(_) | Self::Replaced => Vec::new(),
+            Self::Points(points) => points.iter().flat_map(Vec3::to_array).collect(),
+            Self::Mesh(_) | Self::Convex(_) | Self::Replaced => Vec::new(),
         }
     }
 
@@ -185,6 +195,8 @@ impl Value {
             | Self::Ring(_)
             | Self::Rings(_)
             | Self::Mesh(_)
+            | Self::Convex(_)
+            | Self::Points(_)
             | Self::Replaced => None,
             Self::Direction { from: at, .. }
             | Self::Offset { from: at, .. }
@@ -210,7 +222,12 @@ impl Value {
             | Self::HalfExtents { center: at, .. }
             | Self::Rotation { center: at, .. } => *at += by,
             Self::Point2(at) | Self::Angle { center: at, .. } => *at += by.truncate(),
-            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced => {
+            Self::Ring(_)
+            | Self::Rings(_)
+            | Self::Mesh(_)
+            | Self::Convex(_)
+            | Self::Points(_)
+            | Self::Replaced => {
                 let moved = |at: [f32; 3]| (Vec3::from(at) + by).into();
                 return self.mapped(moved, false).unwrap_or(self);
             }
@@ -228,7 +245,12 @@ impl Value {
             | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
             Self::Radius { .. } | Self::Rim { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
-            Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced => 0,
+            Self::Ring(_)
+            | Self::Rings(_)
+            | Self::Mesh(_)
+            | Self::Convex(_)
+            | Self::Points(_)
+            | Self::Replaced => 0,
         }
     }
 
@@ -267,9 +289,7 @@ impl Value {
                 | Self::Angle { value, .. },
                 &[number],
             ) => *value = number,
-            (Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced, _) => {
-                return new.with_corners(numbers);
-            }
+            (list, _) if list.is_list() => return new.with_corners(numbers),
             _ => return None,
         }
         Some(new)
@@ -291,6 +311,8 @@ impl Value {
             Self::Ring(_) => "a list of 3 to 100000 points [x, y] of finite numbers",
             Self::Rings(_) => "a list of holes, each a list of 3 to 100000 points [x, y]",
             Self::Mesh(_) => "vertices and triangles, or the file of a mesh",
+            Self::Convex(_) => "a solid by its kind and parts",
+            Self::Points(_) => "a list of 1 to 1000 points [x, y, z] of finite numbers",
             Self::Replaced => "no single corner beside a list of corners",
         }
     }

@@ -64,6 +64,10 @@ pub enum Mark {
     Polygon {
         corners: Vec<Vec3>,
     },
+    /// A smooth convex surface: the farthest point in each direction of the surface grid.
+    Surface {
+        points: Vec<Vec3>,
+    },
     /// In the XY plane, counter-clockwise; 360 and more is the whole circle.
     Arc {
         center: Vec3,
@@ -155,7 +159,7 @@ impl Mark {
             }
             Self::Plane { point, half_size, .. } => around(point, half_size),
             Self::Triangle { ref corners } | Self::Face { ref corners } => between(corners),
-            Self::Polygon { ref corners } => between(corners),
+            Self::Polygon { corners: ref points } | Self::Surface { ref points } => between(points),
             Self::Tube { ends, radii } => {
                 // A circle perpendicular to the unit vector a reaches r √(1 − aᵢ²) along each
                 // coordinate.
@@ -191,7 +195,9 @@ impl Mark {
             Self::Triangle { corners } | Self::Face { corners } => {
                 corners.iter_mut().for_each(|corner| *corner += by);
             }
-            Self::Polygon { corners } => corners.iter_mut().for_each(|corner| *corner += by),
+            Self::Polygon { corners: points } | Self::Surface { points } => {
+                points.iter_mut().for_each(|point| *point += by);
+            }
             Self::Tube { ends, .. } => ends.iter_mut().for_each(|end| *end += by),
         }
         mark

@@ -6,11 +6,14 @@ mod answer_rows;
 mod axis_test;
 mod body;
 mod convention;
+mod convex;
+mod convex_marks;
 mod derivation;
 mod derived;
 mod digits;
 mod exchange;
 mod feature;
+mod hull;
 mod input;
 mod list;
 mod mark;
@@ -22,6 +25,7 @@ mod plane_number;
 mod scalar;
 mod solid;
 mod step;
+mod surface;
 mod table;
 mod value_list;
 
@@ -31,10 +35,13 @@ pub use axis_test::{AxisShadows, AxisTest};
 pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Choices, Convention};
+pub use convex::{ConvexKind, HULL_POINTS, part_inputs, parts, with_part};
+pub use convex_marks::{convex_center, convex_marks};
 pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
+pub use exact_collide::convex::Convex;
 pub use feature::Feature;
 pub use input::{Input, Value};
 pub use list::List;
@@ -47,6 +54,7 @@ pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
 pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Referent, Step, numbers, references};
+pub use surface::{surface_normals, surface_triangles};
 pub use table::Table;
 pub(crate) use table::table;
 pub use value_list::CORNERS;
@@ -211,6 +219,7 @@ pub enum Group {
     Boxes,
     MovingBall,
     Meshes,
+    Convex,
 }
 
 impl Group {
@@ -223,6 +232,7 @@ impl Group {
             Self::Boxes => "Boxes",
             Self::MovingBall => "Moving ball",
             Self::Meshes => "Meshes and polygons",
+            Self::Convex => "Convex solids",
         }
     }
 }

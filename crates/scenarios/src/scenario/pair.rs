@@ -22,11 +22,12 @@ pub enum Shape {
     Triangle,
     Polygon,
     Mesh,
+    Convex,
     Arc,
 }
 
 impl Shape {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Point,
         Self::Line,
         Self::Segment,
@@ -42,6 +43,7 @@ impl Shape {
         Self::Triangle,
         Self::Polygon,
         Self::Mesh,
+        Self::Convex,
         Self::Arc,
     ];
 
@@ -63,6 +65,7 @@ impl Shape {
             Self::Triangle => "triangle",
             Self::Polygon => "polygon",
             Self::Mesh => "mesh",
+            Self::Convex => "convex solid",
             Self::Arc => "arc",
         }
     }

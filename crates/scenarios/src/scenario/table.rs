@@ -17,9 +17,14 @@ pub trait Table {
         inputs
     }
 
-    /// Returns the inputs that are single values; these come first.
+    /// Returns the inputs that are single values.
     fn single_inputs(&self) -> Vec<Input> {
         self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+    }
+
+    /// Returns the inputs that a case has under keys of their own: all but the parts of solids.
+    fn whole_inputs(&self) -> Vec<Input> {
+        self.inputs().into_iter().filter(|input| input.part.is_none()).collect()
     }
 
     /// Replaces the value of the input at an index, if it is of its kind; its handle stays attached

@@ -1,18 +1,28 @@
-//! Values that are lists: rings in the plane and meshes.
+//! Values that are lists: rings in the plane, points of a hull, meshes and solids.
+
+use std::ops::RangeInclusive;
 
 use glam::{Vec2, Vec3};
 
-use super::{List, Message, Value, message};
+use super::{HULL_POINTS, List, Message, Value, message};
 use crate::mesh::Mesh;
 
 /// The fewest and the most corners of a ring.
-pub const CORNERS: std::ops::RangeInclusive<usize> = 3..=100_000;
+pub const CORNERS: RangeInclusive<usize> = 3..=100_000;
 
 impl Value {
     /// Returns `true` for a list of any length, or what one stands for: it has no handle of its own
     /// and no name in a formula.
     pub fn is_list(&self) -> bool {
-        matches!(self, Self::Ring(_) | Self::Rings(_) | Self::Mesh(_) | Self::Replaced)
+        matches!(
+            self,
+            Self::Ring(_)
+                | Self::Rings(_)
+                | Self::Mesh(_)
+                | Self::Convex(_)
+                | Self::Points(_)
+                | Self::Replaced
+        )
     }
 
     /// Returns `false` for a list without items, which stands for no list, and for what a list
@@ -38,6 +48,11 @@ impl Value {
                 let rings: List<_> = own.iter().map(ring).collect();
                 rings.iter().all(is_finite).then_some(Self::Rings(rings))
             }
+            Self::Points(own) => {
+                let points: List<Vec3> =
+                    own.iter().map(|&at| Vec3::from(change(at.into()))).collect();
+                points.iter().all(|at| at.is_finite()).then_some(Self::Points(points))
+            }
             Self::Mesh(mesh) if mesh.file().is_none() => {
                 let vertices = mesh.vertices().iter().map(|&at| change(at.into()).into()).collect();
                 let turned =
@@ -53,6 +68,7 @@ impl Value {
     pub fn size(&self) -> Option<Message> {
         Some(match self {
             Self::Ring(ring) => message!("{0} corners", ring.len().to_string()),
+            Self::Points(points) => message!("{0} points", points.len().to_string()),
             Self::Rings(rings) if rings.is_empty() => message!("none"),
             Self::Rings(rings) => {
                 let corners: usize = rings.iter().map(|ring| ring.len()).sum();
@@ -73,12 +89,21 @@ impl Value {
             Self::Rings(rings) => {
                 rings.iter().flat_map(|ring| ring.iter()).map(|corner| corner.extend(0.0)).collect()
             }
+            Self::Points(points) => points.to_vec(),
             Self::Mesh(mesh) => mesh.vertices().to_vec(),
             _ => Vec::new(),
         }
     }
 
-    /// Returns rings with as many corners at other places; no numbers leave a list as it is.
+    /// Returns how many numbers each point of it has.
+    pub fn stride(&self) -> usize {
+        match self {
+            Self::Point2(_) | Self::Ring(_) | Self::Rings(_) => 2,
+            _ => 3,
+        }
+    }
+
+    /// Returns rings or points with as many corners at other places; no numbers leave a list as it is.
     pub(super) fn with_corners(self, numbers: &[f32]) -> Option<Self> {
         if numbers.is_empty() {
             return Some(self);
@@ -89,41 +114,39 @@ impl Value {
         let new = match &self {
             Self::Ring(own) => Self::Ring(ring(own)),
             Self::Rings(own) => Self::Rings(own.iter().map(ring).collect()),
+            Self::Points(own) => {
+                let points = numbers.chunks_exact(3).map(Vec3::from_slice);
+                Self::Points(points.take(own.len()).collect())
+            }
             _ => return None,
         };
         (new.numbers() == numbers).then_some(new)
     }
 
-    /// Returns rings with one more corner, halfway from this one to the next of its ring; `None` past
-    /// the last, or if the ring is full.
+    /// Returns a list with one more corner, halfway from this one to the next of its ring; `None` past
+    /// the last, or if the list is full.
     pub fn with_corner_after(&self, corner: usize) -> Option<Self> {
-        self.with_ring(corner, |corners, place| {
-            let middle = corners[place].midpoint(corners[(place + 1) % corners.len()]);
-            corners.insert(place + 1, middle);
-        })
+        self.edited(corner, Edit::InsertAfter)
     }
 
-    /// Returns rings without a corner; `None` past the last, or if the ring needs it.
+    /// Returns a list without a corner; `None` past the last, or if the list needs it.
     pub fn without_corner(&self, corner: usize) -> Option<Self> {
-        self.with_ring(corner, |corners, place| {
-            corners.remove(place);
-        })
+        self.edited(corner, Edit::Remove)
     }
 
-    /// Changes the ring that has a corner, counted through all rings, at its place there.
-    fn with_ring(&self, corner: usize, change: impl FnOnce(&mut Vec<Vec2>, usize)) -> Option<Self> {
-        let changed = |ring: &List<Vec2>, place: usize| {
-            let mut corners = ring.to_vec();
-            change(&mut corners, place);
-            CORNERS.contains(&corners.len()).then(|| corners.into_iter().collect())
-        };
+    /// Changes the list at a corner, counted through all rings.
+    fn edited(&self, corner: usize, edit: Edit) -> Option<Self> {
+        let ring = |ring, place| edit.applied(ring, place, Vec2::midpoint, CORNERS);
         match self {
-            Self::Ring(ring) if corner < ring.len() => changed(ring, corner).map(Self::Ring),
+            Self::Ring(own) => ring(own, corner).map(Self::Ring),
             Self::Rings(rings) => {
                 let (own, place) = self.place(corner)?;
                 let mut all = rings.to_vec();
-                all[own] = changed(&rings[own], place)?;
+                all[own] = ring(&rings[own], place)?;
                 Some(Self::Rings(all.into_iter().collect()))
+            }
+            Self::Points(points) => {
+                edit.applied(points, corner, Vec3::midpoint, 1..=HULL_POINTS).map(Self::Points)
             }
             _ => None,
         }
@@ -145,6 +168,38 @@ impl Value {
             place -= ring.len();
         }
         None
+    }
+}
+
+/// A change of a list at one of its items.
+#[derive(Clone, Copy)]
+enum Edit {
+    /// Inserts the middle of the item and the next one behind the item.
+    InsertAfter,
+    Remove,
+}
+
+impl Edit {
+    /// Returns the changed list; `None` past the last item, or if its length is not allowed.
+    fn applied<T: Copy>(
+        self,
+        items: &List<T>,
+        place: usize,
+        middle: impl Fn(T, T) -> T,
+        lengths: RangeInclusive<usize>,
+    ) -> Option<List<T>> {
+        let own = *items.get(place)?;
+        let mut items = items.to_vec();
+        match self {
+            Self::InsertAfter => {
+                let next = items[(place + 1) % items.len()];
+                items.insert(place + 1, middle(own, next));
+            }
+            Self::Remove => {
+                items.remove(place);
+            }
+        }
+        lengths.contains(&items.len()).then(|| items.into_iter().collect())
     }
 }
 

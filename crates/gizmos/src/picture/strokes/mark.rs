@@ -78,6 +78,12 @@ impl Pen<'_> {
                     self.polyline(&rim, faint);
                 }
             }
+            Mark::Surface { ref points } => {
+                let side = Ink { color: edge.edge.unwrap_or(edge.color), edge: None, ..edge };
+                for [from, to] in view::contour(points, &self.lens) {
+                    self.line(from, to, side);
+                }
+            }
             Mark::Sweep { from, to, radius } => {
                 let aside = (to - from).cross(view.forward()).normalize_or_zero() * radius;
                 self.line(from + aside, to + aside, ink);

@@ -1,0 +1,157 @@
+//! Convex solids as marks.
+
+use exact_collide::Triangle;
+use exact_collide::convex::{Convex, Core, Ellipsoid, Frustum};
+use exact_collide::ray_box::{Cuboid, unit_quaternion};
+use exact_collide::ray_cone::Cone;
+use exact_collide::ray_cylinder::Cylinder;
+use glam::Vec3;
+
+use super::hull::hull_faces;
+use super::{Mark, caps, cuboid, surface_normals, tube, unit};
+
+/// The most points of a hull that is drawn with its faces and edges.
+const FACETED: usize = 200;
+
+/// Returns the surface of a solid.
+pub fn convex_marks(solid: &Convex) -> Vec<Mark> {
+    let radius = solid.radius;
+    let ball = |center| Mark::Ball { center, radius };
+    match solid.core {
+        Core::Point(at) if radius > 0.0 => vec![ball(at)],
+        Core::Point(at) => vec![Mark::Dot { at, radius: 0.2 }],
+        Core::Segment([from, to]) if radius > 0.0 => {
+            let mut marks = vec![ball(from), ball(to)];
+            marks.extend(tube([from, to], [radius; 2]));
+            marks
+        }
+        Core::Segment([from, to]) => vec![Mark::Line { from, to }],
+        Core::Cylinder(Cylinder { a, b, radius }) => closed_tube([a, b], [radius; 2]),
+        Core::Cone(Cone { apex, base, radius }) => closed_tube([apex, base], [0.0, radius]),
+        Core::Frustum(Frustum { apex, base, radius, top_radius }) => {
+            closed_tube([apex, base], [top_radius, radius])
+        }
+        _ if radius > 0.0 => smooth(solid),
+        Core::Ellipsoid(_) => smooth(solid),
+        Core::Triangle(triangle) => vec![Mark::from(triangle)],
+        Core::Box(Cuboid { center, half_extents, rotation }) => {
+            cuboid(center, half_extents, unit_quaternion(rotation).as_quat())
+        }
+        Core::Hull(ref points) if points.len() > FACETED => smooth(solid),
+        Core::Hull(ref points) => hull(points),
+    }
+}
+
+fn closed_tube(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
+    tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
+}
+
+fn hull(points: &[Vec3]) -> Vec<Mark> {
+    let faces = hull_faces(points);
+    if !faces.is_empty() {
+        return faces.into_iter().map(|corners| Mark::Polygon { corners }).collect();
+    }
+    let Some(&first) = points.first() else { return Vec::new() };
+    let far = |from: Vec3| {
+        let away = |at: &&Vec3| at.distance_squared(from);
+        points.iter().max_by(|a, b| away(a).total_cmp(&away(b))).copied().unwrap_or(from)
+    };
+    let from = far(first);
+    match far(from) {
+        to if to == from => vec![Mark::Dot { at: from, radius: 0.2 }],
+        to => vec![Mark::Line { from, to }],
+    }
+}
+
+fn smooth(solid: &Convex) -> Vec<Mark> {
+    let points = surface_normals().map(|out| support(&solid.core, out) + out * solid.radius);
+    let surface = Mark::Surface { points: points.collect() };
+    if surface.is_finite() { vec![surface] } else { Vec::new() }
+}
+
+/// Returns a point of a core that is farthest along a unit direction.
+fn support(core: &Core, out: Vec3) -> Vec3 {
+    let farthest = |points: &[Vec3]| {
+        let far = points.iter().max_by(|a, b| a.dot(out).total_cmp(&b.dot(out)));
+        far.copied().unwrap_or_default()
+    };
+    let rim = |center: Vec3, radius: f32, axis: Vec3| {
+        center + out.reject_from_normalized(axis).normalize_or_zero() * radius
+    };
+    let between = |ends: [Vec3; 2], radii: [f32; 2]| {
+        let axis = unit(ends[0], ends[1]);
+        farthest(&[0, 1].map(|end: usize| rim(ends[end], radii[end], axis)))
+    };
+    match *core {
+        Core::Point(at) => at,
+        Core::Segment(ref ends) => farthest(ends),
+        Core::Triangle(Triangle { a, b, c }) => farthest(&[a, b, c]),
+        Core::Hull(ref points) => farthest(points),
+        Core::Box(Cuboid { center, half_extents, rotation }) => {
+            let turn = unit_quaternion(rotation).as_quat();
+            center + turn * (half_extents * (turn.inverse() * out).signum())
+        }
+        Core::Cylinder(Cylinder { a, b, radius }) => between([a, b], [radius; 2]),
+        Core::Cone(Cone { apex, base, radius }) => between([apex, base], [0.0, radius]),
+        Core::Frustum(Frustum { apex, base, radius, top_radius }) => {
+            between([apex, base], [top_radius, radius])
+        }
+        Core::Ellipsoid(Ellipsoid { center, half_extents, rotation }) => {
+            // The farthest point of the unit ball, scaled: H² n / |H n|.
+            let turn = unit_quaternion(rotation).as_quat();
+            let scaled = half_extents * (turn.inverse() * out);
+            center + turn * (half_extents * scaled.normalize_or_zero())
+        }
+    }
+}
+
+/// Returns the middle of a solid, which moves and turns with it.
+pub fn convex_center(solid: &Convex) -> Vec3 {
+    let mean = |points: &[Vec3]| {
+        let sum: glam::DVec3 = points.iter().map(|at| at.as_dvec3()).sum();
+        (sum / points.len().max(1) as f64).as_vec3()
+    };
+    match solid.core {
+        Core::Point(at) => at,
+        Core::Segment(ref ends) => mean(ends),
+        Core::Triangle(Triangle { a, b, c }) => mean(&[a, b, c]),
+        Core::Hull(ref points) => mean(points),
+        Core::Box(Cuboid { center, .. }) | Core::Ellipsoid(Ellipsoid { center, .. }) => center,
+        Core::Cylinder(Cylinder { a, b, .. }) => mean(&[a, b]),
+        Core::Cone(Cone { apex, base, .. }) | Core::Frustum(Frustum { apex, base, .. }) => {
+            mean(&[apex, base])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::ConvexKind;
+
+    #[test]
+    fn each_kind_has_a_surface_around_its_center() {
+        let center = Vec3::new(3.0, -2.0, 1.0);
+        for kind in ConvexKind::ALL {
+            for radius in [None, Some(0.25)] {
+                let solid = kind.around(center);
+                let is_rounded = solid.core.is_polytope();
+                let solid = Convex {
+                    radius: radius.filter(|_| is_rounded).unwrap_or(solid.radius),
+                    ..solid
+                };
+                let marks = convex_marks(&solid);
+                assert!(!marks.is_empty(), "{kind:?}");
+                let bounds: Vec<_> = marks.iter().filter_map(Mark::bounds).collect();
+                let low = bounds.iter().fold(Vec3::INFINITY, |low, (own, _)| low.min(*own));
+                let high = bounds.iter().fold(Vec3::NEG_INFINITY, |high, (_, own)| high.max(*own));
+                assert!(center.cmpge(low).all() && center.cmple(high).all(), "{kind:?}");
+                // The surface reaches as far as the support function says.
+                for out in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().filter(|_| solid.radius > 0.0) {
+                    let far = (support(&solid.core, out) + out * solid.radius).dot(out);
+                    assert!((high.dot(out) - far).abs() < 1e-4, "{kind:?} {out}");
+                }
+            }
+        }
+    }
+}
