@@ -16,6 +16,8 @@ use super::{to_f32_saturating, to_vec3_saturating};
 use crate::math::Math;
 use filter::BoxAxes;
 pub use patch::Patch;
+#[cfg(feature = "alloc")]
+pub(crate) use products::axes;
 
 /// The relation of two boxes.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -124,7 +124,7 @@ fn wide(v: Vec3) -> [f64; 3] {
 
 /// |q|² times the axes of the rotation by q / |q|, and |q|².
 #[inline(always)]
-pub(super) fn axes<T: Ring>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
+pub(crate) fn axes<T: Ring>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
     let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
     let [xy, xz, yz] = [x * y, x * z, y * z].map(|c| c + c);
     let [wx, wy, wz] = [w * x, w * y, w * z].map(|c| c + c);

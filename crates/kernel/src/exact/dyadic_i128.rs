@@ -5,7 +5,9 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use super::dyadic::quotient_of;
 use super::ordered_ring::{OrderedRing, Unrounded, root_of, sign_with_root, sign_with_roots};
-use super::ring::parts;
+use super::ring::{Ring, parts};
+#[cfg(feature = "alloc")]
+use super::scaled_ints::ScaledF64;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
@@ -35,6 +37,17 @@ impl DyadicI128 {
         }
         let shifted = mantissa.checked_shl(up)?;
         (shifted >> up == mantissa).then_some(shifted)
+    }
+}
+
+impl Ring for DyadicI128 {}
+
+#[cfg(feature = "alloc")]
+impl DyadicI128 {
+    /// Returns its leading digits; `None` if it has lost some.
+    pub fn digits(self) -> Option<ScaledF64> {
+        self.mantissa
+            .map(|mantissa| ScaledF64 { mantissa: mantissa as f64, exponent: self.exponent })
     }
 }
 

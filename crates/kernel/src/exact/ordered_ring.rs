@@ -69,6 +69,18 @@ impl ErrorBounded {
         Self { value, error: 0.0 }
     }
 
+    /// A value that is at most `error` off.
+    #[cfg(feature = "alloc")]
+    pub fn within(value: f64, error: f64) -> Self {
+        Self { value, error }
+    }
+
+    /// Returns the value and the bound on its error.
+    #[cfg(feature = "alloc")]
+    pub fn bounds(self) -> [f64; 2] {
+        [self.value, self.error]
+    }
+
     /// The value of one operation, given the error that its operands cause.
     #[inline(always)]
     fn after(value: f64, error: f64) -> Self {

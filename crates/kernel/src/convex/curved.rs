@@ -1,0 +1,160 @@
+//! Two solids of which one is curved: the distance is enclosed.
+//!
+//! With σ(u) = min u · p − max u · q over the points p of the first and q of the second solid, the
+//! signed distance is the largest σ of all unit vectors: each gives a lower bound. The distance of
+//! any two points is an upper bound, and where the origin lies deep in the Minkowski difference the
+//! least height of a closed surface of its points around the origin is a depth at least. All
+//! are widened by the rounding of the points that they are made from.
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+
+use super::difference::{Pair, Way};
+use super::gjk::{self, Arithmetic, Closest, Simplex, Step};
+use super::inner_hull::InnerHull;
+use super::support::{Solid, middle};
+use super::{Convex, ConvexConvex, Feature, Separation};
+use crate::exact::ring::power_of_two;
+use crate::to_vec3_saturating;
+
+/// The cores of two solids, and the support points that a search has found.
+pub(super) struct Cores {
+    solids: [Solid; 2],
+    from: DVec3,
+    radii: [f64; 2],
+    /// The most that a coordinate of a support point is off, and a height.
+    pub error: f64,
+    found: Vec<[DVec3; 2]>,
+    /// The largest σ, and its vector.
+    pub best: (f64, DVec3),
+}
+
+impl Cores {
+    /// `None` if one has no points, or if a number is not finite.
+    pub fn new(first: &Convex, second: &Convex) -> Option<Self> {
+        let from = middle(second);
+        let solids = [Solid::new(first, from)?, Solid::new(second, from)?];
+        let size = solids[0].size() + solids[1].size();
+        let radii = [first.radius, second.radius].map(f64::from);
+        // Some twenty operations each for a point's coordinate and for its height.
+        let error = power_of_two(-47) * (size + radii[0] + radii[1]);
+        let best = (f64::NEG_INFINITY, DVec3::X);
+        Some(Self { solids, from, radii, error, found: Vec::new(), best })
+    }
+
+    /// Returns the index of the point farthest against a unit vector, and notes its height.
+    pub fn support(&mut self, way: DVec3) -> usize {
+        let points = [self.solids[0].farthest(-way), self.solids[1].farthest(way)];
+        let height = way.dot(points[0] - points[1]) - self.error;
+        if height > self.best.0 {
+            self.best = (height, way);
+        }
+        self.found.push(points);
+        self.found.len() - 1
+    }
+
+    /// Returns σ of a unit vector.
+    #[cfg(test)]
+    pub fn height(&self, way: DVec3) -> f64 {
+        way.dot(self.solids[0].farthest(-way) - self.solids[1].farthest(way))
+    }
+
+    /// Returns both points of a support, as they lie in space.
+    pub fn points(&self, at: usize) -> [DVec3; 2] {
+        self.found[at].map(|point| point + self.from)
+    }
+
+    pub fn point(&self, at: usize) -> DVec3 {
+        let [one, other] = self.found[at];
+        one - other
+    }
+
+    /// Returns both points of a simplex with these weights.
+    fn weighted(&self, at: impl Iterator<Item = usize>, weights: [f64; 4]) -> [DVec3; 2] {
+        at.zip(weights).fold([DVec3::ZERO; 2], |sum, (at, weight)| {
+            [0, 1].map(|of| sum[of] + self.found[at][of] * weight)
+        })
+    }
+}
+
+impl Arithmetic for Cores {
+    const IS_EXACT: bool = false;
+
+    fn closest(&mut self, simplex: &Simplex) -> Closest {
+        gjk::closest_rounded(simplex, |[at, _]| self.point(at))
+    }
+
+    fn support(&mut self, closest: &Closest, _: Way) -> Option<Pair> {
+        let v = closest.rounded;
+        let length = v.length();
+        if length <= self.error {
+            return None;
+        }
+        let least = self.best.0;
+        let at = self.support(v / length);
+        let is_new =
+            !closest.simplex.pairs().iter().any(|pair| self.point(pair[0]) == self.point(at));
+        let is_wide = length - self.best.0 > 2.0 * self.error;
+        let is_closer = v.dot(v - self.point(at)) > 1e-16 * length * length;
+        (is_new && is_wide && (is_closer || self.best.0 > least)).then_some([at, at])
+    }
+}
+
+pub(super) fn decide(
+    first: &Convex,
+    second: &Convex,
+    watch: &mut dyn FnMut(Step, &Cores),
+) -> ConvexConvex {
+    let Some(mut cores) = Cores::new(first, second) else { return ConvexConvex::Apart(None) };
+    let start = cores.support(DVec3::X);
+    let closest = gjk::search(&mut cores, Simplex::of([start, start]), 256, watch);
+    let weights = gjk::rounded_weights(&closest.simplex, |[at, _]| cores.point(at));
+    let points = cores.weighted(closest.simplex.pairs().iter().map(|pair| pair[0]), weights);
+    let at_most = (points[0] - points[1]).length() + cores.error;
+    let mut found = Enclosed { points, at_most };
+    if cores.best.0 <= 0.0 && at_most - cores.best.0 > 4.0 * cores.error {
+        found = found.deeper(&mut cores);
+    }
+    found.relation(&cores)
+}
+
+/// A pair of points of the cores, and an upper bound on the signed distance.
+struct Enclosed {
+    points: [DVec3; 2],
+    at_most: f64,
+}
+
+impl Enclosed {
+    /// Encloses a depth.
+    fn deeper(self, cores: &mut Cores) -> Self {
+        let Some(hull) = InnerHull::grow(cores) else { return self };
+        let at_most = hull.at_most(cores).min(self.at_most);
+        let (corners, weights) = hull.closest(cores);
+        Self { points: cores.weighted(corners.into_iter(), weights), at_most }
+    }
+
+    fn relation(&self, cores: &Cores) -> ConvexConvex {
+        let reach = cores.radii[0] + cores.radii[1];
+        let (height, way) = cores.best;
+        // The sum of the radii and the difference round.
+        let off = cores.error * 0.125;
+        let at_least = height - reach - off;
+        let at_most = (self.at_most - reach + off).max(at_least);
+        let normal = way.normalize_or_zero();
+        let points = [0, 1].map(|of| {
+            let out = if of == 0 { -normal } else { normal };
+            to_vec3_saturating(self.points[of] + cores.from + out * cores.radii[of])
+        });
+        let features = [Feature::of([].into_iter()); 2];
+        let normal = to_vec3_saturating(normal);
+        let found = Separation { normal, points, at_least, at_most, features, way: None };
+        if at_least > 0.0 {
+            ConvexConvex::Apart(Some(found))
+        } else if at_most < 0.0 {
+            ConvexConvex::Overlap(found)
+        } else {
+            ConvexConvex::Undecided(found)
+        }
+    }
+}

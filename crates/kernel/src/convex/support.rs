@@ -1,0 +1,140 @@
+//! The points of a convex solid that are farthest along a direction, in f64 and with a bound on
+//! their error.
+
+use alloc::vec::Vec;
+
+use glam::{DMat3, DVec3, Vec3};
+
+use super::{Convex, Core};
+use crate::ray_box::{Cuboid, unit_quaternion};
+
+/// The core of a solid, as seen from some point of space.
+pub(super) enum Solid {
+    Corners(Vec<DVec3>),
+    /// The hull of two discs across the line of their centres.
+    Discs {
+        centers: [DVec3; 2],
+        radii: [f64; 2],
+        axis: DVec3,
+    },
+    Ellipsoid {
+        center: DVec3,
+        axes: DMat3,
+    },
+}
+
+impl Solid {
+    /// `None` if it has no points, or if a number is not finite.
+    pub fn new(convex: &Convex, from: DVec3) -> Option<Self> {
+        let place = |point: Vec3| point.as_dvec3() - from;
+        let corners = |points: &[Vec3]| {
+            let corners: Vec<_> = points.iter().map(|&point| place(point)).collect();
+            (!corners.is_empty()).then_some(Self::Corners(corners))
+        };
+        let discs = |[a, b]: [Vec3; 2], [one, other]: [f32; 2]| {
+            (a != b).then(|| Self::Discs {
+                centers: [a, b].map(place),
+                radii: [one.into(), other.into()],
+                axis: (b.as_dvec3() - a.as_dvec3()).normalize(),
+            })
+        };
+        let solid = match &convex.core {
+            Core::Point(point) => corners(&[*point]),
+            Core::Segment(ends) => corners(ends),
+            Core::Triangle(triangle) => corners(&[triangle.a, triangle.b, triangle.c]),
+            Core::Hull(points) => corners(points),
+            Core::Box(cuboid) => Some(Self::Corners(box_corners(*cuboid, from))),
+            Core::Cylinder(cylinder) => {
+                discs([cylinder.a, cylinder.b], [cylinder.radius, cylinder.radius])
+            }
+            Core::Cone(cone) => discs([cone.base, cone.apex], [cone.radius, 0.0]),
+            Core::Frustum(frustum) => {
+                discs([frustum.base, frustum.apex], [frustum.radius, frustum.top_radius])
+            }
+            Core::Ellipsoid(ellipsoid) => Some(Self::Ellipsoid {
+                center: place(ellipsoid.center),
+                axes: axes(ellipsoid.rotation, ellipsoid.half_extents),
+            }),
+        }?;
+        (solid.size().is_finite() && convex.radius.is_finite()).then_some(solid)
+    }
+
+    /// Returns a bound on all coordinates; NaN or infinite if one is not finite.
+    pub fn size(&self) -> f64 {
+        let largest = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        match self {
+            // `max` would drop a NaN.
+            Self::Corners(corners) => corners.iter().fold(0.0, |size: f64, &corner| {
+                let own = largest(corner);
+                if own <= size { size } else { own }
+            }),
+            Self::Discs { centers: [one, other], radii, .. } => {
+                largest(*one) + largest(*other) + radii[0] + radii[1]
+            }
+            Self::Ellipsoid { center, axes } => {
+                let half = [axes.x_axis, axes.y_axis, axes.z_axis].map(largest);
+                largest(*center) + half.iter().sum::<f64>()
+            }
+        }
+    }
+
+    /// Returns the point that is farthest along a unit vector.
+    pub fn farthest(&self, way: DVec3) -> DVec3 {
+        match self {
+            Self::Corners(corners) => {
+                let mut farthest = (f64::NEG_INFINITY, DVec3::ZERO);
+                for &corner in corners {
+                    let height = corner.dot(way);
+                    if height > farthest.0 {
+                        farthest = (height, corner);
+                    }
+                }
+                farthest.1
+            }
+            Self::Discs { centers, radii, axis } => {
+                // On the rim in the direction of the way's part across the axis.
+                let across = way - *axis * axis.dot(way);
+                let across = across - *axis * axis.dot(across);
+                // A shorter one is rounding, and all of a cap is as far within it.
+                let is_along = across.length_squared() < 1e-30;
+                let across = if is_along { DVec3::ZERO } else { across.normalize_or_zero() };
+                let [one, other] = [0, 1].map(|i| centers[i] + across * radii[i]);
+                if one.dot(way) > other.dot(way) { one } else { other }
+            }
+            // Of x = c + A y with |y| ≤ 1: y = Aᵀ u / |Aᵀ u|
+            Self::Ellipsoid { center, axes } => {
+                *center + *axes * (axes.transpose() * way).normalize_or_zero()
+            }
+        }
+    }
+}
+
+/// The columns are half the axes.
+fn axes(rotation: glam::Quat, half: Vec3) -> DMat3 {
+    let half = half.as_dvec3();
+    let turn = DMat3::from_quat(unit_quaternion(rotation));
+    DMat3::from_cols(turn.x_axis * half.x, turn.y_axis * half.y, turn.z_axis * half.z)
+}
+
+fn box_corners(cuboid: Cuboid, from: DVec3) -> Vec<DVec3> {
+    let axes = axes(cuboid.rotation, cuboid.half_extents);
+    let center = cuboid.center.as_dvec3() - from;
+    let sign = |i: usize, k: usize| if i >> k & 1 == 1 { 1.0 } else { -1.0 };
+    (0..8).map(|i| center + axes * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect()
+}
+
+/// Returns a point near the solid.
+pub(super) fn middle(convex: &Convex) -> DVec3 {
+    let half = |a: Vec3, b: Vec3| (a.as_dvec3() + b.as_dvec3()) / 2.0;
+    match &convex.core {
+        Core::Point(point) => point.as_dvec3(),
+        Core::Segment([a, b]) => half(*a, *b),
+        Core::Triangle(triangle) => triangle.a.as_dvec3(),
+        Core::Box(cuboid) => cuboid.center.as_dvec3(),
+        Core::Hull(points) => points.first().map_or(DVec3::ZERO, |point| point.as_dvec3()),
+        Core::Cylinder(cylinder) => half(cylinder.a, cylinder.b),
+        Core::Cone(cone) => half(cone.apex, cone.base),
+        Core::Frustum(frustum) => half(frustum.apex, frustum.base),
+        Core::Ellipsoid(ellipsoid) => ellipsoid.center.as_dvec3(),
+    }
+}
