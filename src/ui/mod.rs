@@ -59,6 +59,7 @@ pub use widgets::localize::{Localize, set_language};
 pub use widgets::theme::{set_palette, theme};
 
 use answer::engine::engine_ui;
+use answer::gjk::gjk_ui;
 use answer::{in_words_ui, readings_ui};
 use browser::list::list_ui;
 use code::case_text::case_text_ui;
@@ -318,7 +319,7 @@ fn tabs_ui(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 
 /// Shows the contents of the open tab.
 fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, explain, settings, formulas, .. } = parts;
+    let Parts { workspace, explanation, view, state, explain, settings, formulas, .. } = parts;
     match explain.tab() {
         Tab::Code if explain.page == CodePage::Formula => {
             formula_ui(ui, workspace, (formulas, &explanation.letters), explain, state);
@@ -329,6 +330,9 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
             engine_ui(ui, workspace, state);
             readings_ui(ui, workspace, state);
             axes_ui(ui, workspace, settings.palette, explain);
+            if let Some(gjk) = &explanation.gjk {
+                gjk_ui(ui, gjk, view, settings.palette, explain);
+            }
             conventions_ui(ui, workspace, state);
             explanation_of(ui, workspace);
         }

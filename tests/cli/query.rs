@@ -489,7 +489,10 @@ fn what_cannot_be_opened_is_said() {
         ("ray_spere", "did you mean ray_sphere?"),
         ("ray_triangle", "did you mean segment_triangle?"),
         ("capsule_capsule", "did you mean closest_segments with p_radius, q_radius?"),
-        ("cylinder_cylinder", "no cylinder against cylinder here; with a cylinder: ray_cylinder"),
+        (
+            "cylinder_cylinder",
+            "no cylinder against cylinder here; convex_convex takes solids of both kinds",
+        ),
         ("banana", "`collision-sandbox list`"),
         ("nowhere/x.json", "nowhere/x.json"),
         (scene.path(), "ray_sphere: inputs: expected an object"),

@@ -13,7 +13,7 @@ use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
 use collision_scenarios::methods::{self, Comparison};
-use collision_scenarios::scenario::{self, Answer, Mark, Moment, Referent, Role, Step};
+use collision_scenarios::scenario::{self, Answer, Gjk, Mark, Moment, Referent, Role, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::state::formulas::{Formulas, UlpTolerance};
@@ -102,6 +102,8 @@ pub struct Explain {
     pub slack: UlpTolerance,
     /// The index of the separating axis that the view shows.
     pub axis: Option<usize>,
+    /// The step of GJK that the view shows.
+    pub gjk_step: Option<usize>,
 }
 
 impl Explain {
@@ -210,6 +212,8 @@ pub struct Explanation {
     pub references: Vec<Vec<(Range<usize>, Referent)>>,
     /// The moving body at the current t.
     pub moment: Option<Moment>,
+    /// The search for the closest points, if its tab is open.
+    pub gjk: Option<Gjk>,
     /// Both projections on the separating axis that is shown.
     pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
@@ -266,6 +270,7 @@ impl Explanation {
         let axis = explain.axis.filter(|_| explain.tab == Tab::Answer);
         let axis = axis.and_then(|axis| scenario.axes().into_iter().nth(axis)?.shadows);
         let shadows = axis.map_or_else(Vec::new, |shadows| shadows.marks());
+        let gjk = (explain.tab == Tab::Answer).then(|| scenario.gjk()).flatten();
         let moments = moment.iter().flat_map(|_| 0..=MOMENTS);
         let distances = moments.filter_map(|index| {
             let t = f32::from(index) / f32::from(MOMENTS);
@@ -275,7 +280,18 @@ impl Explanation {
         let engine = workspace.engine_answer();
         let of = Some((workspace.questions, formulas.changes, explain.clone(), palette, engine));
         let engine = engine_point(workspace);
-        Self { of, letters, comparisons, numbers, references, moment, shadows, distances, engine }
+        Self {
+            of,
+            letters,
+            comparisons,
+            numbers,
+            references,
+            moment,
+            gjk,
+            shadows,
+            distances,
+            engine,
+        }
     }
 
     /// Returns `true` if it has the numbers of the answer's steps.
@@ -296,6 +312,8 @@ impl Explanation {
             None => marks::of_answer(answer),
         };
         all.extend(self.shadows.iter().cloned());
+        let gjk_step = self.gjk.as_ref().zip(explain.gjk_step);
+        all.extend(gjk_step.into_iter().flat_map(|(gjk, step)| gjk.marks(gjk.held(step))));
         all.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         if let Some((at, differs)) = self.engine {
             let role = if differs { Role::MethodWrong } else { Role::MethodRight };
@@ -378,7 +396,7 @@ pub fn advance(
         *opened = workspace.opened;
         let wanted = explain.wanted.take();
         explain.step = wanted.map_or(0, |wanted| step_of(&workspace.scenario.derivation(), wanted));
-        explain.axis = None;
+        (explain.axis, explain.gjk_step) = (None, None);
         if explain.t.is_some() {
             explain.set_t(None);
         }

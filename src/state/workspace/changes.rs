@@ -1,7 +1,7 @@
 //! Changes of the case as a whole.
 
 use collision_scenarios::cases::Case;
-use collision_scenarios::scenario::message;
+use collision_scenarios::scenario::{Scenario, message};
 
 use super::Workspace;
 
@@ -28,6 +28,12 @@ impl Workspace {
             let case = Case { live: live.duplicate(), ..Case::new(live.entry()) };
             self.take(case, message!("take the triangle"));
         }
+    }
+
+    /// Opens a scenario in another state than its default one.
+    pub fn open_live(&mut self, live: Box<dyn Scenario>) {
+        let entry = live.entry();
+        self.take(Case { live, ..Case::new(entry) }, message!("open {0}", entry.title));
     }
 
     /// Permutes the inputs' numbers: each input takes those of the input at its place in `order`.

@@ -1,6 +1,7 @@
 //! The answer, in words and number by number.
 
 pub mod engine;
+pub mod gjk;
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 use collision_scenarios::cases;

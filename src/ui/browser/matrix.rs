@@ -2,8 +2,8 @@
 //! scenarios have them.
 
 use bevy_egui::egui::{Align2, FontId, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
-use collision_scenarios::scenario::{Entry, Shape, message};
-use collision_scenarios::scenarios::ALL;
+use collision_scenarios::scenario::{Entry, Scenario, Shape, message};
+use collision_scenarios::scenarios::{self, ALL};
 
 use crate::state::workspace::Workspace;
 use crate::ui::browser::pictures::picture;
@@ -45,6 +45,9 @@ pub fn matrix_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) -> 
             if let Some(entry) = cell.next().filter(|_| is_pressed) {
                 state.change(move |workspace| workspace.open_with_shapes(entry));
                 closes = true;
+            } else if let Some(live) = cell.convex.filter(|_| is_pressed) {
+                state.change(move |workspace| workspace.open_live(live));
+                closes = true;
             }
         }
     }
@@ -66,13 +69,17 @@ struct Cell {
     entries: Vec<&'static Entry>,
     /// The place of the open scenario among them.
     open: Option<usize>,
+    /// The scenario of convex solids of these kinds, if there is none about them alone.
+    convex: Option<Box<dyn Scenario>>,
 }
 
 impl Cell {
     fn of(first: Shape, second: Shape, workspace: &Workspace) -> Self {
         let entries: Vec<_> = ALL.iter().filter(|entry| entry.is_between(first, second)).collect();
         let open = entries.iter().position(|entry| entry.id == workspace.entry.id);
-        Self { shapes: [first, second], entries, open }
+        let is_answered = !entries.is_empty();
+        let convex = (!is_answered).then(|| scenarios::convex([first, second])).flatten();
+        Self { shapes: [first, second], entries, open, convex }
     }
 
     /// Returns the scenario that a press opens: of several, one after the other.
@@ -83,7 +90,8 @@ impl Cell {
 
     /// Shows the cell. Returns whether the pointer is on it, and whether it is pressed.
     fn show_ui(&self, ui: &mut Ui, rect: Rect) -> (bool, bool) {
-        let is_empty = self.entries.is_empty();
+        let convex = self.convex.as_ref().map(|live| live.entry());
+        let is_empty = self.entries.is_empty() && convex.is_none();
         let sense = if is_empty { Sense::hover() } else { Sense::click() };
         let response = ui.interact(rect, ui.id().with(self.shapes), sense);
         let visuals = ui.visuals();
@@ -95,7 +103,7 @@ impl Cell {
             (false, false, false) => visuals.widgets.inactive.bg_fill,
         };
         ui.painter().rect_filled(rect, 3.0, fill);
-        if let Some(entry) = self.next().or(self.entries.first().copied()) {
+        if let Some(entry) = self.next().or(self.entries.first().copied()).or(convex) {
             picture(ui, entry, rect.shrink2(vec2(3.0, 2.0)), ui.palette());
         }
         let [first, second] = self.shapes.map(|shape| ui.say(shape.title()));
@@ -104,7 +112,7 @@ impl Cell {
             let kind = WidgetType::SelectableLabel;
             WidgetInfo::selected(kind, !is_empty, self.open.is_some(), &both)
         });
-        let tip = match self.entries.first() {
+        let tip = match self.entries.first().copied().or(convex) {
             None => ui.say("not here yet"),
             Some(first) => ui.say(self.next().unwrap_or(first).title),
         };

@@ -6,7 +6,9 @@ use std::path::Path;
 use bevy_egui::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{Convex, ConvexKind, Input, Value, convex_center, message};
+use collision_scenarios::scenario::{
+    Convex, ConvexKind, Input, Message, Value, convex_center, message,
+};
 
 use super::change::change;
 use crate::ui::state::PanelState;
@@ -15,6 +17,8 @@ use crate::ui::widgets::rows::{Row, Touch, name_ui, numbers_ui};
 
 /// The height in which a list's rows scroll.
 const HEIGHT: f32 = 190.0;
+/// The height of all kinds of solid.
+const KINDS: f32 = 300.0;
 /// The width of a corner's name, and beside three numbers.
 const NAME: f32 = 76.0;
 const NARROW_NAME: f32 = 30.0;
@@ -64,7 +68,8 @@ fn kind_ui(
     let now = ConvexKind::of(solid);
     ui.horizontal(|ui| {
         let name = name_ui(ui, names, input, letters);
-        let list = ComboBox::from_id_salt(input.name).selected_text(ui.say(now.name()));
+        let list =
+            ComboBox::from_id_salt(input.name).height(KINDS).selected_text(ui.say(now.name()));
         let list = list.show_ui(ui, |ui| {
             let rows = ConvexKind::ALL.into_iter();
             let chosen = rows

@@ -159,7 +159,7 @@ mod tests {
     fn rotations_corners_and_optional_radii_may_be_left_out_and_nothing_else() {
         let mut optional = Vec::new();
         for entry in ALL {
-            let inputs = entry.inputs();
+            let inputs = (entry.build)().whole_inputs();
             let names = inputs.iter().filter(|input| is_optional(entry, input));
             optional.extend(names.map(|input| format!("{}.{}", entry.id, input.name)));
             // If all corners are left out, a polygon has those of the default.

@@ -5,7 +5,7 @@ use Shape::*;
 
 use super::fault::quoted;
 use crate::scenario::{Message, Shape, message};
-use crate::scenarios::ALL;
+use crate::scenarios::{self, ALL};
 
 /// The probable meaning of an unknown id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Neighbour {
 }
 
 /// The words for shapes.
-const WORDS: [(&str, Shape); 35] = [
+const WORDS: [(&str, Shape); 38] = [
     ("point", Point),
     ("vertex", Point),
     ("line", Line),
@@ -53,6 +53,9 @@ const WORDS: [(&str, Shape); 35] = [
     ("trimesh", Mesh),
     ("heightfield", Mesh),
     ("arc", Arc),
+    ("convex", Convex),
+    ("hull", Convex),
+    ("polyhedron", Convex),
 ];
 
 /// The words that set a sphere or a capsule in motion.
@@ -200,6 +203,14 @@ impl Neighbour {
 }
 
 fn none(one: Shape, other: Shape) -> Message {
+    if let Some(scenario) = scenarios::convex([one, other]) {
+        return message!(
+            "no {0} against {1} here; {2} takes solids of both kinds",
+            one.title(),
+            other.title(),
+            scenario.entry().id
+        );
+    }
     match one == other {
         true => message!("no {0} against {0} here; {1}", one.title(), with(one)),
         false => message!(
@@ -277,12 +288,12 @@ mod tests {
     fn a_pair_that_is_not_here_says_what_is_there_of_its_shapes() {
         check(
             "cylinder_cylinder",
-            "no cylinder against cylinder here; with a cylinder: ray_cylinder",
+            "no cylinder against cylinder here; convex_convex takes solids of both kinds",
         );
         check("cone_arc", "no cone against arc here; with a cone: ray_cone; with an arc: ball_arc");
         check(
-            "capsule_cylinder",
-            "no capsule against cylinder here; with a capsule: capsule_cast_triangle, ray_capsule, closest_segments; with a cylinder: ray_cylinder",
+            "capsule_arc",
+            "no capsule against arc here; with a capsule: capsule_cast_triangle, ray_capsule, closest_segments; with an arc: ball_arc",
         );
     }
 

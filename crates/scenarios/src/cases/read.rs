@@ -446,7 +446,8 @@ mod tests {
             ),
             (
                 "cylinder_cylinder",
-                "no cylinder against cylinder here; with a cylinder: ray_cylinder".to_owned(),
+                "no cylinder against cylinder here; convex_convex takes solids of both kinds"
+                    .to_owned(),
             ),
         ] {
             let expected = format!(r#"unknown scenario "{id}": {expected}"#);

@@ -113,7 +113,7 @@ pub(super) fn written(solid: &Convex) -> Value {
 /// Returns the JSON Schema of a solid.
 pub(super) fn schema(description: &str) -> Value {
     let kinds = ConvexKind::ALL.map(of_kind);
-    json!({ "description": description, "oneOf": kinds })
+    json!({ "description": description, "anyOf": kinds })
 }
 
 fn of_kind(kind: ConvexKind) -> Value {
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_wrong_part_is_named_with_its_place() {
         for (text, why) in [
-            ("7", "shape1: expected an object, got 7"),
+            ("7", "shape1: expected an object {…}, got 7"),
             (
                 "{}",
                 "shape1.kind: expected one of point, segment, triangle, box, hull, sphere, capsule, cylinder, cone, frustum, ellipsoid, got nothing",

@@ -11,6 +11,8 @@ mod line_line;
 mod outcome;
 #[cfg(feature = "parry")]
 mod parry;
+#[cfg(feature = "parry")]
+mod parry_convex;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;

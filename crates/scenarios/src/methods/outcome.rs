@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use glam::{Quat, Vec2, Vec3};
 
-use crate::scenario::{Choices, Entry, Quantity, Scenario, Value};
+use crate::scenario::{Choices, Convex, Entry, Quantity, Scenario, Value};
 
 /// The current inputs of a scenario.
 pub struct Inputs {
@@ -11,6 +11,8 @@ pub struct Inputs {
     /// The choices of its conventions.
     pub(super) choices: Choices,
     values: Vec<(&'static str, Quantity)>,
+    /// The convex solids, which are no terms of the derivation.
+    pub(super) solids: Vec<Convex>,
     /// The largest coordinate or length.
     pub size: f32,
 }
@@ -18,7 +20,12 @@ pub struct Inputs {
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
         let (entry, choices) = (scenario.derived_by(), scenario.choices());
-        let mut inputs = Self { entry, choices, values: Vec::new(), size: 0.0 };
+        let mut inputs = Self { entry, choices, values: Vec::new(), solids: Vec::new(), size: 0.0 };
+        for input in scenario.inputs() {
+            if let Value::Convex(solid) = input.value {
+                inputs.solids.push(solid);
+            }
+        }
         for input in scenario.terms() {
             let quantity = Quantity::of(&input.value);
             if !matches!(

@@ -10,6 +10,7 @@ use parry3d::query::{
 use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle};
 
 use super::closest_segments::closest;
+use super::parry_convex::{cast_of_solids, contact_of_solids};
 use super::{Inputs, Method, Outcome};
 
 /// Returns parry3d's method, if it has the query.
@@ -154,6 +155,20 @@ const METHODS: &[(&str, Method)] = &[
             });
             say(intersection_test(&place1, &cuboid1, &place2, &cuboid2).is_ok_and(|hit| hit))
         }),
+    ),
+    (
+        "convex_convex",
+        method(
+            "The contact of two solids, by GJK and EPA; a frustum and an ellipsoid are hulls of points.",
+            contact_of_solids,
+        ),
+    ),
+    (
+        "convex_cast",
+        method(
+            "A cast of two solids, by GJK; a frustum and an ellipsoid are hulls of points.",
+            cast_of_solids,
+        ),
     ),
     (
         "point_triangle",

@@ -70,7 +70,7 @@ fn smooth(solid: &Convex) -> Vec<Mark> {
 }
 
 /// Returns a point of a core that is farthest along a unit direction.
-fn support(core: &Core, out: Vec3) -> Vec3 {
+pub fn support(core: &Core, out: Vec3) -> Vec3 {
     let farthest = |points: &[Vec3]| {
         let far = points.iter().max_by(|a, b| a.dot(out).total_cmp(&b.dot(out)));
         far.copied().unwrap_or_default()
@@ -103,6 +103,24 @@ fn support(core: &Core, out: Vec3) -> Vec3 {
             center + turn * (half_extents * scaled.normalize_or_zero())
         }
     }
+}
+
+/// Returns the corners of a core that is a polytope; `None` of a curved one.
+pub(super) fn corners(core: &Core) -> Option<Vec<Vec3>> {
+    Some(match *core {
+        Core::Point(at) => vec![at],
+        Core::Segment(ref ends) => ends.to_vec(),
+        Core::Triangle(Triangle { a, b, c }) => vec![a, b, c],
+        Core::Hull(ref points) => points.to_vec(),
+        Core::Box(Cuboid { center, half_extents, rotation }) => {
+            let turn = unit_quaternion(rotation).as_quat();
+            let signs = [-1.0, 1.0];
+            let signs = signs.iter().flat_map(|&x| signs.map(|y| signs.map(|z| [x, y, z])));
+            let corner = |sign: [f32; 3]| center + turn * (half_extents * Vec3::from(sign));
+            signs.flatten().map(corner).collect()
+        }
+        _ => return None,
+    })
 }
 
 /// Returns the middle of a solid, which moves and turns with it.

@@ -13,6 +13,7 @@ mod derived;
 mod digits;
 mod exchange;
 mod feature;
+mod gjk;
 mod hull;
 mod input;
 mod list;
@@ -36,13 +37,14 @@ pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Choices, Convention};
 pub use convex::{ConvexKind, HULL_POINTS, part_inputs, parts, with_part};
-pub use convex_marks::{convex_center, convex_marks};
+pub use convex_marks::{convex_center, convex_marks, support};
 pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
 pub use exact_collide::convex::Convex;
 pub use feature::Feature;
+pub use gjk::Gjk;
 pub use input::{Input, Value};
 pub use list::List;
 pub use mark::{Mark, Role, unit};
@@ -131,6 +133,11 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Returns the question about the item of a list that decides, such as the triangle of a mesh that
     /// is hit, alone; `None` if it is about no list, or no item decides.
     fn alone(&self) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
+    /// Returns the search for the closest points, step by step; `None` if the decision uses none.
+    fn gjk(&self) -> Option<Gjk> {
         None
     }
 

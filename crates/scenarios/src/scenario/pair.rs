@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Entry, Input, Scenario, Value};
+use super::{ConvexKind, Entry, Input, Scenario, Value};
 
 /// A kind of shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,6 +68,25 @@ impl Shape {
             Self::Convex => "convex solid",
             Self::Arc => "arc",
         }
+    }
+
+    /// Returns the kind of convex solid that it is, and whether that one moves; `None` for another
+    /// shape.
+    pub fn as_convex(self) -> Option<(ConvexKind, bool)> {
+        Some(match self {
+            Self::Point => (ConvexKind::Point, false),
+            Self::Segment => (ConvexKind::Segment, false),
+            Self::MovingSphere => (ConvexKind::Sphere, true),
+            Self::MovingCapsule => (ConvexKind::Capsule, true),
+            Self::Sphere => (ConvexKind::Sphere, false),
+            Self::Capsule => (ConvexKind::Capsule, false),
+            Self::Box => (ConvexKind::Box, false),
+            Self::Cylinder => (ConvexKind::Cylinder, false),
+            Self::Cone => (ConvexKind::Cone, false),
+            Self::Triangle => (ConvexKind::Triangle, false),
+            Self::Convex => (ConvexKind::Hull, false),
+            _ => return None,
+        })
     }
 
     /// Returns the shape made of these inputs.

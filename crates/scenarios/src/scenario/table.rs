@@ -17,9 +17,9 @@ pub trait Table {
         inputs
     }
 
-    /// Returns the inputs that are single values.
+    /// Returns the inputs that are single values, and no part of a solid.
     fn single_inputs(&self) -> Vec<Input> {
-        self.inputs().into_iter().filter(|input| !input.value.is_list()).collect()
+        self.whole_inputs().into_iter().filter(|input| !input.value.is_list()).collect()
     }
 
     /// Returns the inputs that a case has under keys of their own: all but the parts of solids.

@@ -7,6 +7,8 @@ mod capsule_cast_triangle;
 #[cfg(not(target_arch = "wasm32"))]
 mod capsule_cast_trimesh;
 mod closest_segments;
+#[cfg(not(target_arch = "wasm32"))]
+mod convex_convex;
 mod line_line;
 #[cfg(not(target_arch = "wasm32"))]
 mod on_mesh;
@@ -39,6 +41,8 @@ mod segment_sphere;
 mod segment_triangle;
 #[cfg(not(target_arch = "wasm32"))]
 mod slide;
+#[cfg(not(target_arch = "wasm32"))]
+mod solids;
 mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_cast_triangle;
@@ -52,7 +56,7 @@ mod sphere_trimesh;
 mod triangle_triangle;
 
 use crate::language::Language;
-use crate::scenario::Entry;
+use crate::scenario::{Entry, Scenario, Shape, Value, convex_center};
 
 /// Passes the ids of the scenarios whose inputs are single values to another macro, behind what is
 /// given to it. `for_each_pair!(tests)` is `tests! { ray_sphere … }`.
@@ -106,7 +110,7 @@ macro_rules! for_each_listed {
     };
 }
 
-/// A page has none with a mesh: they would make it a quarter larger.
+/// A page has none with a mesh or any convex solid: they would make it a quarter larger.
 #[cfg(target_arch = "wasm32")]
 macro_rules! for_each_mesh {
     ($make:ident $($before:tt)*) => {
@@ -124,6 +128,7 @@ macro_rules! for_each_mesh {
             point_trimesh
             sphere_trimesh
             slide
+            convex_convex
         }
     };
 }
@@ -141,6 +146,27 @@ for_each_pair!(for_each_listed entries);
 /// Returns the entry with that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
+}
+
+/// Returns the scenario of convex solids of these two kinds, the moving one first; `None` if one is
+/// no convex solid, or both move.
+pub fn convex(shapes: [Shape; 2]) -> Option<Box<dyn Scenario>> {
+    let [first, second] = [shapes[0].as_convex()?, shapes[1].as_convex()?];
+    let (id, kinds) = match (first, second) {
+        ((first, false), (second, false)) => ("convex_convex", [first, second]),
+        ((first, true), (second, false)) | ((second, false), (first, true)) => {
+            ("convex_cast", [first, second])
+        }
+        _ => return None,
+    };
+    let mut scenario = (find(id)?.build)();
+    let inputs = scenario.inputs();
+    for (index, (input, kind)) in inputs.iter().zip(kinds).enumerate() {
+        if let Value::Convex(solid) = &input.value {
+            scenario.put(index, Value::Convex(kind.around(convex_center(solid))));
+        }
+    }
+    Some(scenario)
 }
 
 /// Returns the explanation of a scenario: its question, idea, formula and cases; empty if there is

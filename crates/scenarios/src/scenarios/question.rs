@@ -1,7 +1,7 @@
 //! The parts of a scenario: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Input, Message, Moment,
+    Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Gjk, Input, Message, Moment,
     Numbers, Scenario, Step, Table, Verdict,
 };
 use collision_formula::Program;
@@ -112,6 +112,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the search for the closest points, step by step, if there is one.
+    fn gjk(&self) -> Option<Gjk> {
+        None
+    }
+
     /// Returns the axes that may separate the two shapes, if they decide.
     fn axes(&self, _result: Self::Result) -> Vec<AxisTest> {
         Vec::new()
@@ -182,6 +187,10 @@ impl<Q: Question> Scenario for Q {
 
     fn alone(&self) -> Option<Box<dyn Scenario>> {
         Question::alone(self, &self.ask())
+    }
+
+    fn gjk(&self) -> Option<Gjk> {
+        Question::gjk(self)
     }
 
     fn axes(&self) -> Vec<AxisTest> {

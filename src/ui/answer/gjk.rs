@@ -1,0 +1,142 @@
+//! The search for the closest points, a step at a time, beside its Minkowski difference.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Painter, Pos2, Sense, Shape, Stroke, Ui, Vec2,
+};
+use collision_gizmos::palette::Palette;
+use collision_gizmos::picture::geometry::hull;
+use collision_gizmos::view::View;
+use collision_scenarios::scenario::{Gjk, Role};
+use exact_collide::convex::{GjkStep, Part, Vertex};
+use glam::Vec3;
+
+use crate::state::explain::Explain;
+use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::theme::letter_color;
+
+/// The height of the picture.
+const HEIGHT: f32 = 190.0;
+/// The room around it.
+const MARGIN: f32 = 16.0;
+
+/// Shows the steps to go through, the sentence of one, and its simplex in the difference, seen as the
+/// view sees the solids. The step stays while the solids are dragged.
+pub fn gjk_ui(ui: &mut Ui, gjk: &Gjk, view: &View, palette: Palette, explain: &mut Explain) {
+    ui.strong(ui.say("GJK, step by step"));
+    let last = gjk.steps.len().saturating_sub(1);
+    let now = explain.gjk_step.map(|step| gjk.held(step));
+    ui.horizontal(|ui| {
+        let previous = now.and_then(|step| step.checked_sub(1));
+        let next = now.map_or(Some(0), |step| Some(step + 1).filter(|step| *step <= last));
+        for (sign, tip, to) in [("⏴", "The step before", previous), ("⏵", "The next step", next)]
+        {
+            let button = ui.add_enabled(to.is_some(), egui::Button::new(sign));
+            if button.on_hover_text(ui.say(tip)).clicked() {
+                explain.gjk_step = to;
+            }
+        }
+        let place = now.map_or(0, |step| step + 1);
+        ui.label(format!("{place} / {}", gjk.steps.len()));
+        let close = ui.add_enabled(now.is_some(), egui::Button::new("×"));
+        if close.on_hover_text(ui.say("Show no step")).clicked() {
+            explain.gjk_step = None;
+        }
+    });
+    if let Some(step) = now {
+        ui.label(ui.tr(&gjk.words(step)));
+    }
+    let step = now.and_then(|step| gjk.steps.get(step));
+    let size = egui::vec2(ui.available_width(), HEIGHT);
+    let (response, painter) = ui.allocate_painter(size, Sense::hover());
+    Drawing::new(gjk, view, response.rect, painter, ui).draw(gjk, step, palette);
+    let tip = "The Minkowski difference of both, seen as the view sees them: they meet where it holds the origin O.";
+    response.on_hover_text(ui.say(tip));
+}
+
+/// A picture in parallel projection.
+struct Drawing {
+    painter: Painter,
+    axes: [Vec3; 2],
+    forward: Vec3,
+    center: Vec2,
+    middle: Pos2,
+    scale: f32,
+    front: Color32,
+}
+
+impl Drawing {
+    fn new(gjk: &Gjk, view: &View, rect: egui::Rect, painter: Painter, ui: &Ui) -> Self {
+        let axes = [view.right(), view.up()];
+        let flat = |at: Vec3| Vec2::new(at.dot(axes[0]), -at.dot(axes[1]));
+        let vertices = gjk.faces.iter().flatten().chain(&gjk.surface).copied();
+        let all = vertices.chain(gjk.steps.iter().map(|step| step.support.w)).chain([Vec3::ZERO]);
+        let (low, high) = all
+            .map(flat)
+            .fold((Vec2::INFINITY, -Vec2::INFINITY), |(low, high), at| (low.min(at), high.max(at)));
+        let room = rect.shrink(MARGIN).size();
+        let span = (high - low).max(Vec2::splat(f32::MIN_POSITIVE));
+        let scale = (room.x / span.x).min(room.y / span.y);
+        let center = (low + high) * 0.5;
+        let front = ui.visuals().strong_text_color();
+        let forward = view.forward();
+        Self { painter, axes, forward, center, middle: rect.center(), scale, front }
+    }
+
+    fn at(&self, at: Vec3) -> Pos2 {
+        let flat = Vec2::new(at.dot(self.axes[0]), -at.dot(self.axes[1]));
+        self.middle + (flat - self.center) * self.scale
+    }
+
+    fn draw(&self, gjk: &Gjk, step: Option<&GjkStep>, palette: Palette) {
+        for face in &gjk.faces {
+            let [a, b, c, ..] = face[..] else { continue };
+            let is_back = (b - a).cross(c - a).dot(self.forward) > 0.0;
+            let part = if is_back { 0.2 } else { 0.6 };
+            let line = Stroke::new(1.0, self.front.gamma_multiply(part));
+            let corners = face.iter().map(|at| self.at(*at)).collect();
+            self.painter.add(Shape::closed_line(corners, line));
+        }
+        let surface = gjk.surface.iter().map(|at| self.at(*at));
+        let outline = hull(surface.map(|at| glam::Vec2::new(at.x, at.y)).collect());
+        let line = Stroke::new(1.0, self.front.gamma_multiply(0.6));
+        let outline = outline.into_iter().map(|at| Pos2::new(at.x, at.y)).collect();
+        self.painter.add(Shape::closed_line(outline, line));
+        let origin = self.at(Vec3::ZERO);
+        self.painter.circle_filled(origin, 3.0, self.front);
+        self.name(origin, "O", self.front);
+        let Some(step) = step else { return };
+        let lit = letter_color(palette.style(Role::StepNow).color);
+        self.simplex(
+            &step.before,
+            Stroke::new(1.0, lit.gamma_multiply(0.7)),
+            lit.gamma_multiply(0.08),
+        );
+        self.simplex(&step.after, Stroke::new(2.5, lit), lit.gamma_multiply(0.25));
+        let w = self.at(step.support.w);
+        self.painter.circle_filled(w, 4.0, lit);
+        self.name(w, "w", lit);
+        if step.part != Part::Inside {
+            let v = self.at(step.v);
+            self.painter.arrow(origin, v - origin, Stroke::new(1.5, self.front));
+            self.name(origin + (v - origin) * 0.6, "v", self.front);
+        }
+    }
+
+    /// Draws the edges between all vertices, and the faces if there are some.
+    fn simplex(&self, vertices: &[Vertex], line: Stroke, fill: Color32) {
+        let all: Vec<_> = vertices.iter().map(|vertex| self.at(vertex.w)).collect();
+        for (first, &a) in all.iter().enumerate() {
+            for (second, &b) in all.iter().enumerate().skip(first + 1) {
+                self.painter.line_segment([a, b], line);
+                for &c in all.iter().skip(second + 1) {
+                    self.painter.add(Shape::convex_polygon(vec![a, b, c], fill, Stroke::NONE));
+                }
+            }
+        }
+    }
+
+    fn name(&self, at: Pos2, text: &str, color: Color32) {
+        let place = at + Vec2::new(5.0, -4.0);
+        self.painter.text(place, Align2::LEFT_BOTTOM, text, FontId::proportional(12.0), color);
+    }
+}
