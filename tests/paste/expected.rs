@@ -8,7 +8,7 @@ use collision_scenarios::paste::{Adjust, Proposal, Review};
 use collision_scenarios::scenarios;
 
 /// More presses are no help.
-const MOST_PRESSES: usize = 8;
+const MOST_PRESSES: usize = 6;
 
 /// A text, and its right cases; empty if it describes none.
 pub struct Text {
@@ -67,8 +67,8 @@ impl Expected {
         Some(Self { scenario: self.scenario.trim_end_matches("_info").to_owned(), inputs })
     }
 
-    /// Counts the inputs that are not as expected; `None` for another scenario.
-    fn wrong(&self, proposal: &Proposal) -> Option<usize> {
+    /// Returns the inputs that are not as expected; `None` for another scenario.
+    fn wrong(&self, proposal: &Proposal) -> Option<Vec<&str>> {
         let given = inputs_of(proposal);
         let own = |name: &str| {
             given
@@ -100,7 +100,7 @@ impl Expected {
             (name, value) => are_near(&own(name), &numbers(value)),
         };
         let wrong = self.inputs.iter().filter(|input| !is_so(*input));
-        (proposal.entry.id == self.scenario).then(|| wrong.count())
+        (proposal.entry.id == self.scenario).then(|| wrong.map(|(name, _)| name.as_str()).collect())
     }
 }
 
@@ -113,8 +113,10 @@ impl Text {
     /// Counts the wrong inputs beside the nearest right case of the proposal's scenario.
     fn wrong(&self, proposal: &Proposal) -> Option<usize> {
         let by_ends = self.right.iter().filter_map(Expected::by_its_ends);
-        let by_ends = by_ends.filter_map(|expected| expected.wrong(proposal));
-        self.right.iter().filter_map(|expected| expected.wrong(proposal)).chain(by_ends).min()
+        let by_ends = by_ends.filter_map(|expected| Some(expected.wrong(proposal)?.len()));
+        let as_said =
+            self.right.iter().filter_map(|expected| Some(expected.wrong(proposal)?.len()));
+        as_said.chain(by_ends).min()
     }
 
     /// Counts the presses to a right case: on another proposal, on another scenario, on the order of
@@ -123,10 +125,14 @@ impl Text {
     pub fn presses(&self) -> Option<usize> {
         let mut review = Review::new(&self.body)?;
         let mut least = self.presses_from_scenarios(&mut review);
-        if least != Some(0) && review.groups().iter().any(|group| group.numbers.len() == 4) {
-            review.set_adjust(Adjust { w_first: Some(true), ..review.adjust() });
-            let turned = self.presses_from_scenarios(&mut review).map(|presses| presses + 1);
-            least = least.into_iter().chain(turned).min();
+        if least.is_none_or(|least| least > 1)
+            && review.groups().iter().any(|group| group.numbers.len() == 4)
+        {
+            for w_first in [true, false] {
+                review.set_adjust(Adjust { w_first: Some(w_first), ..review.adjust() });
+                let turned = self.presses_from_scenarios(&mut review).map(|presses| presses + 1);
+                least = least.into_iter().chain(turned).min();
+            }
         }
         least.filter(|presses| *presses <= MOST_PRESSES)
     }
@@ -135,6 +141,9 @@ impl Text {
         let mut least = self.presses_from_tabs(review);
         let by_ends: Vec<_> = self.right.iter().filter_map(Expected::by_its_ends).collect();
         for expected in self.right.iter().chain(&by_ends) {
+            if least.is_some_and(|least| least < 2) {
+                break;
+            }
             let Some(entry) = scenarios::find(&expected.scenario) else { continue };
             review.choose_scenario(entry);
             let asked = self.presses_from_tabs(review).map(|presses| presses + 1);
@@ -145,43 +154,63 @@ impl Text {
 
     fn presses_from_tabs(&self, review: &mut Review) -> Option<usize> {
         let tabs = 0..review.proposals().len();
-        let presses = tabs.filter_map(|tab| {
+        let mut least = None;
+        for tab in tabs {
             review.choose_tab(tab);
-            Some(usize::from(tab > 0) + self.presses_from_here(review)?)
-        });
-        presses.min()
+            let own = self.presses_from_here(review).map(|presses| presses + usize::from(tab > 0));
+            least = least.into_iter().chain(own).min();
+            if least.is_some_and(|least| least < 2) {
+                break;
+            }
+        }
+        least
+    }
+
+    /// The presses on forms and groups, perhaps after one on a form that puts nothing right by itself.
+    fn presses_from_here(&self, review: &mut Review) -> Option<usize> {
+        let before = review.proposal()?.clone();
+        let mut least = self.presses_by_the_best(review);
+        if least.is_none() {
+            for conversion in review.conversions().iter().filter(|form| !form.is_current) {
+                review.restore(before.clone());
+                review.convert(conversion.part, conversion.says);
+                let more = self.presses_by_the_best(review).map(|presses| presses + 1);
+                least = least.into_iter().chain(more).min();
+            }
+        }
+        review.restore(before);
+        least
     }
 
     /// The presses on forms and groups, each the one that puts most inputs right.
-    fn presses_from_here(&self, review: &mut Review) -> Option<usize> {
+    fn presses_by_the_best(&self, review: &mut Review) -> Option<usize> {
         let mut wrong = self.wrong(review.proposal()?)?;
         let mut presses = 0;
         while wrong > 0 && presses < MOST_PRESSES {
-            let mut best = review.proposal()?.clone();
-            let before = best.clone();
+            let before = review.proposal()?.clone();
+            let mut best = None;
             let mut look = |review: &mut Review| {
                 let left = review.proposal().and_then(|proposal| self.wrong(proposal));
-                let better = review.proposal().zip(left.filter(|left| *left < wrong));
-                if let Some((own, left)) = better {
-                    (wrong, best) = (left, own.clone());
+                if let Some(left) = left.filter(|left| *left < wrong) {
+                    (wrong, best) = (left, review.proposal().cloned());
                 }
                 review.restore(before.clone());
             };
-            for conversion in review.conversions() {
+            for conversion in review.conversions().iter().filter(|form| !form.is_current) {
                 review.convert(conversion.part, conversion.says);
                 look(review);
             }
-            let (inputs, groups) = (before.inputs.len(), review.groups().len());
-            for input in 0..inputs {
-                for group in 0..groups {
+            let all = self.right.iter().filter_map(|expected| expected.wrong(&before)).flatten();
+            let inputs = before.entry.inputs();
+            let is_wrong = |name: &str| all.clone().any(|wrong| wrong == name);
+            let wrong_inputs = (0..inputs.len()).filter(|input| is_wrong(inputs[*input].name));
+            for input in wrong_inputs {
+                for group in 0..review.groups().len().min(60) {
                     review.assign(input, group);
                     look(review);
                 }
             }
-            if best.inputs == before.inputs {
-                return None;
-            }
-            review.restore(best);
+            review.restore(best?);
             presses += 1;
         }
         (wrong == 0).then_some(presses)

@@ -1,11 +1,13 @@
 //! The corrections of a proposal: another group for an input, another form of a shape.
 
-use super::assign::{Assignment, Taken};
+use super::assign::Extent;
 use super::doubt::How;
-use super::evidence::fits;
-use super::form::{AXES, Plan, Space};
+use super::form::{AXES, Plan};
+use super::pins::Pins;
 use super::proposal::{Proposal, Source, as_input, assumed};
 use super::reading::Reading;
+use super::score::Scores;
+use super::search::Assigner;
 use super::tables::Role;
 use crate::scenario::Input;
 
@@ -27,77 +29,83 @@ impl Source {
 }
 
 impl Proposal {
-    /// Gives an input a group's numbers, in the form that its shape has. An input that had them gets
-    /// this one's in exchange. Does nothing if the group has not as many numbers as the input.
+    /// Gives an input a group's numbers, in the form that its shape has or one that takes them, and
+    /// lays the other groups anew on the inputs that no person confirmed. Does nothing if the group has not
+    /// as many numbers as the input.
     pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
         let specs = self.specs();
         let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
-        if let Some(made) = self.with_role(reading, spec, group) {
+        if let Some(mut made) = self.laid_anew(reading, Some((spec.name, group)), |_| true) {
+            let Source { numbers, conversion, .. } = std::mem::take(&mut made.inputs[input]);
+            let chosen = Source::chosen(numbers.unwrap_or_default(), vec![group]);
+            made.inputs[input] = Source { conversion, ..chosen };
             *self = made;
         } else if let Some(numbers) = as_input(&spec.value, &own.numbers) {
-            let other = self.input_of(group).filter(|other| *other != input);
-            let groups = vec![group];
-            let before =
-                std::mem::replace(&mut self.inputs[input], Source::chosen(numbers, groups));
-            if let (Some(other), Some(numbers)) = (other, &before.numbers) {
-                let is_fit = numbers.len() == specs[other].value.numbers().len();
-                self.inputs[other] = if is_fit { before } else { Source::default() };
+            self.inputs[input] = Source::chosen(numbers, vec![group]);
+            self.go_on(reading, input, group);
+        }
+    }
+
+    /// Lays the groups behind one in its list on the points behind an input, up to one that a person chose.
+    fn go_on(&mut self, reading: &Reading, input: usize, group: usize) {
+        let specs = self.specs();
+        let stem = |place: usize| specs[place].name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_next = |place: &usize| stem(*place) == stem(input);
+        let is_list = self.forms.is_some_and(|forms| forms.iter().any(|form| form.is_list()));
+        let list = reading.groups[group].context.list.filter(|_| is_list);
+        let rest = reading.groups.iter().enumerate().skip(group);
+        let mut rest: Vec<_> =
+            rest.filter(|(_, own)| list.is_some() && own.context.list == list).collect();
+        // Edge after edge has each corner twice.
+        rest.dedup_by(|(_, next), (_, own)| next.numbers == own.numbers);
+        let places = (input + 1..specs.len()).take_while(is_next);
+        for (place, (index, next)) in places.zip(rest.into_iter().skip(1)) {
+            let numbers = as_input(&specs[place].value, &next.numbers);
+            if numbers.is_none() || self.inputs[place].how == How::Chosen {
+                break;
             }
+            let (how, groups) = (How::Place, vec![index]);
+            self.inputs[place] = Source { numbers, how, groups, ..Source::default() };
         }
     }
 
-    /// The proposal with a group for the role that only this input is made from; `None` if none is.
-    fn with_role(&self, reading: &Reading, input: &Input, group: usize) -> Option<Self> {
-        let (plan, forms) = (Plan::find(self.entry.id)?, self.forms?);
-        let roles = |part: usize, name: &str| plan.parts[part].roles(forms[part], name);
-        let part = (0..2).find(|part| roles(*part, input.name).is_some())?;
-        let others = self.specs().into_iter().filter(|other| other.name != input.name);
-        let others: Vec<Role> =
-            others.filter_map(|other| roles(part, other.name)).flatten().collect();
-        let is_own = |role: &Role| !others.contains(role) && fits(*role, &reading.groups[group]);
-        let role = roles(part, input.name)?.into_iter().find(is_own)?;
-        let mut taken = self.taken.clone();
-        let is_it = |one: &Taken| (one.part, one.role) == (part, role);
-        let before = taken.iter().find(|one| is_it(one)).map(|one| one.group);
-        taken.retain(|one| !is_it(one));
-        let mut changed = vec![(part, role)];
-        if let (Some(before), Some(other)) =
-            (before, taken.iter_mut().find(|other| other.group == group))
-        {
-            changed.push((other.part, other.role));
-            other.group = before;
-        }
-        taken.push(Taken { part, role, group });
-        taken.retain(|one| fits(one.role, &reading.groups[one.group]));
-        let own = Assignment::new(plan, forms, taken, &reading.groups, &self.space)?;
-        let is_changed = |name: &str| {
-            let mut changed = changed.iter();
-            changed.any(|(part, role)| roles(*part, name).is_some_and(|own| own.contains(role)))
-        };
-        let mut made = self.rebuilt(reading, &own, is_changed)?;
-        let source =
-            made.inputs.iter_mut().zip(self.specs()).find(|(_, own)| own.name == input.name);
-        let (source, _) = source?;
-        let numbers = source.numbers.clone()?;
-        *source = Source { conversion: source.conversion, ..Source::chosen(numbers, vec![group]) };
-        Some(made)
-    }
-
-    /// The proposal with another assignment for the inputs that are changed; the others stay as a
-    /// person has them.
-    fn rebuilt(
+    /// The proposal with the best groups beside those that a person chose, for the inputs that may change.
+    fn laid_anew(
         &self,
         reading: &Reading,
-        own: &Assignment,
-        is_changed: impl Fn(&str) -> bool,
+        chosen: Option<(&'static str, usize)>,
+        may_change: impl Fn(&str) -> bool,
     ) -> Option<Self> {
-        let mut made = Self::of(reading, own)?;
-        let inputs = made.inputs.iter_mut().zip(&self.inputs).zip(self.specs());
-        for ((source, before), _) in inputs.filter(|(_, input)| !is_changed(input.name)) {
-            source.clone_from(before);
+        let plan = Plan::find(self.entry.id)?;
+        let inputs = || self.specs().into_iter().zip(&self.inputs);
+        let is_before = |(spec, source): &(Input, &Source)| {
+            let is_other = |(name, group)| spec.name != name && !source.groups.contains(&group);
+            source.how == How::Chosen && chosen.is_none_or(is_other)
+        };
+        let before = inputs().filter(is_before);
+        let before = before.filter_map(|(spec, own)| Some((spec.name, *own.groups.first()?)));
+        let pins = Pins {
+            chosen_forms: self.chosen_forms,
+            chosen: before.chain(chosen).collect(),
+            forms: self.forms?,
+            taken: self.taken.clone(),
+        };
+        let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
+        let (space, extent) = (&self.space, Extent::Free);
+        let assigner = Assigner { scores: &scores, space, extent, pins: Some(pins) };
+        let own = assigner.first(plan)?;
+        let mut made = Self::of(reading, &own)?;
+        for (place, (spec, source)) in inputs().enumerate() {
+            let is_chosen = chosen.is_some_and(|(name, _)| name == spec.name);
+            let is_settled = matches!(source.how, How::Typed | How::Chosen)
+                || source.is_confirmed && source.how != How::Assumed;
+            let is_lost = made.inputs[place].numbers.is_none();
+            if !is_chosen && (is_settled || is_lost || !may_change(spec.name)) {
+                made.inputs[place].clone_from(source);
+            }
         }
         (made.certainty, made.doubts) = (self.certainty, self.doubts.clone());
-        made.space = self.space;
+        (made.space, made.chosen_forms) = (self.space, self.chosen_forms);
         made.mark_guess();
         Some(made)
     }
@@ -119,15 +127,14 @@ impl Proposal {
     }
 
     /// The forms that the same numbers may be given in, shape by shape.
-    pub(super) fn conversions(&self, reading: &Reading) -> Vec<Conversion> {
+    pub(super) fn conversions(&self) -> Vec<Conversion> {
         let (Some(plan), Some(forms)) = (Plan::find(self.entry.id), self.forms) else {
             return Vec::new();
         };
         let of_part = |part: usize| {
-            let all = plan.parts[part].forms.iter().filter_map(move |form| {
+            let all = plan.parts[part].forms.iter().map(move |form| {
                 let is_current = form.says == forms[part].says;
-                let can = is_current || self.converted(reading, part, form.says).is_some();
-                can.then_some(Conversion { part, says: form.says, is_current })
+                Conversion { part, says: form.says, is_current }
             });
             let all: Vec<_> = all.chain(self.axes(part)).collect();
             if all.len() > 1 { all } else { Vec::new() }
@@ -143,30 +150,16 @@ impl Proposal {
         axes.map(move |&(says, up)| Conversion { part, says, is_current: up == self.space.up })
     }
 
-    /// The proposal with one shape's groups in another form; `None` if they don't make one.
+    /// The proposal with one shape's groups in another form, or about another axis.
     pub(super) fn converted(&self, reading: &Reading, part: usize, says: &str) -> Option<Self> {
-        let (plan, mut forms) = (Plan::find(self.entry.id)?, self.forms?);
-        let shape = plan.parts.get(part)?;
-        if let Some((_, up)) = AXES.iter().find(|(own, _)| *own == says) {
-            let space = Space { up: *up, ..self.space };
-            let turned = Self { space, ..self.clone() };
-            return turned.converted(reading, part, forms[part].says);
+        let shape = Plan::find(self.entry.id)?.parts.get(part)?;
+        let mut asked = self.clone();
+        match AXES.iter().find(|(own, _)| *own == says) {
+            Some((_, up)) => asked.space.up = *up,
+            None => asked.chosen_forms[part] = Some(shape.form(says)?),
         }
-        forms[part] = shape.form(says)?;
-        let (mut rest, mut taken): (Vec<Taken>, Vec<Taken>) =
-            self.taken.iter().partition(|taken| taken.part == part);
-        let is_open = !self.lacks().is_empty() || self.forms?[part].is_at_origin();
-        for slot in shape.slots(forms[part]) {
-            let is_fit =
-                |one: &Taken| !slot.is_optional && fits(slot.role, &reading.groups[one.group]);
-            let place = rest.iter().position(|one| one.role == slot.role);
-            match place.or_else(|| rest.iter().position(is_fit)) {
-                Some(place) => taken.push(Taken { role: slot.role, ..rest.remove(place) }),
-                None if slot.is_optional || is_open => {}
-                None => return None,
-            }
-        }
-        let own = Assignment::new(plan, forms, taken, &reading.groups, &self.space)?;
-        self.rebuilt(reading, &own, |name| shape.roles(forms[part], name).is_some())
+        let form = asked.chosen_forms[part].or(Some(self.forms?[part]))?;
+        asked.chosen_forms[part] = Some(form);
+        asked.laid_anew(reading, None, |name| shape.roles(form, name).is_some())
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Background {
     pub lower: String,
     pub systems: Vec<&'static System>,
     pub doubts: Vec<(&'static Doubt, &'static str)>,
+    /// The number of times that the text names each shape.
+    pub mentions: [f32; Shape::COUNT],
 }
 
 impl Background {
@@ -27,7 +29,7 @@ impl Background {
         let doubts = TABLES.doubts.iter();
         let doubts =
             doubts.filter_map(|row| Some((row, *row.words.iter().find(|own| has(&lower, own))?)));
-        Self { doubts: doubts.collect(), systems, lower }
+        Self { doubts: doubts.collect(), systems, mentions: mentions(&lower), lower }
     }
 
     /// The first system's habit of this name.
@@ -55,6 +57,17 @@ impl Background {
         };
         Space { up, reach: [10_f64.powf((4.0 * far).max(100.0).log10().ceil())] }
     }
+}
+
+fn mentions(lower: &str) -> [f32; Shape::COUNT] {
+    let mut mentions = [0.0; Shape::COUNT];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    for word in lower.split(|c| !is_part(c)).flat_map(words) {
+        if let Some((shape, weight)) = TABLES.shapes.get(word.as_str()) {
+            mentions[*shape as usize] += if *weight < 1.0 { 0.34 } else { 1.0 };
+        }
+    }
+    mentions
 }
 
 /// Does a text have a phrase, its words as wholes?

@@ -164,6 +164,11 @@ impl Form {
         self.says.contains("the origin")
     }
 
+    /// Does it take the inputs as a list of points?
+    pub fn is_list(&self) -> bool {
+        self.makes.is_empty()
+    }
+
     /// Does it make an input from a role?
     pub fn uses(&self, role: Role) -> bool {
         self.makes.iter().any(|made| made.roles.contains(&role))
@@ -249,6 +254,20 @@ impl Part {
             points.resize(self.inputs.len(), points.last()?.clone());
         }
         (points.len() == self.inputs.len()).then_some(points)
+    }
+
+    /// Is an input one role's numbers as they are?
+    pub fn is_direct(&self, form: &'static Form, input: &str) -> bool {
+        let place = self.inputs.iter().position(|own| *own == input);
+        let made = place.and_then(|place| form.makes.get(place));
+        made.is_none_or(|made| made.formula.is_none())
+    }
+
+    /// The kind of an input, as the first form that makes it directly has it.
+    pub fn kind_of(&self, input: &str) -> Option<Kind> {
+        let place = self.inputs.iter().position(|own| *own == input)?;
+        let mut made = self.forms.iter().filter_map(|form| form.makes.get(place));
+        Some(made.find(|made| made.formula.is_none())?.roles[0].kind())
     }
 
     /// The roles that an input is made from; `None` if it is not of this shape.

@@ -1,11 +1,12 @@
 //! A case that a text may mean: for each input its numbers, where they stand and how they were found.
 
 use super::answer::{Comparison, Reported};
-use super::assign::{Assigner, Assignment, Extent, Taken};
+use super::assign::{Assignment, Extent, Taken};
 use super::doubt::{self, Certainty, Doubt, How, doubts};
 use super::form::{Form, Plan, Space};
 use super::reading::Reading;
 use super::score::Scores;
+use super::search::Assigner;
 use super::tables::Role;
 use crate::cases::{Case, Frame};
 use crate::scenario::{Entry, Input, Message, Scenario, Value, message};
@@ -94,6 +95,8 @@ pub struct Proposal {
     pub is_reach_assumed: bool,
     pub(super) forms: Option<[&'static Form; 2]>,
     pub(super) taken: Vec<Taken>,
+    /// The forms that a person chose.
+    pub(super) chosen_forms: [Option<&'static Form>; 2],
     /// The values that the shapes take and the text does not say.
     pub(super) space: Space,
 }
@@ -109,7 +112,7 @@ pub(super) fn proposals(
     let plan = scenario.and_then(|entry| Plan::find(entry.id));
     let mut made: Vec<Proposal> = Vec::new();
     let mut add = |extent: Extent, most: usize| {
-        let assigner = Assigner { scores: &scores, space: &reading.space, extent };
+        let assigner = Assigner { scores: &scores, space: &reading.space, extent, pins: None };
         let assignments = match plan {
             Some(plan) => assigner.of(plan),
             None => assigner.all(),
@@ -171,6 +174,7 @@ impl Proposal {
             is_reach_assumed: false,
             forms: None,
             taken: Vec::new(),
+            chosen_forms: [None; 2],
             space: reading.space,
         }
     }

@@ -147,7 +147,7 @@ impl Review {
 
     /// The forms that each shape's numbers may be given in.
     pub fn conversions(&self) -> Vec<Conversion> {
-        self.proposal().map_or(Vec::new(), |proposal| proposal.conversions(&self.reading))
+        self.proposal().map_or(Vec::new(), |proposal| proposal.conversions())
     }
 
     /// Reads a shape's numbers in another form.

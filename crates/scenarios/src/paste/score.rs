@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::evidence::{Background, Roles, fits};
 use super::form::{Form, Plan};
 use super::group::Group;
-use super::tables::{Kind, Role, Shape, TABLES, Weight, words};
+use super::tables::{Kind, Role, Shape, TABLES, Weight};
 
 /// So many groups are tried for a role.
 const CANDIDATES: usize = 9;
@@ -63,8 +63,6 @@ pub(super) struct Scores<'a> {
     roles: &'a [Roles],
     background: &'a Background,
     weights: &'static [f32; Weight::COUNT],
-    /// The number of times that the text names each shape.
-    mentions: [f32; Shape::COUNT],
     /// Each group, then each list.
     pub items: Vec<Item>,
     /// By role and group, in space and in the plane.
@@ -94,19 +92,11 @@ impl<'a> Scores<'a> {
     /// Looks at the first groups alone: a text with more is a table, or many cases.
     pub fn new(groups: &'a [Group], roles: &'a [Roles], background: &'a Background) -> Self {
         let groups = &groups[..groups.len().min(MOST)];
-        let mut mentions = [0.0; Shape::COUNT];
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        for word in background.lower.split(|c| !is_part(c)).flat_map(words) {
-            if let Some((shape, weight)) = TABLES.shapes.get(word.as_str()) {
-                mentions[*shape as usize] += if *weight < 1.0 { 0.34 } else { 1.0 };
-            }
-        }
         let mut scores = Self {
             groups,
             roles,
             background,
             weights: &TABLES.weights,
-            mentions,
             items: Vec::new(),
             fits: [
                 [const { OnceCell::new() }; Role::COUNT],
@@ -395,7 +385,7 @@ impl<'a> Scores<'a> {
 
     /// Scores a scenario by the words of the text alone.
     pub fn prior(&self, plan: &Plan) -> f32 {
-        let count = |shape: Shape| self.mentions[shape as usize];
+        let count = |shape: Shape| self.background.mentions[shape as usize];
         let own = plan.parts.each_ref().map(|part| part.shape);
         let is_alien = |shape: &Shape| is_solid(*shape) && !own.contains(shape);
         let shapes = own[usize::from(plan.is_pair())..].iter().map(|&shape| {

@@ -45,7 +45,7 @@ names! {
     Rotation "rotation", Height "height", HalfHeight "half_height", Axis "axis",
     HalfAxis "half_axis", A "a", B "b", C "c", P1 "p1", P2 "p2", Apex "apex", Base "base",
     Point "point", StartAngle "start_deg", EndAngle "end_deg", Corners "corners", Rim "rim",
-    Hub "hub",
+    Hub "hub", Offset "offset",
 }
 
 names! {
