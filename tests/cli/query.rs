@@ -349,7 +349,7 @@ fn list_as_json_has_one_object_a_scenario() {
         assert_eq!(row["title"], entry.title);
         assert_eq!(row["group"], entry.group.title());
         let scenario = (entry.build)();
-        let inputs = scenario.inputs();
+        let inputs = scenario.whole_inputs();
         // A mesh has several keys.
         assert!(row["inputs"].as_array().unwrap().len() >= inputs.len());
         // The defaults are valid inputs of a case; what is null there has none.

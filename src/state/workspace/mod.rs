@@ -429,7 +429,9 @@ fn whole_case(entry: &'static Entry, state: &State) -> Case {
 mod tests {
     use super::*;
     use collision_scenarios::cases;
-    use collision_scenarios::scenarios::ALL;
+    use collision_scenarios::scenario::ConvexKind;
+    use collision_scenarios::scenarios::{self, ALL};
+    use glam::Vec3;
 
     fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {
         workspace.state().inputs.iter().map(Value::numbers).collect()
@@ -542,6 +544,31 @@ mod tests {
         let kept = workspace.cases();
         let kept = kept.iter().find(|(case, _)| case.scenario.id == "point_polygon").unwrap();
         assert!(kept.0.live.is_same(after.as_ref()));
+    }
+
+    #[test]
+    fn a_solid_of_another_kind_comes_back_with_all_of_its_parts() {
+        let mut workspace = Workspace::new(scenarios::find("convex_convex").unwrap());
+        let before = workspace.scenario.duplicate();
+        for kind in ConvexKind::ALL {
+            workspace.edit("make", |workspace| {
+                workspace.scenario.put(1, Value::Convex(kind.around(Vec3::X)));
+            });
+            let part = workspace.scenario.inputs().len() - 1;
+            let value = workspace.scenario.input(part).unwrap().value;
+            let grown: Vec<_> = value.numbers().iter().map(|number| number + 0.5).collect();
+            workspace.set_input(part, &grown, "grow".into());
+            assert_eq!(workspace.scenario.input(part).unwrap().value.numbers(), grown, "{kind:?}");
+        }
+        let after = workspace.scenario.duplicate();
+        for _ in 0..2 * ConvexKind::ALL.len() {
+            workspace.undo();
+        }
+        assert!(workspace.scenario.is_same(before.as_ref()));
+        for _ in 0..2 * ConvexKind::ALL.len() {
+            workspace.redo();
+        }
+        assert!(workspace.scenario.is_same(after.as_ref()));
     }
 
     #[test]
