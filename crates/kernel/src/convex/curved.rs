@@ -13,7 +13,8 @@ use glam::DVec3;
 use super::difference::{Pair, Way};
 use super::gjk::{self, Arithmetic, Closest, Simplex, Step};
 use super::inner_hull::InnerHull;
-use super::support::{Solid, middle};
+use super::polytope::Path;
+use super::support::Solid;
 use super::{Convex, ConvexConvex, Feature, Separation};
 use crate::exact::ring::power_of_two;
 use crate::to_vec3_saturating;
@@ -28,24 +29,81 @@ pub(super) struct Cores {
     found: Vec<[DVec3; 2]>,
     /// The largest σ, and its vector.
     pub best: (f64, DVec3),
+    /// Where the first one is moved to.
+    moved: DVec3,
+    path: Path,
+    closest: [DVec3; 2],
 }
 
 impl Cores {
-    /// `None` if one has no points, or if a number is not finite.
-    pub fn new(first: &Convex, second: &Convex) -> Option<Self> {
-        let from = middle(second);
+    /// `None` if one has no points, or if a number is not finite. The path is the first one's.
+    pub fn new(first: &Convex, path: Path, second: &Convex) -> Option<Self> {
+        let from = second.core.center();
         let solids = [Solid::new(first, from)?, Solid::new(second, from)?];
-        let size = solids[0].size() + solids[1].size();
+        let motion = match path {
+            Path::Still => DVec3::ZERO,
+            Path::Along(motion) | Path::Across(motion) => motion.as_dvec3(),
+        };
+        let size = solids[0].size() + solids[1].size() + motion.abs().element_sum();
         let radii = [first.radius, second.radius].map(f64::from);
         // Some twenty operations each for a point's coordinate and for its height.
         let error = power_of_two(-47) * (size + radii[0] + radii[1]);
-        let best = (f64::NEG_INFINITY, DVec3::X);
-        Some(Self { solids, from, radii, error, found: Vec::new(), best })
+        Some(Self {
+            solids,
+            from,
+            radii,
+            error,
+            found: Vec::new(),
+            best: (f64::NEG_INFINITY, DVec3::X),
+            moved: DVec3::ZERO,
+            path,
+            closest: [DVec3::ZERO; 2],
+        })
+    }
+
+    /// Returns the sum of both radii.
+    pub fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// Moves the first one from where it was made to be, and forgets what was found.
+    pub fn place(&mut self, moved: DVec3) {
+        self.moved = moved;
+        self.found.clear();
+        self.best = (f64::NEG_INFINITY, DVec3::X);
+    }
+
+    /// Keeps the closest points of a simplex.
+    pub fn note(&mut self, simplex: &Simplex) {
+        let weights = gjk::rounded_weights(simplex, |[at, _]| self.point(at));
+        self.closest = self.weighted(simplex.pairs().iter().map(|pair| pair[0]), weights);
+    }
+
+    /// Returns the points that were kept, as they lie in space.
+    pub fn closest_points(&self) -> [DVec3; 2] {
+        self.closest.map(|point| point + self.from)
+    }
+
+    /// Returns the point of each that is farthest against a unit vector, or along it.
+    fn farthest(&self, way: DVec3) -> [DVec3; 2] {
+        let [one, other] = [self.solids[0].farthest(-way), self.solids[1].farthest(way)];
+        let one = one + self.moved;
+        match self.path {
+            Path::Still => [one, other],
+            Path::Along(motion) => {
+                let motion = motion.as_dvec3();
+                [if motion.dot(way) < 0.0 { one + motion } else { one }, other]
+            }
+            Path::Across(motion) => {
+                let along = motion.as_dvec3().normalize_or_zero();
+                [one, other].map(|point| point - along * along.dot(point))
+            }
+        }
     }
 
     /// Returns the index of the point farthest against a unit vector, and notes its height.
     pub fn support(&mut self, way: DVec3) -> usize {
-        let points = [self.solids[0].farthest(-way), self.solids[1].farthest(way)];
+        let points = self.farthest(way);
         let height = way.dot(points[0] - points[1]) - self.error;
         if height > self.best.0 {
             self.best = (height, way);
@@ -57,7 +115,8 @@ impl Cores {
     /// Returns σ of a unit vector.
     #[cfg(test)]
     pub fn height(&self, way: DVec3) -> f64 {
-        way.dot(self.solids[0].farthest(-way) - self.solids[1].farthest(way))
+        let [one, other] = self.farthest(way);
+        way.dot(one - other)
     }
 
     /// Returns both points of a support, as they lie in space.
@@ -106,11 +165,20 @@ pub(super) fn decide(
     second: &Convex,
     watch: &mut dyn FnMut(Step, &Cores),
 ) -> ConvexConvex {
-    let Some(mut cores) = Cores::new(first, second) else { return ConvexConvex::Apart(None) };
+    enclose(Cores::new(first, Path::Still, second), watch)
+}
+
+/// Like [`decide`], for the first one on its path.
+pub(super) fn decide_moved(first: &Convex, path: Path, second: &Convex) -> ConvexConvex {
+    enclose(Cores::new(first, path, second), &mut |_, _| {})
+}
+
+fn enclose(cores: Option<Cores>, watch: &mut dyn FnMut(Step, &Cores)) -> ConvexConvex {
+    let Some(mut cores) = cores else { return ConvexConvex::Apart(None) };
     let start = cores.support(DVec3::X);
     let closest = gjk::search(&mut cores, Simplex::of([start, start]), 256, watch);
-    let weights = gjk::rounded_weights(&closest.simplex, |[at, _]| cores.point(at));
-    let points = cores.weighted(closest.simplex.pairs().iter().map(|pair| pair[0]), weights);
+    cores.note(&closest.simplex);
+    let points = cores.closest;
     let at_most = (points[0] - points[1]).length() + cores.error;
     let mut found = Enclosed { points, at_most };
     if cores.best.0 <= 0.0 && at_most - cores.best.0 > 4.0 * cores.error {
@@ -135,7 +203,7 @@ impl Enclosed {
     }
 
     fn relation(&self, cores: &Cores) -> ConvexConvex {
-        let reach = cores.radii[0] + cores.radii[1];
+        let reach = cores.reach();
         let (height, way) = cores.best;
         // The sum of the radii and the difference round.
         let off = cores.error * 0.125;

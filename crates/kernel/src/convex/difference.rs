@@ -4,12 +4,12 @@
 //! A box's corners are rational: everything is multiplied by D, the product of both |q|². Decisions
 //! never divide, so the factor, which is positive, changes no sign.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 use super::polytope::{Number, Polytope};
 use crate::exact::dyadic::{Dyadic, DyadicShort};
 use crate::exact::dyadic_i128::DyadicI128;
-use crate::exact::ordered_ring::{ErrorBounded, OrderedRing, Vector, cross, dot, plus};
+use crate::exact::ordered_ring::{ErrorBounded, OrderedRing, Vector, cross, dot, plus, vector};
 use crate::exact::scaled_ints::{ScaledF64, ToF64};
 
 /// A corner of the first polytope less one of the second, by their indices.
@@ -67,6 +67,8 @@ pub(super) enum Polynomial<'a> {
     Beyond(Way, Pair, Pair),
     /// n · w
     Height(Way, Pair),
+    /// n · v
+    Toward(Way, Vec3),
     /// n · n
     Squared(Way),
     /// The weight of a vertex in the point of the simplex's span that is closest to the origin,
@@ -110,6 +112,7 @@ impl Difference<'_> {
     pub fn sign(&self, polynomial: Polynomial) -> i32 {
         match self.value::<ErrorBounded>(polynomial).sign() {
             Some(sign) => sign,
+            None if self.is_zero_by_itself(polynomial) => 0,
             None => self.exact_sign(polynomial),
         }
     }
@@ -151,7 +154,7 @@ impl Difference<'_> {
     pub fn ratios<const N: usize>(&self, polynomials: [Polynomial; N]) -> [f64; N] {
         let bounds = polynomials.map(|one| self.value::<ErrorBounded>(one).bounds());
         let largest = bounds.iter().fold(0.0, |largest: f64, [value, _]| largest.max(value.abs()));
-        if largest > 0.0 && bounds.iter().all(|[_, error]| *error <= 1e-12 * largest) {
+        if largest > 0.0 && bounds.iter().all(|[_, error]| *error <= 1e-10 * largest) {
             return bounds.map(|[value, _]| value / largest);
         }
         let none = ScaledF64 { mantissa: 0.0, exponent: 0 };
@@ -263,6 +266,7 @@ impl Difference<'_> {
                 dot(self.vector::<T>(way), self.edge(other, one))
             }
             Polynomial::Height(way, of) => dot(self.vector::<T>(way), self.vertex(of)),
+            Polynomial::Toward(way, v) => dot(self.vector::<T>(way), vector(v)),
             Polynomial::Squared(way) => {
                 let n = self.vector::<T>(way);
                 dot(n, n)
@@ -275,7 +279,7 @@ impl Difference<'_> {
                 let [above, below] = self.squared_distance::<T>(simplex);
                 let reach = T::of(self.polytopes[0].radius) + T::of(self.polytopes[1].radius);
                 let reach = reach * T::scale(&self.polytopes);
-                above - reach * reach * below
+                above - reach * reach * below * self.polytopes[0].stretch()
             }
             Polynomial::Base(simplex) => {
                 let [_, below] = self.squared_distance::<T>(simplex);

@@ -1,10 +1,12 @@
 //! Two convex solids of any kind. Features `alloc` and `mesh`.
 
+mod cast;
 mod curved;
 mod depth;
 mod difference;
 mod gjk;
 mod inner_hull;
+mod level;
 mod patch;
 mod polytope;
 mod polytopes;
@@ -14,14 +16,17 @@ mod support;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_cast;
+#[cfg(test)]
 mod tests_curved;
 
 use alloc::vec::Vec;
 
 use glam::Vec3;
 
+pub use cast::{CastTouch, ConvexCast, convex_cast};
 use difference::{Difference, Way};
-use polytope::Polytope;
+use polytope::{Path, Polytope};
 pub use shape::{Convex, Core, Ellipsoid, Frustum};
 pub use steps::{GjkStep, Part, Vertex, convex_convex_steps};
 
@@ -136,7 +141,7 @@ pub fn convex_convex(first: &Convex, second: &Convex) -> ConvexConvex {
 
 /// `None` if a core is curved or has no points, or if a number is not finite.
 fn polytopes_of<'a>(first: &'a Convex, second: &'a Convex) -> Option<Difference<'a>> {
-    let polytopes = [Polytope::new(first, None)?, Polytope::new(second, None)?];
+    let polytopes = [Polytope::new(first, Path::Still)?, Polytope::new(second, Path::Still)?];
     Some(Difference { polytopes })
 }
 

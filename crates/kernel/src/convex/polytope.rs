@@ -7,7 +7,7 @@ use crate::box_box::axes;
 use crate::exact::dyadic::Dyadic;
 use crate::exact::dyadic_i128::DyadicI128;
 use crate::exact::ordered_ring::{
-    ErrorBounded, OrderedRing, Vector, is_everyday, plus, times, vector,
+    ErrorBounded, OrderedRing, Vector, cross, dot, is_everyday, plus, times, vector,
 };
 use crate::exact::ring::{Ring, power_of_two};
 use crate::exact::scaled_ints::{ScaledF64, ToF64};
@@ -16,10 +16,22 @@ use crate::ray_box::Cuboid;
 /// The number of corners that are computed once: a box's, where it starts and where it ends.
 const FEW: usize = 16;
 
-/// The convex hull of corners, and of all of them moved if there is a motion.
+/// What becomes of a solid.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Path {
+    /// Itself.
+    Still,
+    /// The hull of itself and of itself moved.
+    Along(Vec3),
+    /// The cross products of its points and a motion: itself as seen along the motion, |m| times
+    /// as large.
+    Across(Vec3),
+}
+
+/// The convex hull of corners.
 pub(super) struct Polytope<'a> {
     points: Points<'a>,
-    motion: Vec3,
+    path: Path,
     /// The corners in f64 if they are few.
     few: [DVec3; FEW],
     /// The number of corners without those that are moved, and with them.
@@ -40,7 +52,7 @@ enum Points<'a> {
 
 impl<'a> Polytope<'a> {
     /// `None` if the core is curved or has no points, or if a number is not finite.
-    pub fn new(convex: &'a Convex, motion: Option<Vec3>) -> Option<Self> {
+    pub fn new(convex: &'a Convex, path: Path) -> Option<Self> {
         let (points, count) = match &convex.core {
             Core::Point(a) => (Points::Few([*a; 3]), 1),
             Core::Segment([a, b]) => (Points::Few([*a, *b, *b]), 2),
@@ -49,11 +61,10 @@ impl<'a> Polytope<'a> {
             Core::Hull(points) => (Points::Many(points), points.len()),
             _ => return None,
         };
-        let way = motion.unwrap_or(Vec3::ZERO);
-        let all = if motion.is_some() { 2 * count } else { count };
+        let all = if let Path::Along(_) = path { 2 * count } else { count };
         let (counts, radius) = ([count, all], convex.radius);
         let few = [DVec3::ZERO; FEW];
-        let mut own = Self { points, motion: way, few, counts, radius, error: 0.0, size: 0.0 };
+        let mut own = Self { points, path, few, counts, radius, error: 0.0, size: 0.0 };
         own.is_finite().then(|| own.measure())?;
         Some(own)
     }
@@ -70,8 +81,16 @@ impl<'a> Polytope<'a> {
         self.counts[0] > 0
             && is_turned
             && is_finite
-            && self.motion.is_finite()
+            && self.motion().is_finite()
             && self.radius.is_finite()
+    }
+
+    /// Returns the motion; zero without one.
+    fn motion(&self) -> Vec3 {
+        match self.path {
+            Path::Still => Vec3::ZERO,
+            Path::Along(motion) | Path::Across(motion) => motion,
+        }
     }
 
     /// The points that the corners are made from.
@@ -95,7 +114,7 @@ impl<'a> Polytope<'a> {
                     }
                 }
             }
-            let motion = self.motion.as_dvec3();
+            let motion = self.motion().as_dvec3();
             for i in count..self.counts[1] {
                 let from = self.few[i - count];
                 self.few[i] = from + motion;
@@ -104,25 +123,32 @@ impl<'a> Polytope<'a> {
         } else {
             is_rounded = self.counts[1] > self.counts[0];
         }
-        let largest = |all: DVec3, point: DVec3| all.max(point.abs());
-        self.size = (0..self.counts[1])
-            .fold(DVec3::ZERO, |all, i| largest(all, self.corner(i)))
-            .max_element();
+        let corners = (0..self.counts[1]).map(|i| self.corner_along(i).abs());
+        self.size = corners.fold(DVec3::ZERO, DVec3::max).max_element();
         let half = match self.points {
             Points::Box(cuboid) => cuboid.half_extents,
             _ => Vec3::ZERO,
         };
-        let numbers = self.points().iter().copied().chain([half, self.motion]);
+        let numbers = self.points().iter().copied().chain([half, self.motion()]);
         let numbers = numbers.flat_map(|v| v.to_array()).chain([self.radius]);
-        // An entry of a rotation's matrix is at most 10 roundings off, a sum of four terms 3.
+        // An entry of a rotation's matrix is at most ten roundings off, and a sum of four terms four.
         self.error = if !is_everyday(numbers) {
             f64::INFINITY
         } else if is_rounded {
             let half = half.as_dvec3().element_sum();
-            (self.size + half + self.motion.as_dvec3().abs().max_element()) * power_of_two(-48)
+            (self.size + half + self.motion().as_dvec3().abs().max_element()) * power_of_two(-49)
         } else {
             0.0
         };
+        if let Path::Across(motion) = self.path {
+            let along = motion.as_dvec3();
+            for corner in &mut self.few {
+                *corner = corner.cross(along);
+            }
+            let most = along.abs().max_element();
+            self.error = 2.0 * most * (self.error + self.size * power_of_two(-51));
+            self.size *= 2.0 * most;
+        }
     }
 
     /// Returns `true` if the corners are rounded.
@@ -152,13 +178,32 @@ impl<'a> Polytope<'a> {
     /// Returns a corner, at most `error` off.
     #[inline]
     pub fn corner(&self, i: usize) -> DVec3 {
+        match self.path {
+            Path::Across(motion) if self.counts[1] > FEW => {
+                self.corner_along(i).cross(motion.as_dvec3())
+            }
+            _ => self.corner_along(i),
+        }
+    }
+
+    /// Returns a corner, not as seen along the motion if there are many.
+    #[inline]
+    fn corner_along(&self, i: usize) -> DVec3 {
         match self.points {
             Points::Many(points) if self.counts[1] > FEW => match i.checked_sub(self.counts[0]) {
-                Some(i) => points[i].as_dvec3() + self.motion.as_dvec3(),
+                Some(i) => points[i].as_dvec3() + self.motion().as_dvec3(),
                 None => points[i].as_dvec3(),
             },
             _ => self.few[i],
         }
+    }
+
+    /// Returns the place of a box's corner in units of its half extents, without those that are
+    /// zero; `None` for other shapes.
+    pub fn sides(&self, i: usize) -> Option<DVec3> {
+        let Points::Box(cuboid) = self.points else { return None };
+        let is_flat = cuboid.half_extents.as_dvec3().cmpeq(DVec3::ZERO);
+        Some(DVec3::select(is_flat, DVec3::ZERO, signs(i)))
     }
 
     /// Returns the corner that is farthest along a direction, as f64 rounds.
@@ -174,6 +219,14 @@ impl<'a> Polytope<'a> {
         best
     }
 
+    /// Returns the square of the factor by which distances are longer.
+    pub fn stretch<T: OrderedRing>(&self) -> T {
+        match self.path {
+            Path::Across(motion) => dot(vector::<T>(motion), vector(motion)),
+            Path::Still | Path::Along(_) => T::of(1.0),
+        }
+    }
+
     /// Returns |q|² of a box and 1 of other shapes, by which [`Self::exact_corner`] is too long.
     fn exact_scale<T: OrderedRing + Ring>(&self) -> T {
         match self.points {
@@ -183,12 +236,21 @@ impl<'a> Polytope<'a> {
     }
 
     fn exact_corner<T: OrderedRing + Ring>(&self, i: usize) -> Vector<T> {
+        let corner = self.exact_corner_along(i);
+        match self.path {
+            Path::Across(motion) => cross(corner, vector(motion)),
+            Path::Still | Path::Along(_) => corner,
+        }
+    }
+
+    /// Returns a corner, not as seen along the motion.
+    fn exact_corner_along<T: OrderedRing + Ring>(&self, i: usize) -> Vector<T> {
         let from = i % self.counts[0];
         let moved = |point: Vec3| {
             if i < self.counts[0] {
                 vector::<T>(point)
             } else {
-                plus(vector(point), vector(self.motion))
+                plus(vector(point), vector(self.motion()))
             }
         };
         let Points::Box(cuboid) = self.points else { return moved(self.points()[from]) };
@@ -232,7 +294,7 @@ impl Number for ErrorBounded {
     fn digits(self) -> Option<ScaledF64> {
         let [value, error] = self.bounds();
         // Enough digits for an f32 that is rounded once more.
-        (error <= 1e-11 * value.abs()).then_some(ScaledF64 { mantissa: value, exponent: 0 })
+        (error <= 1e-10 * value.abs()).then_some(ScaledF64 { mantissa: value, exponent: 0 })
     }
 }
 

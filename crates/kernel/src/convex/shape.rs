@@ -1,6 +1,6 @@
 use alloc::sync::Arc;
 
-use glam::{Quat, Vec3};
+use glam::{DVec3, Quat, Vec3};
 
 use crate::Triangle;
 use crate::ray_box::Cuboid;
@@ -66,6 +66,26 @@ pub struct Ellipsoid {
 }
 
 impl Core {
+    /// Returns the centre: the middle of a segment, box, ellipsoid or axis, and the mean of a
+    /// triangle's corners or a hull's points.
+    pub fn center(&self) -> DVec3 {
+        let mean = |points: &[Vec3]| {
+            let sum: DVec3 = points.iter().map(|point| point.as_dvec3()).sum();
+            sum / points.len().max(1) as f64
+        };
+        match self {
+            Self::Point(point) => point.as_dvec3(),
+            Self::Segment(ends) => mean(ends),
+            Self::Triangle(triangle) => mean(&[triangle.a, triangle.b, triangle.c]),
+            Self::Box(cuboid) => cuboid.center.as_dvec3(),
+            Self::Hull(points) => mean(points),
+            Self::Cylinder(cylinder) => mean(&[cylinder.a, cylinder.b]),
+            Self::Cone(cone) => mean(&[cone.apex, cone.base]),
+            Self::Frustum(frustum) => mean(&[frustum.apex, frustum.base]),
+            Self::Ellipsoid(ellipsoid) => ellipsoid.center.as_dvec3(),
+        }
+    }
+
     /// Returns `true` if it is the convex hull of finitely many points.
     pub fn is_polytope(&self) -> bool {
         match self {

@@ -122,19 +122,3 @@ fn box_corners(cuboid: Cuboid, from: DVec3) -> Vec<DVec3> {
     let sign = |i: usize, k: usize| if i >> k & 1 == 1 { 1.0 } else { -1.0 };
     (0..8).map(|i| center + axes * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect()
 }
-
-/// Returns a point near the solid.
-pub(super) fn middle(convex: &Convex) -> DVec3 {
-    let half = |a: Vec3, b: Vec3| (a.as_dvec3() + b.as_dvec3()) / 2.0;
-    match &convex.core {
-        Core::Point(point) => point.as_dvec3(),
-        Core::Segment([a, b]) => half(*a, *b),
-        Core::Triangle(triangle) => triangle.a.as_dvec3(),
-        Core::Box(cuboid) => cuboid.center.as_dvec3(),
-        Core::Hull(points) => points.first().map_or(DVec3::ZERO, |point| point.as_dvec3()),
-        Core::Cylinder(cylinder) => half(cylinder.a, cylinder.b),
-        Core::Cone(cone) => half(cone.apex, cone.base),
-        Core::Frustum(frustum) => half(frustum.apex, frustum.base),
-        Core::Ellipsoid(ellipsoid) => ellipsoid.center.as_dvec3(),
-    }
-}

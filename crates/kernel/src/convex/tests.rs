@@ -80,6 +80,19 @@ impl Solids {
     }
 }
 
+pub(super) fn polytope(solids: &mut Solids) -> Core {
+    match solids.below(5) {
+        0 => Core::Point(solids.point()),
+        1 => Core::Segment([solids.point(), solids.point()]),
+        2 => Core::Triangle(solids.triangle()),
+        3 => Core::Box(solids.cuboid()),
+        _ => {
+            let count = 4 + solids.below(8);
+            Core::Hull((0..count).map(|_| solids.point()).collect())
+        }
+    }
+}
+
 pub(super) fn solid(core: Core, radius: f32) -> Convex {
     Convex { core, radius }
 }

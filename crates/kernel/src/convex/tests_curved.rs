@@ -1,6 +1,6 @@
 use glam::{DVec3, Quat, Vec3, vec3};
 
-use super::tests::{Solids, name, solid};
+use super::tests::{Solids, name, polytope, solid};
 use super::*;
 use crate::ray_box::Cuboid;
 use crate::ray_cone::Cone;
@@ -28,19 +28,6 @@ fn encloses(found: &ConvexConvex, exact: &ConvexConvex, size: f64, case: &dyn co
     assert_eq!(name(found), relation, "{case:?}");
     if distance.abs() > 1e-11 * size && name(found) != "undecided" {
         assert_eq!(name(found), name(exact), "{by:?} {distance} {case:?}");
-    }
-}
-
-fn polytope(solids: &mut Solids) -> Core {
-    match solids.below(5) {
-        0 => Core::Point(solids.point()),
-        1 => Core::Segment([solids.point(), solids.point()]),
-        2 => Core::Triangle(solids.triangle()),
-        3 => Core::Box(solids.cuboid()),
-        _ => {
-            let count = 4 + solids.below(8);
-            Core::Hull((0..count).map(|_| solids.point()).collect())
-        }
     }
 }
 
@@ -162,7 +149,7 @@ fn no_direction_and_no_order_says_otherwise() {
         if name(&found) != "undecided" && name(&back) != "undecided" {
             assert_eq!(name(&found), name(&back), "{case:?}");
         }
-        let cores = curved::Cores::new(&one, &other).unwrap();
+        let cores = curved::Cores::new(&one, Path::Still, &other).unwrap();
         for _ in 0..64 {
             let way = DVec3::from_array([0; 3].map(|_| solids.below(2001) as f64 - 1000.0));
             let Some(way) = way.try_normalize() else { continue };
