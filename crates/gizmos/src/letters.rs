@@ -4,9 +4,7 @@ use std::sync::LazyLock;
 
 use bevy_color::Srgba;
 use collision_formula::words;
-use collision_scenarios::scenario::{
-    ConvexKind, Entry, Input, Mark, Role, Scenario, Value, convex_center, unit,
-};
+use collision_scenarios::scenario::{ConvexKind, Entry, Input, Mark, Role, Scenario, Value, unit};
 use collision_scenarios::scenarios::ALL;
 use glam::Vec3;
 
@@ -37,7 +35,7 @@ fn roles(entry: &Entry) -> Roles {
     for (index, input) in inputs.iter().enumerate() {
         let Value::Convex(solid) = &input.value else { continue };
         for kind in ConvexKind::ALL {
-            scenario.put(index, Value::Convex(kind.around(convex_center(solid))));
+            scenario.put(index, Value::Convex(kind.around(solid.core.center().as_vec3())));
             add_roles(scenario.as_ref(), &mut roles);
         }
         scenario.put(index, input.value.clone());

@@ -6,9 +6,7 @@ use std::path::Path;
 use bevy_egui::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
-use collision_scenarios::scenario::{
-    Convex, ConvexKind, Input, Message, Value, convex_center, message,
-};
+use collision_scenarios::scenario::{Convex, ConvexKind, Input, Message, Value, message};
 
 use super::change::change;
 use crate::ui::state::PanelState;
@@ -80,7 +78,7 @@ fn kind_ui(
         if let Some(kind) = list.inner.flatten().filter(|kind| *kind != now) {
             let kind_name = Message::from(kind.name());
             let step = message!("make {0} a {1}", input.label.to_owned(), kind_name);
-            let solid = kind.around(convex_center(solid));
+            let solid = kind.around(solid.core.center().as_vec3());
             state.change(move |workspace| {
                 workspace
                     .edit(step, |workspace| workspace.scenario.put(index, Value::Convex(solid)));

@@ -11,7 +11,7 @@ use parry3d::query::{ShapeCastOptions, cast_shapes, closest_points, contact};
 use parry3d::shape::SharedShape;
 
 use super::{Inputs, Outcome};
-use crate::scenario::{convex_center, support, surface_normals};
+use crate::scenario::{support, surface_normals};
 
 /// In metres; beyond this its search ends in an assertion, and is not started.
 const LARGEST: f32 = 1e6;
@@ -62,7 +62,7 @@ fn shapes(inputs: &Inputs) -> Option<[(Pose, SharedShape); 2]> {
 /// `None` for a hull without a volume.
 fn shape(solid: &Convex) -> Option<(Pose, SharedShape)> {
     let radius = solid.radius;
-    let center = convex_center(solid);
+    let center = solid.core.center().as_vec3();
     let here = Pose::from_translation(center);
     let hull = |points: Vec<Vec3>| match radius > 0.0 {
         true => SharedShape::round_convex_hull(&points, radius),

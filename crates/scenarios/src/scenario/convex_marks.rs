@@ -123,25 +123,6 @@ pub(super) fn corners(core: &Core) -> Option<Vec<Vec3>> {
     })
 }
 
-/// Returns the middle of a solid, which moves and turns with it.
-pub fn convex_center(solid: &Convex) -> Vec3 {
-    let mean = |points: &[Vec3]| {
-        let sum: glam::DVec3 = points.iter().map(|at| at.as_dvec3()).sum();
-        (sum / points.len().max(1) as f64).as_vec3()
-    };
-    match solid.core {
-        Core::Point(at) => at,
-        Core::Segment(ref ends) => mean(ends),
-        Core::Triangle(Triangle { a, b, c }) => mean(&[a, b, c]),
-        Core::Hull(ref points) => mean(points),
-        Core::Box(Cuboid { center, .. }) | Core::Ellipsoid(Ellipsoid { center, .. }) => center,
-        Core::Cylinder(Cylinder { a, b, .. }) => mean(&[a, b]),
-        Core::Cone(Cone { apex, base, .. }) | Core::Frustum(Frustum { apex, base, .. }) => {
-            mean(&[apex, base])
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,9 +3,7 @@
 use super::prelude::*;
 use super::rings::number_term;
 use super::solids;
-use crate::scenario::{
-    Body, Convex, ConvexKind, Gjk, Input, Table, Value, convex_center, convex_marks,
-};
+use crate::scenario::{Body, Convex, ConvexKind, Gjk, Input, Table, Value, convex_marks};
 use exact_collide::convex::{self, Core, Separation};
 use exact_collide::ray_box::Cuboid;
 use exact_collide::to_f32_saturating;
@@ -186,7 +184,7 @@ impl Question for ConvexConvex {
             picture.arrow(corner, corner + found.normal, Role::Normal);
         }
         if found.push() != Vec3::ZERO {
-            let center = convex_center(&self.solids[0]);
+            let center = self.solids[0].core.center().as_vec3();
             picture.arrow(center, center + found.push(), Role::Push);
         }
     }

@@ -8,6 +8,8 @@ mod capsule_cast_triangle;
 mod capsule_cast_trimesh;
 mod closest_segments;
 #[cfg(not(target_arch = "wasm32"))]
+mod convex_cast;
+#[cfg(not(target_arch = "wasm32"))]
 mod convex_convex;
 mod line_line;
 #[cfg(not(target_arch = "wasm32"))]
@@ -56,7 +58,7 @@ mod sphere_trimesh;
 mod triangle_triangle;
 
 use crate::language::Language;
-use crate::scenario::{Entry, Scenario, Shape, Value, convex_center};
+use crate::scenario::{Entry, Scenario, Shape, Value};
 
 /// Passes the ids of the scenarios whose inputs are single values to another macro, behind what is
 /// given to it. `for_each_pair!(tests)` is `tests! { ray_sphere … }`.
@@ -129,6 +131,7 @@ macro_rules! for_each_mesh {
             sphere_trimesh
             slide
             convex_convex
+            convex_cast
         }
     };
 }
@@ -163,7 +166,7 @@ pub fn convex(shapes: [Shape; 2]) -> Option<Box<dyn Scenario>> {
     let inputs = scenario.inputs();
     for (index, (input, kind)) in inputs.iter().zip(kinds).enumerate() {
         if let Value::Convex(solid) = &input.value {
-            scenario.put(index, Value::Convex(kind.around(convex_center(solid))));
+            scenario.put(index, Value::Convex(kind.around(solid.core.center().as_vec3())));
         }
     }
     Some(scenario)
