@@ -1,6 +1,10 @@
 //! A polytope that moves: what it passes is the hull of its corners at the start and at the end.
 
+use exact_collide::convex::Convex;
+use glam::Vec3;
+
 use super::{Polytopes, Relation};
+use crate::mesh::exact;
 use crate::number::{Number, Vector, add, dot, from_to, scale};
 
 /// The first polytope moves along a motion.
@@ -12,6 +16,11 @@ pub struct Cast {
 }
 
 impl Cast {
+    /// Returns `None` if a core is curved or has no points.
+    pub fn new(shapes: [&Convex; 2], motion: Vec3) -> Option<Self> {
+        Some(Self { shapes: Polytopes::new(shapes)?, motion: exact(motion) })
+    }
+
     /// Returns the relation of all that is passed between two shares of the motion.
     pub fn swept(&self, [from, to]: [&Number; 2]) -> Relation {
         let Polytopes { corners: [moved, target], whole, .. } = &self.shapes;
@@ -26,7 +35,7 @@ impl Cast {
     }
 
     /// Returns the relation with the infinite line of the motion, seen along it.
-    pub fn line(&self) -> Relation {
+    fn line(&self) -> Relation {
         let squared = dot(&self.motion, &self.motion);
         if squared.is_zero() {
             return self.swept([&Number::zero(); 2]);
@@ -45,7 +54,7 @@ impl Cast {
     }
 
     /// Returns a share of the motion after which nothing is met, a power of two.
-    pub fn beyond_all(&self) -> Number {
+    fn beyond_all(&self) -> Number {
         let [moved, target] = &self.shapes.corners;
         let both = moved.iter().chain(target).flatten().map(Number::abs);
         let reach = both.fold(self.shapes.radius.clone(), |sum, x| sum + x).to_f64();
@@ -54,17 +63,27 @@ impl Cast {
         Number::from((4.0 * reach / per_share).max(1.0).log2().ceil().exp2())
     }
 
-    /// Returns the relation's word where nothing is hit at the start or later.
-    pub fn miss(&self) -> &'static str {
-        let [start, end] = [Number::zero(), self.beyond_all()];
-        if dot(&self.motion, &self.motion).is_zero() {
-            "degenerate"
-        } else if self.line() == Relation::Apart {
-            "passes_by"
-        } else if self.swept([&start, &end]) == Relation::Apart {
-            "behind"
-        } else {
-            "too_short"
+    /// Returns the relation's word, as casts against triangles have it.
+    pub fn relation(&self) -> &'static str {
+        let [start, end] = [Number::zero(), Number::from(1.0)];
+        match self.swept([&start, &start]) {
+            Relation::Overlap => "initial_overlap",
+            Relation::Touching => "hit",
+            Relation::Apart if self.motion.iter().all(Number::is_zero) => "degenerate",
+            Relation::Apart if self.swept([&start, &end]) != Relation::Apart => "hit",
+            Relation::Apart if self.line() == Relation::Apart => "passes_by",
+            Relation::Apart if self.swept([&start, &self.beyond_all()]) == Relation::Apart => {
+                "behind"
+            }
+            Relation::Apart => "too_short",
         }
+    }
+
+    /// Returns `true` if the first touch is no farther from a share of the motion than an error.
+    pub fn touches_first(&self, share: f64, error: f64) -> bool {
+        let [before, after] = [share - error, share + error].map(Number::from);
+        let start = Number::zero();
+        let is_free = before.sign() <= 0 || self.swept([&start, &before]) == Relation::Apart;
+        is_free && self.swept([&before, &after]) != Relation::Apart
     }
 }

@@ -3,11 +3,14 @@
 //! `CONVEX_CASES=1000000 cargo test --release -p collision-oracle --test exact convex` asks a
 //! million of each.
 
-use collision_oracle::convex::{self, Kinds, Polytopes, Relation};
+use collision_oracle::case::Case;
+use collision_oracle::convex::{self, Cast, Kinds, Polytopes};
 use collision_oracle::mesh::squared_distance_from;
-use collision_oracle::number::{Number, Vector, cross, dot, from_to, is_zero};
+use collision_oracle::number::{Number, Vector, add, cross, dot, from_to, is_zero};
+use exact_collide::Triangle;
 use exact_collide::convex::{Convex, Core, Ellipsoid};
-use glam::Vec3Swizzles;
+use exact_collide::ray_box::Cuboid;
+use glam::{Quat, Vec3Swizzles};
 
 use super::seeds::{Count, each};
 
@@ -115,14 +118,72 @@ fn bounds_of_curved_solids_are_narrow() {
     eprintln!("{} of {}", narrow.get(), all.get());
 }
 
+/// Returns the shapes of a case that an older pair has too.
+fn solid(core: Core, radius: f32) -> Convex {
+    Convex { core, radius }
+}
+
+fn named_box(case: &Case, names: [&str; 3]) -> Convex {
+    let rotation = Quat::from_slice(case.values(names[2]));
+    let (center, half_extents) = (case.vec(names[0]), case.vec(names[1]));
+    solid(Core::Box(Cuboid { center, half_extents, rotation }), 0.0)
+}
+
+fn named_triangle(case: &Case) -> Convex {
+    let [a, b, c] = ["a", "b", "c"].map(|corner| case.vec(corner));
+    solid(Core::Triangle(Triangle { a, b, c }), 0.0)
+}
+
 #[test]
-fn cases_of_every_relation_come_up() {
-    let counts = [(); 3].map(|()| Count::default());
-    each("CONVEX_CASES", 5000, |random| {
-        let shapes = convex::pair(random, Kinds::Polytopes);
-        let (relation, _) = convex::convex_convex([&shapes[0], &shapes[1]]).expect("polytopes");
-        let relations = [Relation::Overlap, Relation::Touching, Relation::Apart];
-        relations.iter().zip(&counts).for_each(|(one, count)| count.add(relation == *one));
+fn boxes_are_what_their_own_reference_says() {
+    let pair = collision_oracle::pair("box_box");
+    each("CONVEX_CASES", 500, |random| {
+        let (case, _) = pair.mix(random);
+        let shapes = [
+            named_box(&case, ["center1", "half_extents1", "rotation1"]),
+            named_box(&case, ["center2", "half_extents2", "rotation2"]),
+        ];
+        let (relation, signed) =
+            convex::convex_convex([&shapes[0], &shapes[1]]).expect("polytopes");
+        let expected = (pair.expected)(&case);
+        assert_eq!(format!("{relation:?}").to_lowercase(), expected.relation, "{case:?}");
+        let depth = expected.scalars.iter().find(|(name, _)| *name == "depth");
+        if let Some((_, depth)) = depth {
+            let (depth, signed) = (depth.to_f64(), signed.to_f64());
+            assert!((depth + signed).abs() <= 1e-15 * depth, "{case:?}");
+        }
     });
-    eprintln!("{:?}", counts.each_ref().map(Count::get));
+}
+
+#[test]
+fn casts_against_a_triangle_are_what_their_own_reference_says() {
+    for id in ["sphere_cast_triangle", "capsule_cast_triangle"] {
+        let pair = collision_oracle::pair(id);
+        each("CONVEX_CASES", 500, |random| {
+            let (case, _) = pair.mix(random);
+            let [start, end] = ["start", "end"].map(|name| case.exact(name));
+            let moved = solid(Core::Point(case.vec("start")), case.number("cast_radius"));
+            let target = named_triangle(&case);
+            let mut shapes = Polytopes::new([&moved, &target]).expect("polytopes");
+            if id.starts_with("capsule") {
+                let half = case.exact("half_axis");
+                shapes.corners[0] = vec![from_to(&half, &start), add(&start, &half)];
+            }
+            let cast = Cast { shapes, motion: from_to(&start, &end) };
+            let expected = (pair.expected)(&case);
+            // A segment that crosses the triangle is no closer than a radius of zero, but overlaps.
+            let is_bare = case.number("cast_radius") == 0.0;
+            let relation = match cast.relation() {
+                "initial_overlap" if is_bare => "hit",
+                relation => relation,
+            };
+            assert_eq!(relation, expected.relation, "{case:?}");
+            let t = expected.contacts.first().and_then(|touch| touch.t.as_ref());
+            if let Some(t) = t.filter(|_| expected.relation == "hit") {
+                let t = t.to_f64();
+                assert!(cast.touches_first(t, 1e-15), "{t} {case:?}");
+                assert!(t < 0.1 || !cast.touches_first(t - 0.05, 0.01), "{t} {case:?}");
+            }
+        });
+    }
 }
