@@ -9,7 +9,7 @@ mod cases;
 mod cast;
 mod curved;
 
-pub use cases::{Kinds, curved, nudged, pair, polytope, retold, scaled, translated};
+pub use cases::{Kinds, curved, nudged, pair, polytope, retold, scaled, size, translated};
 pub use cast::Cast;
 pub use curved::{Bounds, bounds};
 

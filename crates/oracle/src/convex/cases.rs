@@ -292,3 +292,24 @@ pub fn retold(random: &mut Random, shape: &Convex) -> Option<Convex> {
     (1..points.len()).for_each(|i| points.swap(i, random.below(i + 1)));
     Some(Convex { core: Core::Hull(points.into()), radius: shape.radius })
 }
+
+/// Returns no less than the largest coordinate.
+pub fn size(shape: &Convex) -> f64 {
+    let lengths = match &shape.core {
+        Core::Box(Cuboid { half_extents, .. })
+        | Core::Ellipsoid(Ellipsoid { half_extents, .. }) => half_extents.element_sum(),
+        Core::Cylinder(Cylinder { radius, .. }) | Core::Cone(Cone { radius, .. }) => *radius,
+        Core::Frustum(of) => of.radius.max(of.top_radius),
+        _ => 0.0,
+    };
+    let largest = std::cell::Cell::new(0.0);
+    changed(
+        shape,
+        |at| {
+            largest.set(at.abs().max_element().max(largest.get()));
+            at
+        },
+        1.0,
+    );
+    f64::from(largest.get()) + f64::from(lengths) + f64::from(shape.radius)
+}

@@ -1,7 +1,4 @@
-//! A second opinion on two convex solids.
-//!
-//! `CONVEX_CASES=1000000 cargo test --release -p collision-oracle --test exact convex` asks a
-//! million of each.
+//! The reference against others: distances of features, boxes, and casts against a triangle.
 
 use collision_oracle::case::Case;
 use collision_oracle::convex::{self, Cast, Kinds, Polytopes};
@@ -12,7 +9,7 @@ use exact_collide::convex::{Convex, Core, Ellipsoid};
 use exact_collide::ray_box::Cuboid;
 use glam::{Quat, Vec3Swizzles};
 
-use super::seeds::{Count, each};
+use crate::seeds::{Count, each};
 
 /// A squared distance, over the squared length of a vector.
 type Quotient = (Number, Number);
