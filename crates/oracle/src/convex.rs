@@ -163,9 +163,16 @@ impl Polytopes {
         }
     }
 
-    /// Returns the signed distance of both with their radii in metres, to some 300 bits.
+    /// Returns the signed distance of both with their radii in metres, to some 300 bits, also where
+    /// both nearly cancel: s / |n| − r = (s² / |n|² − r²) / (s / |n| + r).
     pub fn signed(&self, separation: &Separation) -> Number {
-        (separation.length() - &self.radius).over(&self.whole)
+        let Separation { gap, squared, .. } = separation;
+        let sum = separation.length() + &self.radius;
+        if gap.sign() <= 0 || sum.is_zero() {
+            return (separation.length() - &self.radius).over(&self.whole);
+        }
+        let difference = gap.square() - self.radius.square() * squared;
+        difference.over(&(squared * sum * &self.whole))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Each step of a trace beside the right one, and the first thing that is lost.
 
-use exact_collide::convex::Convex;
+use exact_collide::convex::{Convex, GjkStep, convex_convex_steps};
 use glam::DVec3;
 use serde::Serialize;
 
@@ -63,6 +63,21 @@ pub struct Judged {
     pub lost: Option<Lost>,
 }
 
+/// A step of our own search, which begins at another corner.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Own {
+    pub case: SubCase,
+    /// |v|
+    pub length: f64,
+    pub bound: f64,
+}
+
+impl Own {
+    fn of(step: &GjkStep) -> Self {
+        Self { case: step.part.into(), length: step.length, bound: step.lower_bound }
+    }
+}
+
 /// A whole trace, judged.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -76,6 +91,8 @@ pub struct Report {
     /// The first step that parts from ours.
     pub parts_at: Option<usize>,
     pub lost: Option<Lost>,
+    /// The steps of our own search.
+    pub ours: Vec<Own>,
 }
 
 /// The shapes and what their size says of rounding.
@@ -92,7 +109,8 @@ pub fn judge(trace: &Trace) -> Result<Report, String> {
     let ways = axes.iter().flat_map(|&axis| [axis, -axis]);
     let ends = ways.flat_map(|way| shapes.iter().map(move |one| farthest(&one.core, way)));
     let size = ends.map(|end| end.abs().max_element()).fold(0.0, f64::max);
-    let judge = Judge { shapes, rounding: ROUNDING * size, distance: distance(shapes)? };
+    let (distance, ours) = distance(shapes)?;
+    let judge = Judge { shapes, rounding: ROUNDING * size, distance };
     let steps = &trace.steps;
     let judged = (0..steps.len()).map(|at| judge.step(steps, at)).collect::<Vec<_>>();
     let first = judged.iter().find(|step| step.lost.is_some());
@@ -102,25 +120,22 @@ pub fn judge(trace: &Trace) -> Result<Report, String> {
         parts_at: first.map(|step| step.step),
         lost: first.and_then(|step| step.lost.clone()),
         steps: judged,
+        ours,
     })
 }
 
-/// Returns bounds of the distance of both cores.
-fn distance(shapes: &[Convex; 2]) -> Result<[f64; 2], String> {
-    let farthest = |way: DVec3| farthest(&shapes[0].core, way) - farthest(&shapes[1].core, -way);
-    let mut simplex = vec![farthest(DVec3::X)];
-    let (mut v, mut bound) = (simplex[0], 0.0_f64);
-    for _ in 0..1000 {
-        let w = farthest(-v);
-        bound = bound.max(v.dot(w) / v.length());
-        simplex.push(w);
-        let Some(found) = closest(&simplex) else { break };
-        if found.sub_case() == SubCase::Inside || found.point.length() >= v.length() {
-            break;
-        }
-        (v, simplex) = (found.point, found.corners);
-    }
-    Ok([bound, v.length()])
+/// Returns both without their radii.
+fn cores(shapes: &[Convex; 2]) -> [Convex; 2] {
+    shapes.each_ref().map(|shape| Convex { radius: 0.0, ..shape.clone() })
+}
+
+/// Returns bounds of the signed distance of the cores, and the steps of our own search.
+fn distance(shapes: &[Convex; 2]) -> Result<([f64; 2], Vec<Own>), String> {
+    let [first, second] = cores(shapes);
+    let mut ours = Vec::new();
+    let said = convex_convex_steps(&first, &second, &mut |step| ours.push(Own::of(step)));
+    let found = said.separation().ok_or("one of the shapes has no points")?;
+    Ok(([found.at_least, found.at_most], ours))
 }
 
 impl Judge<'_> {

@@ -12,7 +12,7 @@ mod support;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{Judged, Kind, Lost, Report, Right, judge};
+pub use judge::{Judged, Kind, Lost, Own, Report, Right, judge};
 pub use read::{Step, Trace, read};
 pub use shapes::Shape;
 pub use simplex::{Closest, SubCase};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use exact_collide::convex::Part;
 use glam::{DMat3, DVec3};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,17 @@ impl SubCase {
             2 => Self::Edge,
             3 => Self::Face,
             _ => Self::Inside,
+        }
+    }
+}
+
+impl From<Part> for SubCase {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::Vertex => Self::Vertex,
+            Part::Edge => Self::Edge,
+            Part::Face => Self::Face,
+            Part::Inside => Self::Inside,
         }
     }
 }

@@ -3,4 +3,6 @@
 //! `CONVEX_CASES=1000000 cargo test --release -p collision-oracle --test exact convex` asks a
 //! million of each.
 
+mod answers;
+mod laws;
 mod reference;
