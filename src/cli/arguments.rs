@@ -229,6 +229,15 @@ pub(super) enum CommandArgs {
         #[arg(long, value_name = "UNIT", default_value = "m", value_parser = mesh_units())]
         unit: String,
     },
+    /// Say where an engine's GJK goes wrong: exit code 1 if a step loses
+    /// something
+    #[command(verbatim_doc_comment, after_help = TRACE_FORMAT)]
+    Trace {
+        /// JSON lines: the case, then a step a line; `-` or none is
+        /// standard input
+        #[arg(value_name = "FILE", verbatim_doc_comment)]
+        file: Option<PathBuf>,
+    },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
     #[command(verbatim_doc_comment)]
@@ -286,6 +295,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox page ray_sphere -o .    its picture and derivation for an article
   collision-sandbox hunt segment_triangle   cases that somebody gets wrong
   collision-sandbox mesh level.obj          where a ray falls through a mesh
+  collision-sandbox trace steps.jsonl       the first step of a GJK that goes wrong
   collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases
   collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
@@ -335,3 +345,18 @@ falls through, as the inputs of a case.
 
 The exit code is 0 if nothing leaks, 1 if something does, and 2 if the file
 cannot be read. The border of an open sheet, such as terrain, is no leak."#;
+
+const TRACE_FORMAT: &str = r#"A step is a JSON object with "support" (the farthest point p of shape 1 along -v
+and q of shape 2 along v), "w" (p - q), "simplex" (the corners that are kept),
+"case" (vertex, edge, face or inside: the closest part of it), "v" (the closest
+point) and "bound" (a lower bound of the distance). "w", "case" and "bound" may
+be left out.
+
+For each step one JSON object is printed, with the right step from where the
+engine was as "ours", and what is "lost". The last one has "distance", the cores'
+distance between two bounds, the first step that parts from ours as "parts_at",
+and what is "lost" there: difference, support, sub_case, point, bound, cycle or
+early.
+
+The exit code is 0 if nothing is lost, 1 if something is, and 2 if the file
+cannot be read."#;

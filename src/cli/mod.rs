@@ -26,6 +26,7 @@ use collision_scenarios::methods::{self, MethodRef, Yours};
 use collision_scenarios::paste::{self, Adjust, Unit};
 use collision_scenarios::scenario::{Choices, Entry, Numbers};
 use collision_scenarios::scenarios;
+use collision_scenarios::trace::{self, Trace};
 
 use crate::io::files::{meshes_beside, open_scene};
 use crate::io::mesh_files::{self, open_mesh};
@@ -61,6 +62,8 @@ pub enum Command {
     Link { link: String },
     /// Look for what is wrong with a mesh.
     Mesh { mesh: Mesh },
+    /// Judge the steps of an engine's GJK.
+    Trace { trace: Trace },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
     /// Print a script that completes the command line in a shell.
@@ -143,6 +146,10 @@ where
         Some(CommandArgs::Mesh { file, up, unit }) => {
             let mesh = mesh(&file, &up, &unit).map_err(invalid)?;
             Command::Mesh { mesh }
+        }
+        Some(CommandArgs::Trace { file }) => {
+            let file = file.unwrap_or_else(|| "-".into());
+            Command::Trace { trace: trace(&file).map_err(invalid)? }
         }
         Some(CommandArgs::Hunt { scenario, against, numbers, seed, count }) => {
             let (against, numbers) = (against.as_deref(), numbers.as_deref());
@@ -262,6 +269,15 @@ fn mesh(file: &Path, up: &str, unit: &str) -> Result<Mesh, String> {
     let unit = MeshUnit::ALL.into_iter().find(|known| known.name() == unit).unwrap_or_default();
     let mesh = patiently(file, || mesh_files::read(file, up, unit));
     mesh.map_err(|why| format!("cannot read {}: {why}", cases::echo_path(file)))
+}
+
+fn trace(file: &Path) -> Result<Trace, String> {
+    let text = match file == Path::new("-") {
+        true => cases::read_text_from(io::stdin(), cases::LONGEST),
+        false => patiently(file, || cases::read_text(file, cases::LONGEST)),
+    };
+    let trace = text.map_err(|why| why.to_string()).and_then(|text| trace::read(&text));
+    trace.map_err(|why| format!("cannot read {}: {why}", cases::echo_path(file)))
 }
 
 fn frames() -> PossibleValuesParser {

@@ -7,3 +7,4 @@ mod mesh;
 #[cfg(unix)]
 mod pages;
 mod query;
+mod trace;

@@ -94,6 +94,7 @@ fn folder() -> TempDir {
     for (from, to) in [("box.obj", "level.obj"), ("box_binary.stl", "level.stl")] {
         fs::copy(Path::new("tests/data/meshes").join(from), folder.path().join(to)).unwrap();
     }
+    fs::copy("tests/data/trace.jsonl", folder.path().join("steps.jsonl")).unwrap();
     let scenes = fs::canonicalize("scenes").unwrap();
     std::os::unix::fs::symlink(scenes, folder.path().join("scenes")).unwrap();
     folder
@@ -138,8 +139,18 @@ fn spelled(command: &str) -> Vec<String> {
 
 /// Returns `true` if the command needs neither a window nor a renderer.
 fn is_answered(command: &str) -> bool {
-    const ANSWERED: [&str; 9] =
-        ["list", "query", "paste", "copy", "hunt", "mesh", "schema", "code", "completions"];
+    const ANSWERED: [&str; 10] = [
+        "list",
+        "query",
+        "paste",
+        "copy",
+        "hunt",
+        "mesh",
+        "trace",
+        "schema",
+        "code",
+        "completions",
+    ];
     let ours = command.split(PROGRAM).nth(1).unwrap_or_default();
     ours.split_whitespace().next().is_some_and(|word| ANSWERED.contains(&word))
 }

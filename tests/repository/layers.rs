@@ -37,7 +37,7 @@ const SCENARIOS: Crate = Crate {
         &["history", "scenarios"],
         &["methods"],
         &["cases"],
-        &["link", "search", "paste", "copy", "hunt"],
+        &["link", "search", "paste", "copy", "hunt", "trace"],
     ],
     is_plain: true,
     known_parts: &[],

@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod conformance;
+pub mod convex;
 pub mod indexed;
 pub mod mesh;
 pub mod near;

@@ -98,10 +98,15 @@ impl Cuboid {
     }
 }
 
-/// Returns the axes of the quaternion of that name, of length |q|², and |q|²:
-/// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) with q = (a, w).
 pub(super) fn rotated(case: &Case, name: &str) -> ([Vector; 3], Number) {
-    let (a, w) = (case.exact(name), Number::from(case.values(name)[3]));
+    let q = case.values(name);
+    axes_of([q[0], q[1], q[2], q[3]])
+}
+
+/// Returns the axes of a quaternion (x, y, z, w), of length |q|², and |q|²:
+/// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) with q = (a, w).
+pub(super) fn axes_of([x, y, z, w]: [f32; 4]) -> ([Vector; 3], Number) {
+    let (a, w) = ([x, y, z].map(Number::from), Number::from(w));
     let squared = dot(&a, &a) + w.square();
     let axes = [0, 1, 2].map(|axis| {
         let e = vector(|i| Number::from(if i == axis { 1.0 } else { 0.0 }));

@@ -1,7 +1,7 @@
 //! The scenarios, and their cases as text: everything in Collision Sandbox that depends on neither
 //! a window nor an engine.
 //!
-//! Layers: `language · mesh ← scenario ← history · scenarios ← methods ← cases ← link · search · paste · copy · hunt`, upon the
+//! Layers: `language · mesh ← scenario ← history · scenarios ← methods ← cases ← link · search · paste · copy · hunt · trace`, upon the
 //! kernel (`exact-collide`) and the formulas (`collision-formula`).
 
 /// Sentences and their translations: English, 한국어, 中文.
@@ -39,3 +39,6 @@ pub mod hunt;
 
 /// Reads cases from any text with numbers: groups of numbers, their meaning, and a case.
 pub mod paste;
+
+/// The steps of an engine's GJK beside the right ones.
+pub mod trace;

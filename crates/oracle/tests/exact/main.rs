@@ -3,6 +3,7 @@
 
 mod closest;
 mod conformance;
+mod convex;
 mod hard_cases;
 mod indexed_mesh;
 mod mesh;
