@@ -8,7 +8,6 @@
 
 mod answer;
 mod assign;
-mod columns;
 mod constants;
 mod correct;
 mod doubt;
@@ -19,10 +18,9 @@ mod flat;
 mod form;
 mod group;
 mod names;
-mod pins;
-mod place;
 mod print;
 mod proposal;
+mod ranking;
 mod reading;
 mod review;
 mod score;
