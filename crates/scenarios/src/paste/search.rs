@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use super::assign::{Assignment, Extent, Pins, Taken};
-use super::form::Space;
-use super::form::{Form, PLANS, Plan, Slot};
+use super::form::{Form, PLANS, Plan, Slot, Space};
 use super::score::{Candidate, Held, NONE, Scores};
 use super::tables::{Role, Weight};
 
