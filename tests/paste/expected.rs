@@ -10,6 +10,12 @@ use collision_scenarios::scenarios;
 /// More presses are no help.
 const MOST_PRESSES: usize = 6;
 
+/// Nobody looks at more groups.
+const MOST_GROUPS: usize = 60;
+
+/// What a person presses, one after another.
+pub type Presses = Vec<String>;
+
 /// A text, and its right cases; empty if it describes none.
 pub struct Text {
     pub name: String,
@@ -119,47 +125,49 @@ impl Text {
         as_said.chain(by_ends).min()
     }
 
-    /// Counts the presses to a right case: on another proposal, on another scenario, on the order of
+    /// The presses to a right case: on another proposal, on another scenario, on the order of
     /// quaternions, on another form of a shape, on a group for an input. `None` if more than
     /// `MOST_PRESSES` are needed.
-    pub fn presses(&self) -> Option<usize> {
+    pub fn presses(&self) -> Option<Presses> {
         let mut review = Review::new(&self.body)?;
         let mut least = self.presses_from_scenarios(&mut review);
-        if least.is_none_or(|least| least > 1)
-            && review.groups().iter().any(|group| group.numbers.len() == 4)
-        {
-            for w_first in [true, false] {
-                review.set_adjust(Adjust { w_first: Some(w_first), ..review.adjust() });
-                let turned = self.presses_from_scenarios(&mut review).map(|presses| presses + 1);
-                least = least.into_iter().chain(turned).min();
+        let has_four = review.groups().iter().any(|group| group.numbers.len() == 4);
+        for w_first in [true, false].into_iter().filter(|_| has_four) {
+            if is_short(&least) {
+                break;
             }
+            review.set_adjust(Adjust { w_first: Some(w_first), ..review.adjust() });
+            let press = format!("quaternions: w {}", if w_first { "first" } else { "last" });
+            least = shorter(least, press, self.presses_from_scenarios(&mut review));
         }
-        least.filter(|presses| *presses <= MOST_PRESSES)
+        least.filter(|presses| presses.len() <= MOST_PRESSES)
     }
 
-    fn presses_from_scenarios(&self, review: &mut Review) -> Option<usize> {
+    fn presses_from_scenarios(&self, review: &mut Review) -> Option<Presses> {
         let mut least = self.presses_from_tabs(review);
         let by_ends: Vec<_> = self.right.iter().filter_map(Expected::by_its_ends).collect();
         for expected in self.right.iter().chain(&by_ends) {
-            if least.is_some_and(|least| least < 2) {
+            if is_short(&least) {
                 break;
             }
             let Some(entry) = scenarios::find(&expected.scenario) else { continue };
             review.choose_scenario(entry);
-            let asked = self.presses_from_tabs(review).map(|presses| presses + 1);
-            least = least.into_iter().chain(asked).min();
+            let press = format!("scenario: {}", entry.title);
+            least = shorter(least, press, self.presses_from_tabs(review));
         }
         least
     }
 
-    fn presses_from_tabs(&self, review: &mut Review) -> Option<usize> {
-        let tabs = 0..review.proposals().len();
+    fn presses_from_tabs(&self, review: &mut Review) -> Option<Presses> {
         let mut least = None;
-        for tab in tabs {
+        for tab in 0..review.proposals().len() {
             review.choose_tab(tab);
-            let own = self.presses_from_here(review).map(|presses| presses + usize::from(tab > 0));
-            least = least.into_iter().chain(own).min();
-            if least.is_some_and(|least| least < 2) {
+            let own = self.presses_from_here(review);
+            least = match tab {
+                0 => own,
+                _ => shorter(least, format!("key {}", tab + 1), own),
+            };
+            if is_short(&least) {
                 break;
             }
         }
@@ -167,15 +175,15 @@ impl Text {
     }
 
     /// The presses on forms and groups, perhaps after one on a form that puts nothing right by itself.
-    fn presses_from_here(&self, review: &mut Review) -> Option<usize> {
+    fn presses_from_here(&self, review: &mut Review) -> Option<Presses> {
         let before = review.proposal()?.clone();
         let mut least = self.presses_by_the_best(review);
         if least.is_none() {
-            for conversion in review.conversions().iter().filter(|form| !form.is_current) {
+            for form in review.conversions().iter().filter(|form| !form.is_current) {
                 review.restore(before.clone());
-                review.convert(conversion.part, conversion.says);
-                let more = self.presses_by_the_best(review).map(|presses| presses + 1);
-                least = least.into_iter().chain(more).min();
+                review.convert(form.part, form.says);
+                let press = format!("shape {}: {}", form.part + 1, form.says);
+                least = shorter(least, press, self.presses_by_the_best(review));
             }
         }
         review.restore(before);
@@ -183,38 +191,50 @@ impl Text {
     }
 
     /// The presses on forms and groups, each the one that puts most inputs right.
-    fn presses_by_the_best(&self, review: &mut Review) -> Option<usize> {
+    fn presses_by_the_best(&self, review: &mut Review) -> Option<Presses> {
         let mut wrong = self.wrong(review.proposal()?)?;
-        let mut presses = 0;
-        while wrong > 0 && presses < MOST_PRESSES {
+        let mut presses = Vec::new();
+        while wrong > 0 && presses.len() < MOST_PRESSES {
             let before = review.proposal()?.clone();
             let mut best = None;
-            let mut look = |review: &mut Review| {
+            let mut look = |review: &mut Review, press: String| {
                 let left = review.proposal().and_then(|proposal| self.wrong(proposal));
                 if let Some(left) = left.filter(|left| *left < wrong) {
-                    (wrong, best) = (left, review.proposal().cloned());
+                    (wrong, best) = (left, review.proposal().cloned().map(|own| (own, press)));
                 }
                 review.restore(before.clone());
             };
-            for conversion in review.conversions().iter().filter(|form| !form.is_current) {
-                review.convert(conversion.part, conversion.says);
-                look(review);
+            for form in review.conversions().iter().filter(|form| !form.is_current) {
+                review.convert(form.part, form.says);
+                look(review, format!("shape {}: {}", form.part + 1, form.says));
             }
             let all = self.right.iter().filter_map(|expected| expected.wrong(&before)).flatten();
             let inputs = before.entry.inputs();
             let is_wrong = |name: &str| all.clone().any(|wrong| wrong == name);
-            let wrong_inputs = (0..inputs.len()).filter(|input| is_wrong(inputs[*input].name));
-            for input in wrong_inputs {
-                for group in 0..review.groups().len().min(60) {
+            for input in (0..inputs.len()).filter(|input| is_wrong(inputs[*input].name)) {
+                for group in 0..review.groups().len().min(MOST_GROUPS) {
+                    let numbers = review.groups()[group].numbers.clone();
                     review.assign(input, group);
-                    look(review);
+                    look(review, format!("{} and {numbers:?} in the text", inputs[input].name));
                 }
             }
-            review.restore(best?);
-            presses += 1;
+            let (own, press) = best?;
+            review.restore(own);
+            presses.push(press);
         }
         (wrong == 0).then_some(presses)
     }
+}
+
+/// The shorter of these presses, and of one and those after it.
+fn shorter(least: Option<Presses>, press: String, after: Option<Presses>) -> Option<Presses> {
+    let own = after.map(|after| [vec![press], after].concat());
+    least.into_iter().chain(own).min_by_key(Vec::len)
+}
+
+/// Are fewer not worth a look?
+fn is_short(presses: &Option<Presses>) -> bool {
+    presses.as_ref().is_some_and(|presses| presses.len() < 2)
 }
 
 pub fn inputs_of(proposal: &Proposal) -> Inputs {

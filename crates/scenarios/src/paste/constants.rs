@@ -33,9 +33,6 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     let own = head.to_ascii_lowercase();
     let is_type = is_vector(head) || matches!(head, "Vector" | "Dir3" | "Dir2");
     let name = name.to_ascii_lowercase().replace('_', "");
-    if name.contains("identity") && (own.contains("quat") || own.contains("rot")) {
-        return Some(vec![0.0, 0.0, 0.0, 1.0]);
-    }
     let vector = TABLES.constants.get(name.as_str()).filter(|_| is_type)?;
     let is_flat = own.ends_with('2') || own.contains("vec2") || own.contains("vector2");
     Some(vector[..if is_flat { 2 } else { 3 }].to_vec())

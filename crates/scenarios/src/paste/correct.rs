@@ -1,9 +1,8 @@
 //! The corrections of a proposal: another group for an input, another form of a shape.
 
-use super::assign::Extent;
+use super::assign::{Extent, Pins};
 use super::doubt::How;
 use super::form::{AXES, Plan};
-use super::pins::Pins;
 use super::proposal::{Proposal, Source, as_input, assumed};
 use super::reading::Reading;
 use super::score::Scores;

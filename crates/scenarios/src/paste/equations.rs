@@ -1,5 +1,7 @@
-//! Equations of shapes: `2x - y + 2z - 6 = 0`, `x^2 + (y - 2)^2 + z^2 = 1`, `x = 1 - 2t, y = 3 + 3t`.
-//! Both sides are calculated at a few points; that tells the factors of x, y, z and of the parameter.
+//! Equations of shapes: `2x - y + 2z - 6 = 0`, `x^2 + (y - 2)^2 + z^2 = 1`.
+//! Both sides are calculated at a few points; that tells the factors of x, y and z.
+
+use collision_formula::{Formula, Kind, Value};
 
 /// The shape that an equation says, and the bytes of its line that it takes.
 #[derive(Debug, PartialEq)]
@@ -15,8 +17,6 @@ pub(super) enum Shape {
     Plane([f64; 3], [f64; 3]),
     /// Center and radius.
     Sphere(Vec<f64>, f64),
-    /// One coordinate of a line: which, from where, and how far it goes.
-    Coordinate(usize, f64, f64),
 }
 
 /// The equations of a line of text.
@@ -34,7 +34,7 @@ fn is_alone(line: &str, at: usize) -> bool {
 
 fn equation(line: &str, at: usize) -> Option<Equation> {
     const MOST_ENDS: usize = 40;
-    let is_part = |c: char| c.is_ascii_digit() || "xyzXYZtsuλμ+-*. ^²()/{}".contains(c);
+    let is_part = |c: char| c.is_ascii_digit() || "xyzXYZ+-*. ^²()/{}".contains(c);
     let (lead, rest) = (&line[..at], &line[at + 1..]);
     let from = lead.trim_end_matches(is_part).len();
     let to = rest.len() - rest.trim_start_matches(is_part).len();
@@ -43,16 +43,15 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
         return None;
     }
     let mut starts = (from..at).filter(|&start| is_begin(lead, start));
-    let start = starts.find(|&start| value(&lead[start..], [0.0; 4]).is_some())?;
+    let (start, left) = starts.find_map(|start| Some((start, side(&lead[start..])?)))?;
     let is_end = |end: &usize| rest.is_char_boundary(*end) && !rest[*end..].starts_with(is_name);
     let mut ends = (1..=to).rev().filter(is_end).take(MOST_ENDS);
-    let end = ends.find(|&end| value(&rest[..end], [0.0; 4]).is_some())?;
-    let (left, right) = (&lead[start..], &rest[..end]);
-    let form = Form::of(|at| Some(value(left, at)? - value(right, at)?))?;
+    let (end, right) = ends.find_map(|end| Some((end, side(&rest[..end])?)))?;
+    let form = Form::of(|at| Some(value(&left, at)? - value(&right, at)?))?;
     let shape = form.shape()?;
     let end = at + 1 + end;
     let is_said = !form.has_one_axis() || is_plane_said(&line[..start], &line[end..]);
-    (is_said || matches!(shape, Shape::Coordinate(..))).then_some(Equation { shape, start, end })
+    is_said.then_some(Equation { shape, start, end })
 }
 
 fn is_name(c: char) -> bool {
@@ -79,19 +78,19 @@ fn is_plane_said(before: &str, after: &str) -> bool {
     near.any(|word| PLANES.contains(&word.to_lowercase().as_str())) || PLANES.contains(&next)
 }
 
-/// The factors of x, y, z and the parameter, and of their squares, in what an equation sets to zero.
+/// The factors of x, y and z, and of their squares, in what an equation sets to zero.
 struct Form {
     constant: f64,
-    linear: [f64; 4],
-    squares: [f64; 4],
+    linear: [f64; 3],
+    squares: [f64; 3],
 }
 
 impl Form {
     /// The form of a function that has one.
-    fn of(function: impl Fn([f64; 4]) -> Option<f64>) -> Option<Self> {
-        const PROBE: [f64; 4] = [0.7, -1.9, 2.3, 3.1];
-        let constant = function([0.0; 4])?;
-        let mut form = Self { constant, linear: [0.0; 4], squares: [0.0; 4] };
+    fn of(function: impl Fn([f64; 3]) -> Option<f64>) -> Option<Self> {
+        const PROBE: [f64; 3] = [0.7, -1.9, 2.3];
+        let constant = function([0.0; 3])?;
+        let mut form = Self { constant, linear: [0.0; 3], squares: [0.0; 3] };
         let mut expected = constant;
         for (axis, probe) in PROBE.into_iter().enumerate() {
             let at =
@@ -105,25 +104,20 @@ impl Form {
     }
 
     fn has_one_axis(&self) -> bool {
-        self.squares == [0.0; 4] && self.linear[..3].iter().filter(|x| **x != 0.0).count() == 1
+        self.squares == [0.0; 3] && self.linear.iter().filter(|x| **x != 0.0).count() == 1
     }
 
     fn shape(&self) -> Option<Shape> {
-        let [x, y, z, parameter] = self.linear;
-        if parameter != 0.0 {
-            let axis = (0..3).find(|&axis| self.linear[axis] != 0.0)?;
-            let [from, way] = [self.constant, parameter].map(|x| -x / self.linear[axis] + 0.0);
-            return self.has_one_axis().then_some(Shape::Coordinate(axis, from, way));
-        }
-        if self.squares == [0.0; 4] {
+        let [x, y, z] = self.linear;
+        if self.squares == [0.0; 3] {
             let square = x * x + y * y + z * z;
             let point = [x, y, z].map(|x| -x * self.constant / square + 0.0);
             return (square > 0.0).then_some(Shape::Plane([x, y, z], point));
         }
         let scale = self.squares[0];
         let count = match self.squares {
-            [a, b, c, 0.0] if a == b && b == c => 3,
-            [a, b, 0.0, 0.0] if a == b && z == 0.0 => 2,
+            [a, b, c] if a == b && b == c => 3,
+            [a, b, 0.0] if a == b && z == 0.0 => 2,
             _ => return None,
         };
         let center: Vec<f64> =
@@ -133,90 +127,16 @@ impl Form {
     }
 }
 
-/// The value of a side where x, y, z and the parameter are these.
-fn value(side: &str, at: [f64; 4]) -> Option<f64> {
-    let mut reader = Reader { rest: side, at };
-    let value = reader.sum()?;
-    reader.peek().is_none().then_some(value)
+/// A side as a formula of x, y and z.
+fn side(text: &str) -> Option<Formula> {
+    let text = text.replace(['{', '}'], "").to_lowercase();
+    Formula::read(text.trim(), &["x", "y", "z"].map(|name| (name, Kind::Scalar))).ok()
 }
 
-struct Reader<'a> {
-    rest: &'a str,
-    at: [f64; 4],
-}
-
-impl Reader<'_> {
-    fn peek(&mut self) -> Option<char> {
-        self.rest = self.rest.trim_start_matches(' ');
-        self.rest.chars().next()
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let next = self.peek()?;
-        self.rest = &self.rest[next.len_utf8()..];
-        Some(next)
-    }
-
-    fn sum(&mut self) -> Option<f64> {
-        let mut sum = match self.peek()? {
-            '+' | '-' => 0.0,
-            _ => self.product()?,
-        };
-        while let Some(sign @ ('+' | '-')) = self.peek() {
-            self.next();
-            let product = self.product()?;
-            sum += if sign == '-' { -product } else { product };
-        }
-        Some(sum)
-    }
-
-    /// `2`, `2x`, `3 (x - 2)`, `1/2`
-    fn product(&mut self) -> Option<f64> {
-        let mut product = self.power()?;
-        loop {
-            match self.peek() {
-                Some('+' | '-' | ')' | '}') | None => return Some(product),
-                Some('/') => {
-                    self.next();
-                    product /= self.power()?;
-                }
-                Some('*') => {
-                    self.next();
-                }
-                Some(_) => product *= self.power()?,
-            }
-        }
-    }
-
-    fn power(&mut self) -> Option<f64> {
-        let begin = self.rest.trim_start_matches(' ');
-        let value = match self.next()? {
-            '(' | '{' => {
-                let sum = self.sum()?;
-                self.next().filter(|c| matches!(c, ')' | '}')).map(|_| sum)?
-            }
-            'x' | 'X' => self.at[0],
-            'y' | 'Y' => self.at[1],
-            'z' | 'Z' => self.at[2],
-            't' | 's' | 'u' | 'λ' | 'μ' => self.at[3],
-            _ => {
-                let end = begin.find(|c: char| !(c.is_ascii_digit() || c == '.'));
-                let (number, rest) = begin.split_at(end.unwrap_or(begin.len()));
-                self.rest = rest;
-                number.parse().ok()?
-            }
-        };
-        match self.peek() {
-            Some('²') => {
-                self.next();
-                Some(value * value)
-            }
-            Some('^') => {
-                self.next();
-                Some(value.powf(self.power()?))
-            }
-            _ => Some(value),
-        }
+fn value(side: &Formula, at: [f64; 3]) -> Option<f64> {
+    match side.value(&at.map(|number| Value::Numbers(vec![number]))) {
+        Value::Numbers(numbers) => numbers.first().copied(),
+        _ => None,
     }
 }
 
@@ -236,10 +156,6 @@ mod tests {
             ("$x^2 + (y-2)^2 + z^2 = 4$", sphere(&[0.0, 2.0, 0.0], 2.0)),
             ("x²+y²+z²-2x+4y=4", sphere(&[1.0, -2.0, 0.0], 3.0)),
             ("(x - 1)^{2} + y^2 = 3^2", sphere(&[1.0, 0.0], 3.0)),
-            (
-                "x = 1 - 2t, y = 3t",
-                vec![Shape::Coordinate(0, 1.0, -2.0), Shape::Coordinate(1, 0.0, 3.0)],
-            ),
         ] {
             let found: Vec<_> = equations(line).into_iter().map(|own| own.shape).collect();
             assert_eq!(found, expected, "{line}");

@@ -174,9 +174,6 @@ pub(super) fn roles(group: &mut Group, background: &Background) -> Roles {
         let Some(place) = taken.place.filter(|_| !(at == 0 && key_says)) else { continue };
         let Some(call) = background.call(&taken.callee, taken.count) else { continue };
         let Some(meant) = call.places.get(place).copied().flatten() else { continue };
-        if !fits(meant.role, group) {
-            break;
-        }
         raise(only(meant.role, CALLED), 1.0);
         add_shape(group, meant.shape.or(call.shape), 3.0);
     }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::constants::last_of;
-use super::group::{Group, Level, Owner};
-use super::names::{axis_of, joined, ordinal, shapes_of, size_of};
+use super::constants::{is_vector, last_of};
+use super::group::{Context, Group, Level, Owner};
+use super::names::{axis_of, is_plain_name, joined, names_of_key, ordinal, shapes_of, size_of};
 use super::tables::{Shape, TABLES, is_in, words};
-use super::token::{Kind, Token};
+use super::token::{Kind, Token, Unit};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
 use super::value::{Value, Values, parts};
 
@@ -21,10 +21,10 @@ const LONGEST_RUN: usize = 96;
 pub(super) struct Finder<'a> {
     pub values: Values<'a>,
     lines: Vec<usize>,
-    pub comments: &'a [Range<usize>],
+    comments: &'a [Range<usize>],
     pub groups: Vec<Group>,
     /// The calls and lists that take a variable, by its name.
-    pub uses: HashMap<String, Vec<Level>>,
+    uses: HashMap<String, Vec<Level>>,
 }
 
 /// The words and keys before and around the node that is read.
@@ -110,14 +110,13 @@ impl<'a> Finder<'a> {
         let is_callee = bracket_at(nodes, at + 1)
             .and_then(|next| next.callee)
             .is_some_and(|callee| callee.start == token.start);
-        let is_code =
-            scope.key.is_some() || is_callee || name.contains(['.', ':']) || name == "sqrt";
+        let is_code = scope.key.is_some() || is_callee || name.contains(['.', ':']);
         let mut end = at;
         if !is_key
             && is_code
             && let Some(value) = self.values.value(nodes, &mut end)
         {
-            self.leaf(value, nodes, at, scope);
+            self.leaf(value, scope);
             return end;
         }
         if is_callee {
@@ -145,7 +144,7 @@ impl<'a> Finder<'a> {
         match (&scope.key, last) {
             (Some(outer), _) if is_axis => format!("{outer}.{name}"),
             (None, Some((stem, _))) if is_axis => format!("{stem}.{name}"),
-            (Some(outer), _) if is_type(name) => outer.clone(),
+            (Some(outer), _) if words(name).iter().all(|word| is_in("type", word)) => outer.clone(),
             _ => name.to_owned(),
         }
     }
@@ -159,11 +158,10 @@ impl<'a> Finder<'a> {
             }
             b'-' | b'+' if next_is_glued => {
                 if let Some(value) = self.values.value(nodes, &mut end) {
-                    self.leaf(value, nodes, at, scope);
+                    self.leaf(value, scope);
                     return end;
                 }
             }
-            b'.' | b'!' | b'?' if scope.is_top && !next_is_glued => scope.pending.clear(),
             b';' | b',' => scope.key = None,
             _ => {}
         }
@@ -194,12 +192,12 @@ impl<'a> Finder<'a> {
             value.is_computed |= more.is_computed;
             end = after;
         }
-        self.leaf(value, nodes, at, scope);
+        self.leaf(value, scope);
         end
     }
 
     /// Numbers, wherever they stand: a group, or a component of one.
-    fn leaf(&mut self, value: Value, nodes: &[Node], at: usize, scope: &mut Scope) {
+    fn leaf(&mut self, value: Value, scope: &mut Scope) {
         let key = scope.key.take();
         if let (Some(key), [_], None) = (&key, &value.numbers[..], value.callee)
             && (axis_of(key).is_some() || size_of(key).is_some())
@@ -215,28 +213,20 @@ impl<'a> Finder<'a> {
         if let Some(key) = &key {
             self.values.known.insert(key.clone(), value.numbers.clone());
         }
-        let before = word_at(nodes, at.wrapping_sub(1));
-        let declared =
-            value.callee.and_then(|callee| before.filter(|word| word.start < callee.start));
-        let declared = declared.map_or("", |word| self.values.word(word)).to_owned();
-        self.place(value, key.as_deref(), &declared, scope);
+        self.place(value, key.as_deref(), scope);
         scope.pending.clear();
     }
 
     fn bracket(&mut self, nodes: &[Node], at: usize, bracket: &Bracket, scope: &mut Scope) {
-        let has_statements = (0..bracket.nodes.len()).any(|at| mark_at(&bracket.nodes, at) == b';');
         let mut end = at;
-        if bracket.open == b'{' && has_statements {
-            self.flush(scope);
-            self.walk(&bracket.nodes, scope.levels.clone());
-        } else if let (None, Some(value)) = (bracket.callee, self.values.value(nodes, &mut end))
+        if let (None, Some(value)) = (bracket.callee, self.values.value(nodes, &mut end))
             && end == at + 1
         {
             if self.is_way_of_line(nodes, at) {
                 scope.pending = vec!["line".to_owned(), "direction".to_owned()];
                 scope.mention = Some((Shape::Line, 1.0, value.start));
             }
-            return self.leaf(value, nodes, at, scope);
+            return self.leaf(value, scope);
         } else if let (Some(callee), Some(value)) =
             (bracket.callee, self.values.list(&bracket.nodes))
             && bracket.open != b'<'
@@ -244,7 +234,7 @@ impl<'a> Finder<'a> {
             // `Sphere(0, 0, 0, 1)`, `vertices[…]`: numbers alone behind a name.
             let (start, end) = (callee.start, bracket.end);
             let value = Value { callee: Some(callee), start, end, ..value };
-            return self.leaf(value, nodes, at.saturating_sub(1), scope);
+            return self.leaf(value, scope);
         } else {
             self.flush(scope);
             self.container(nodes, at, bracket, scope);
@@ -278,7 +268,7 @@ impl<'a> Finder<'a> {
             };
             scope.pending.clone_from(&own[0].before);
             self.values.known.entry(key.clone()).or_insert_with(|| value.numbers.clone());
-            self.place(value, Some(&key), "", scope);
+            self.place(value, Some(&key), scope);
             at += count;
         }
         scope.pending = pending;
@@ -334,10 +324,9 @@ impl<'a> Finder<'a> {
         if shapes.is_empty() {
             shapes = shapes_of(&own);
         }
-        let is_telling = |word: &&String| !is_in("type", word);
         Level {
             node: bracket.id,
-            names: own.iter().chain(&last).filter(is_telling).cloned().collect(),
+            names: own.iter().chain(&last).cloned().collect(),
             weight: if shapes.is_empty() { 0.8 } else { 0.6 },
             ordinal: ordinal(&own),
             owner: Some(owner),
@@ -369,7 +358,83 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Is it the name of a plain type: `f32`, `Vec3`?
-fn is_type(name: &str) -> bool {
-    words(name).iter().all(|word| is_in("type", word))
+impl Finder<'_> {
+    /// Puts a group with all that stands around it.
+    fn place(&mut self, value: Value, key: Option<&str>, scope: &Scope) {
+        const MOST_WORDS: usize = 5;
+        let name = key.unwrap_or_default();
+        let constructor = value.callee.map_or("", |callee| self.values.word(&callee));
+        let is_type = is_vector(constructor);
+        let is_telling =
+            |word: &String| !is_in("type", word) && !word.bytes().all(|byte| byte.is_ascii_digit());
+        let maker = if is_type { Vec::new() } else { words(last_of(constructor)) };
+        let maker: Vec<String> = maker.into_iter().filter(is_telling).collect();
+        let own = words(name);
+        let before = &scope.pending[scope.pending.len().saturating_sub(MOST_WORDS)..];
+        let is_new = |word: &&String| !own.contains(word) && !maker.contains(word);
+        let before: Vec<String> = before.iter().filter(is_new).cloned().collect();
+        let is_variable = name.is_empty() && is_plain_name(constructor);
+        let last = self.comments.partition_point(|comment| comment.start <= value.start);
+        let mut context = Context {
+            at: value.start,
+            is_keyed: key.is_some() && !scope.is_top,
+            is_comment: last > 0 && self.comments[last - 1].end > value.start,
+            unit: (value.unit != Unit::None).then_some(value.unit),
+            constructor: if is_type { String::new() } else { constructor.to_owned() },
+            key: if is_variable { constructor } else { name }.to_owned(),
+            ..Context::default()
+        };
+        context.add_names(names_of_key(name), 1.0);
+        context.add_names(maker, 1.0);
+        context.add_names(before.clone(), 0.75);
+        for level in scope.levels.iter().rev() {
+            context.add_level(level);
+        }
+        context.ordinal = context.ordinal.or(ordinal(&own));
+        let head = name.split(['.', ':', '-', '[', '_']).next().unwrap_or_default();
+        if head.len() > 1 && head.len() < name.len() {
+            context.owner.get_or_insert_with(|| Owner::Variable(head.to_owned()));
+        }
+        if let Some((shape, weight, at)) = scope.mention {
+            context.add_shapes(&[(shape, weight)], 1.6);
+            context.owner.get_or_insert(Owner::Mention(at));
+        }
+        context.judge(&own, &before);
+        let label = match (name.is_empty(), before.is_empty()) {
+            (false, _) => name.to_owned(),
+            (_, false) => before[before.len().saturating_sub(3)..].join(" "),
+            _ => constructor.to_owned(),
+        };
+        self.groups.push(Group {
+            numbers: value.numbers,
+            span: value.start..value.end,
+            line: self.line(value.start),
+            label,
+            is_computed: value.is_computed,
+            context,
+        });
+    }
+
+    /// Gives each group the facts from the places where its variable is used.
+    pub fn resolve(&mut self) {
+        let mut twins = Vec::new();
+        for group in &mut self.groups {
+            let key = &group.context.key;
+            let uses =
+                self.uses.get(key).filter(|_| !key.is_empty()).map_or(&[][..], Vec::as_slice);
+            // `closest(r, r)`: one value at two places.
+            let uses = match uses {
+                [first, second] if first.node == second.node && !first.callee.is_empty() => {
+                    let mut twin = group.clone();
+                    twin.context.at += 1;
+                    twin.context.add_use(second);
+                    twins.push(twin);
+                    &uses[..1]
+                }
+                _ => &uses[..uses.len().min(3)],
+            };
+            uses.iter().for_each(|level| group.context.add_use(level));
+        }
+        self.groups.extend(twins);
+    }
 }

@@ -25,10 +25,6 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
         let taken = group.context.calls.first().filter(|_| group.numbers.len() == 1)?;
         background.call(&taken.callee, taken.count)?.places.get(taken.place?..)
     };
-    let sizes = |group: &Group| {
-        let role = (*places(group)?.first()?)?.role;
-        (role.kind() == Kind::Sizes).then_some(role)
-    };
     let is_next = |group: &Group, next: &Group| {
         let (own, other) = (&group.context, &next.context);
         let is_in_row = match (own.calls.first(), other.calls.first()) {
@@ -44,15 +40,11 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
     let mut rest = groups;
     while !rest.is_empty() {
         let count = rest.windows(2).take_while(|pair| is_next(&pair[0], &pair[1])).count() + 1;
-        let are_sizes = |own: &&Group| sizes(own).is_some() && sizes(own) == sizes(&rest[0]);
-        let whole = rest[..count].iter().take(3).take_while(are_sizes).count();
-        let count = if whole > 1 { whole } else { count };
         let (mut row, others) = rest.split_at(count);
         let role = |place: &Option<Place>| place.map(|place| place.role);
         let roles: Option<Vec<_>> =
             places(&row[0]).filter(|_| count > 1).map(|places| places.iter().map(role).collect());
         let pieces = match roles {
-            _ if whole > 1 => vec![(sizes(&row[0]), whole)],
             Some(roles) => layout(&roles, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
             None if matches!(count, 3 | 6 | 9) => vec![(None, 3); count / 3],
             None => vec![(None, 1); count],
@@ -78,9 +70,8 @@ fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec
     }
     let is_named = !context.constructor.is_empty();
     let maker = if is_named { &context.constructor } else { &context.key };
-    let declared = || background.call(&context.declared, count).filter(|_| is_named);
     let own = background.call(maker, count);
-    let made = own.or_else(declared).and_then(|call| by_call(group, call));
+    let made = own.and_then(|call| by_call(group, call));
     let made = made.or_else(|| by_shape(group, dimension));
     // What a constructor takes behind a shape's own numbers are segments and the like.
     made.or_else(|| {
@@ -143,9 +134,6 @@ fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
         4 => Some(own.or(keyed.filter(|_| context.constructor.is_empty()))?),
         _ => own.or(keyed).or_else(near),
     };
-    if let (4, Some(Shape::Box)) = (count, shape) {
-        return Some(divided(group, &[(Some(Role::Corner), 2), (Some(Role::Size), 2)], shape));
-    }
     let layouts = shape.into_iter().flat_map(|shape| TABLES.layouts(shape));
     let mut known = layouts.filter_map(|roles| layout(&roles, count, 4));
     let is_list = matches!(
@@ -163,7 +151,6 @@ fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
             Some(vec![(None, dimension); count / dimension])
         }
         6 | 9 | 12 if shape.is_none() || count == 9 => Some(vec![(None, 3); count / 3]),
-        8 => Some(vec![(None, 2); 4]),
         count if is_list && count % 2 == 0 && count > 3 => Some(vec![(None, 2); count / 2]),
         _ => None,
     };

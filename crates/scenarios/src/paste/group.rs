@@ -45,8 +45,6 @@ pub(super) struct Context {
     pub calls: Vec<CallPlace>,
     /// The constructor of the numbers themselves: `Vec3`, `Sphere`.
     pub constructor: String,
-    /// The type before the variable: `Sphere s(…)`.
-    pub declared: String,
     pub owner: Option<Owner>,
     pub list: Option<usize>,
     pub ordinal: Option<u8>,
@@ -139,9 +137,6 @@ impl Context {
 
     /// The bracket takes the variable that the group is given to.
     pub fn add_use(&mut self, level: &Level) {
-        if level.place.is_none() {
-            self.names.push((level.names.clone(), 0.9));
-        }
         self.add_shapes(&level.shapes, 2.2);
         self.add_call(level);
     }

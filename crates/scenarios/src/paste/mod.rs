@@ -1,14 +1,13 @@
 //! Any text with numbers → proposals of a case, the likeliest first, each number with the place that
 //! it is from. A person confirms; nothing here looks like a case until then.
 //!
-//! `source` (plain characters, English, tables) → `token` → `tree` of brackets → `group` of numbers with
-//! what stands around them → `evidence` (roles and shapes, by `tables`) → `assign` (the best ways to lay
-//! them on each scenario's inputs, by the one `score`; `form` has the forms of each shape) → `proposal`
-//! with its `doubt`s → `review`, where a person confirms or `correct`s it, or `print`, the command line.
+//! `source` (plain characters, English, tables) → `token` → `tree` of brackets → `finder`: groups of numbers
+//! with what stands around them → `evidence` (roles and shapes, by `tables`) → `search`, the best `assign`ments
+//! to each scenario's inputs by the one `score`; `form` has the forms of each shape → `ranking` of `proposal`s
+//! with their `doubt`s → `review`, where a person confirms or `correct`s one, or `print`, the command line.
 
 mod answer;
 mod assign;
-mod columns;
 mod constants;
 mod correct;
 mod doubt;
@@ -19,10 +18,9 @@ mod flat;
 mod form;
 mod group;
 mod names;
-mod pins;
-mod place;
 mod print;
 mod proposal;
+mod ranking;
 mod reading;
 mod review;
 mod score;

@@ -43,11 +43,6 @@ pub(super) fn ordinal(words: &[String]) -> Option<u8> {
 
 /// The stem and the axis of `p.x`, `p_x1`, `centerX`, `x_1`, `x`.
 pub(super) fn axis_of(key: &str) -> Option<(String, usize)> {
-    match key.rsplit('.').next().unwrap_or(key) {
-        "lat" | "latitude" => return Some(("point".to_owned(), 0)),
-        "lon" | "lng" | "longitude" => return Some(("point".to_owned(), 1)),
-        _ => {}
-    }
     let own = key.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     let last = own.chars().next_back()?;
     let axis = "xyzw".find(last.to_ascii_lowercase())?;

@@ -1,12 +1,10 @@
 //! A case that a text may mean: for each input its numbers, where they stand and how they were found.
 
 use super::answer::{Comparison, Reported};
-use super::assign::{Assignment, Extent, Taken};
-use super::doubt::{self, Certainty, Doubt, How, doubts};
-use super::form::{Form, Plan, Space};
+use super::assign::{Assignment, Taken};
+use super::doubt::{self, Certainty, Doubt, How};
+use super::form::{Form, Space};
 use super::reading::Reading;
-use super::score::Scores;
-use super::search::Assigner;
 use super::tables::Role;
 use crate::cases::{Case, Frame};
 use crate::scenario::{Entry, Input, Message, Scenario, Value, message};
@@ -101,67 +99,6 @@ pub struct Proposal {
     pub(super) space: Space,
 }
 
-/// Returns the proposals of a reading, the likeliest first: at most `most`, of one scenario if it is
-/// given. Proposals with open inputs come after all complete ones; a given scenario always has one.
-pub(super) fn proposals(
-    reading: &Reading,
-    scenario: Option<&'static Entry>,
-    most: usize,
-) -> Vec<Proposal> {
-    let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
-    let plan = scenario.and_then(|entry| Plan::find(entry.id));
-    let mut made: Vec<Proposal> = Vec::new();
-    let mut add = |extent: Extent, most: usize| {
-        let assigner = Assigner { scores: &scores, space: &reading.space, extent, pins: None };
-        let assignments = match plan {
-            Some(plan) => assigner.of(plan),
-            None => assigner.all(),
-        };
-        add(&mut made, reading, assignments, most);
-        made.len()
-    };
-    let count = add(Extent::Whole, most);
-    let most = most.max(count + usize::from(plan.is_some()));
-    if count < most {
-        add(if plan.is_some() { Extent::Any } else { Extent::Part }, most);
-    }
-    made
-}
-
-/// Adds the proposals of assignments until there are so many, those first whose case gives what the text
-/// reports.
-fn add(made: &mut Vec<Proposal>, reading: &Reading, assignments: Vec<Assignment>, most: usize) {
-    const BONUS: f32 = 1.5;
-    let proposed = assignments.into_iter().filter_map(|mut own| {
-        let mut proposal = Proposal::of(reading, &own)?;
-        proposal.compare(reading);
-        own.score += proposal.answer.as_ref().map_or(0.0, |answer| BONUS * answer.matches as f32);
-        Some((own, proposal))
-    });
-    let mut proposed: Vec<_> = proposed.collect();
-    proposed.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
-    let (ranked, proposed): (Vec<_>, Vec<_>) = proposed.into_iter().unzip();
-    for (own, mut proposal) in ranked.iter().zip(proposed) {
-        if made.iter().any(|other| other.is_same_case(&proposal)) {
-            continue;
-        }
-        proposal.doubts = doubts(reading, own, &ranked);
-        // A later proposal is never likelier than the one before.
-        let least =
-            made.last().map_or(Certainty::Likely, |before| before.certainty.max(Certainty::Unsure));
-        proposal.certainty = match made.is_empty() && doubt::is_sure(reading, own, &proposal.doubts)
-        {
-            true => Certainty::Sure,
-            false => doubt::certainty(&proposal.doubts).max(least),
-        };
-        proposal.mark_guess();
-        made.push(proposal);
-        if made.len() == most {
-            break;
-        }
-    }
-}
-
 impl Proposal {
     /// A scenario that the text says nothing of.
     fn empty(reading: &Reading, entry: &'static Entry) -> Self {
@@ -231,7 +168,7 @@ impl Proposal {
         self.answer = reported.and_then(beside);
     }
 
-    fn is_same_case(&self, other: &Self) -> bool {
+    pub(super) fn is_same_case(&self, other: &Self) -> bool {
         let [own, theirs] =
             [self, other].map(|proposal| proposal.inputs.iter().map(|input| &input.numbers));
         self.entry.id == other.entry.id && own.eq(theirs)

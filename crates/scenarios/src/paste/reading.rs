@@ -34,7 +34,7 @@ impl Reading {
         let text = source.text.as_str();
         let Tokens { tokens, comments } = token::tokens(text);
         let (tokens, solved) = without_equations(text, tokens);
-        let nodes = tree::tree(text, &tokens);
+        let nodes = tree::tree(&tokens);
         let mut finder = Finder::new(text, &comments);
         finder.walk(&nodes, Vec::new());
         finder.resolve();
@@ -78,7 +78,6 @@ fn without_equations(text: &str, tokens: Vec<Token>) -> (Vec<Token>, Vec<Group>)
     let mut solved = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
-    let mut coordinates: Vec<[f64; 2]> = Vec::new();
     for line in text.split('\n') {
         let has_some = line.contains('=') && line.len() < LONGEST;
         for own in has_some.then(|| equations::equations(line)).into_iter().flatten() {
@@ -95,15 +94,6 @@ fn without_equations(text: &str, tokens: Vec<Token>) -> (Vec<Token>, Vec<Group>)
                 Solved::Sphere(center, radius) => {
                     let center = (Role::Center, center.to_vec());
                     (Shape::Sphere, vec![center, (Role::Radius, vec![radius])])
-                }
-                // A line, once there is one for each coordinate.
-                Solved::Coordinate(axis, from, way) => {
-                    coordinates.truncate(axis);
-                    coordinates.push([from, way]);
-                    let all = |at: usize| coordinates.iter().map(|own| own[at]).collect();
-                    let all = vec![(Role::Origin, all(0)), (Role::Direction, all(1))];
-                    let is_whole = axis == 2 && coordinates.len() == 3;
-                    (Shape::Line, if is_whole { all } else { Vec::new() })
                 }
             };
             solved.extend(parts.into_iter().map(|part| of_equation(part, shape, &span)));

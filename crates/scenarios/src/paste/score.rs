@@ -193,7 +193,7 @@ impl<'a> Scores<'a> {
             return Rc::clone(known);
         }
         let fit = |item: &Item| match item.role {
-            Some(own) => (own == role).then(|| self.fit_of_list(shape, item)),
+            Some(own) => (own == role).then(|| self.fit_of_list(item)),
             None => self.fit(role, shape, is_flat, item.groups[0]),
         };
         let fitting = (0..NONE).zip(&self.items).filter_map(|(item, own)| {
@@ -282,12 +282,9 @@ impl<'a> Scores<'a> {
             + self.weight(Weight::OtherShape) * (alien - own).max(0.0)
     }
 
-    fn fit_of_list(&self, shape: Shape, item: &Item) -> f32 {
+    fn fit_of_list(&self, item: &Item) -> f32 {
         let own = item.groups.iter().map(|&index| {
-            let shapes = &self.groups[index].context.shapes;
-            let said = f32::max(shapes[shape as usize], 0.5 * shapes[Shape::Triangle as usize]);
-            self.weight(Weight::ListShape) * said
-                + self.weight(Weight::ListRole) * self.roles[index][Role::Corners as usize]
+            self.weight(Weight::ListRole) * self.roles[index][Role::Corners as usize]
                 + self.weight(Weight::ListPoint) * self.roles[index][Role::Point as usize]
         });
         own.sum::<f32>() + self.sum([(item.own & !item.list == 0, Weight::WholeList)])
@@ -400,15 +397,11 @@ impl<'a> Scores<'a> {
         let aliens = aliens.filter(|shape| count(*shape) >= 1.0).count() as f32;
         let (rays, segments) = (count(Shape::Ray), count(Shape::Segment));
         let is_by_segment = rays < 0.5 && segments >= 1.0;
-        let is_by_ray = rays >= 1.0 && segments < 1.0;
         let words = plan.words.iter().filter(|(word, _)| self.background.says(&[word]));
         plan.bias
             + shapes.sum::<f32>()
             + self.weight(Weight::OtherSolid) * aliens
             + words.map(|(_, weight)| weight).sum::<f32>()
-            + self.sum([
-                (own.contains(&Shape::Ray) && is_by_segment, Weight::RayBySegment),
-                (own.contains(&Shape::Segment) && is_by_ray, Weight::SegmentByRay),
-            ])
+            + self.sum([(own.contains(&Shape::Ray) && is_by_segment, Weight::RayBySegment)])
     }
 }

@@ -2,10 +2,8 @@
 
 use std::rc::Rc;
 
-use super::assign::{Assignment, Extent, Taken};
-use super::form::Space;
-use super::form::{Form, PLANS, Plan, Slot};
-use super::pins::Pins;
+use super::assign::{Assignment, Extent, Pins, Taken};
+use super::form::{Form, PLANS, Plan, Slot, Space};
 use super::score::{Candidate, Held, NONE, Scores};
 use super::tables::{Role, Weight};
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::columns::{self, Edit, lines};
+use super::names::joined;
 use super::tables::rows;
 
 /// A longer text is read as it is: nobody writes one by hand.
@@ -23,8 +23,8 @@ impl Source {
         let mut source = Self { text: pasted.to_owned(), from };
         source.apply(plain_characters(&source.text));
         if source.text.len() <= LONGEST_TABLE {
-            source.apply(printed_values(&source.text));
-            source.apply(columns::edits(&source.text));
+            source.apply(dumped_shapes(&source.text));
+            source.apply(tables(&source.text));
             source.apply(in_english(&source.text));
             source.apply(phrases(&source.text));
         }
@@ -83,11 +83,6 @@ fn plain_characters(text: &str) -> Vec<Edit> {
         let (length, by) = match c {
             _ if at < end => continue,
             _ if let Some((own, plain)) = listed() => (own.len(), plain.clone()),
-            // Full-width digits and letters stand in ASCII's order.
-            '！'..='～' => {
-                let plain = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
-                (c.len_utf8(), plain.to_string())
-            }
             _ if !c.is_ascii() && c.is_whitespace() => (c.len_utf8(), " ".to_owned()),
             _ => continue,
         };
@@ -97,29 +92,15 @@ fn plain_characters(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Debuggers print a value below the name that was asked for: `(gdb) p center` and `$1 = {…}`. The
-/// value's line gets the name. In FCL's dump, `Shape 1: Box1 2 1`, the sizes are glued to the kind.
-fn printed_values(text: &str) -> Vec<Edit> {
-    let (mut edits, mut asked) = (Vec::new(), None);
-    for (start, line) in lines(text) {
-        let command = line.split_once("(gdb) ").or_else(|| line.split_once("(lldb) "));
-        if let Some((_, command)) = command {
-            let name = command.trim().split_once(' ').map(|(_, name)| name.trim());
-            asked =
-                name.filter(|name| name.starts_with(char::is_alphabetic) && !name.contains(' '));
-        } else if line.starts_with('$') || line.starts_with('(') && line.contains(") $") {
-            if let (Some(name), Some(equals)) = (asked.take(), line.find('=')) {
-                edits.push(Edit { at: start..start + equals, by: format!("{name} ") });
-            }
-        } else if let Some((_, dump)) = line.strip_prefix("Shape ").and_then(|l| l.split_once(": "))
-        {
-            let kind = dump.trim_start_matches(char::is_alphabetic);
-            let sizes = start + line.len() - kind.len();
-            let by = format!("{} ", &dump[..dump.len() - kind.len()]);
-            edits.push(Edit { at: start..sizes, by });
-        }
-    }
-    edits
+/// In FCL's dump, `Shape 1: Box1 2 1`, the sizes are glued to the kind.
+fn dumped_shapes(text: &str) -> Vec<Edit> {
+    let edit = |(start, line): (usize, &str)| {
+        let (_, dump) = line.strip_prefix("Shape ")?.split_once(": ")?;
+        let kind = dump.len() - dump.trim_start_matches(char::is_alphabetic).len();
+        let sizes = start + line.len() - dump.len() + kind;
+        Some(Edit { at: start..sizes, by: format!("{} ", &dump[..kind]) })
+    };
+    lines(text).filter_map(edit).collect()
 }
 
 /// So many signs of a language tell it.
@@ -222,6 +203,103 @@ impl Language {
     }
 }
 
+/// A place in a text, and what stands there instead.
+struct Edit {
+    at: Range<usize>,
+    by: String,
+}
+
+/// The lines of a text, each behind the byte at which it begins.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split('\n').scan(0, |next, line| {
+        let start = *next;
+        *next += line.len() + 1;
+        Some((start, line))
+    })
+}
+
+/// Wider tables are no cases.
+const MOST_CELLS: usize = 40;
+
+/// The edits that put the names of a text's tables into their rows.
+fn tables(text: &str) -> Vec<Edit> {
+    const MARKS: [&str; 6] = ["|", "\t", ";", ",", "  ", " "];
+    let lines: Vec<(usize, &str)> = lines(text).collect();
+    let mut edits = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let table = MARKS.iter().find_map(|mark| table(&lines[at..], mark));
+        let (count, own) = table.unwrap_or((1, Vec::new()));
+        edits.extend(own);
+        at += count;
+    }
+    edits
+}
+
+/// The cells of a line between marks.
+fn cells<'a>(line: &'a str, mark: &str) -> Vec<&'a str> {
+    let line = line.trim();
+    let line = match (mark, line.strip_prefix('|')) {
+        ("|", Some(line)) => line.strip_suffix('|').unwrap_or(line),
+        ("|", None) => return Vec::new(),
+        _ => line,
+    };
+    let cells = line.split(mark).map(|cell| cell.trim_matches([' ', '*', '"', '`']));
+    cells.filter(|cell| !cell.is_empty() || !mark.starts_with(' ')).collect()
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.parse::<f64>().is_ok_and(f64::is_finite)
+}
+
+fn is_name(cell: &str) -> bool {
+    cell.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && cell.len() < 30
+        && cell.chars().all(|c| c.is_alphanumeric() || "_. -".contains(c))
+}
+
+/// The number of lines and the edits of the table that these lines begin with.
+fn table(lines: &[(usize, &str)], mark: &str) -> Option<(usize, Vec<Edit>)> {
+    let (_, head) = lines.first()?;
+    let header: Vec<&str> =
+        cells(head, mark).iter().map(|name| name.trim_start_matches(['#', '%', ' '])).collect();
+    if !(2..=MOST_CELLS).contains(&header.len()) || !header.iter().all(|name| is_name(name)) {
+        return None;
+    }
+    let names: Vec<String> = header.iter().map(|name| name.replace(' ', "_")).collect();
+    let keys: Vec<&str> = names.iter().map(String::as_str).collect();
+    let has_points = (0..keys.len()).any(|at| joined(&keys[at..]).0 > 1);
+    // `|---|:--:|` under the header.
+    let is_rule = |line: &str| line.contains("--") && line.chars().all(|c| "|-:+= \r".contains(c));
+    let has_rule = lines.get(1).is_some_and(|(_, line)| is_rule(line));
+    if !has_points {
+        return None;
+    }
+    let first = 1 + usize::from(has_rule);
+    let is_row = |(_, line): &&(usize, &str)| {
+        let cells = cells(line, mark);
+        cells.len() == names.len() && cells.iter().any(|cell| is_number(cell))
+    };
+    let rows: Vec<_> = lines[first..].iter().take_while(is_row).collect();
+    let own = |row: &&(usize, &str)| named(row.0, row.1, &cells(row.1, mark), &names);
+    (!rows.is_empty()).then(|| (first + rows.len(), rows.iter().flat_map(own).collect()))
+}
+
+/// The edits of one row: names before its cells, and nothing else around them.
+fn named(start: usize, line: &str, cells: &[&str], names: &[String]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut done = 0;
+    for (cell, name) in cells.iter().zip(names) {
+        let at = done + line[done..].find(cell).unwrap_or_default();
+        let sign = if is_number(cell) { ":" } else { "" };
+        let by = format!(" ; {name}{sign} ");
+        edits.push(Edit { at: start + done..start + at, by });
+        done = at + cell.len();
+    }
+    edits.push(Edit { at: start + done..start + line.len(), by: String::new() });
+    edits
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,7 +310,6 @@ mod tests {
             ("１．５，　２", "1.5, 2"),
             ("a\u{a0}=\u{a0}−1", "a = -1"),
             ("äöü\n½", "äöü\n0.5"),
-            ("(gdb) p ray.o\n$1 = {1, 2, 3}\n", "(gdb) p ray.o\nray.o = {1, 2, 3}\n"),
             ("name,x,y,z\na,1,2,3", "name,x,y,z\n ; name a ; x: 1 ; y: 2 ; z: 3"),
             (
                 "Eine Kugel mit dem Radius 2 und die Gerade g durch A",

@@ -72,12 +72,12 @@ names! {
     UnnamedVector "unnamed_vector",
     FlatInSpace "flat_in_space", Slot "slot", Open "open",
     LeftScalar "left_scalar", LeftVector "left_vector",
-    LeftSaidTwice "left_said_twice", ListShape "list_shape",
+    LeftSaidTwice "left_said_twice",
     ListRole "list_role", ListPoint "list_point", WholeList "whole_list", Impossible "impossible",
     UnitVector "unit_vector", Habit "habit",
     MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
     UnnamedSolid "unnamed_solid", UnnamedShape "unnamed_shape", OtherSolid "other_solid",
-    RayBySegment "ray_by_segment", SegmentByRay "segment_by_ray",
+    RayBySegment "ray_by_segment",
 }
 
 impl Role {

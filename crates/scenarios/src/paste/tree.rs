@@ -65,7 +65,7 @@ pub(super) fn is_number_at(nodes: &[Node], at: usize) -> bool {
 const DEEPEST: usize = 60;
 
 /// The tree of a text's tokens.
-pub(super) fn tree(text: &str, tokens: &[Token]) -> Vec<Node> {
+pub(super) fn tree(tokens: &[Token]) -> Vec<Node> {
     let mut stack: Vec<Bracket> = Vec::new();
     let mut top: Vec<Node> = Vec::new();
     let mut count = 0;
@@ -81,7 +81,7 @@ pub(super) fn tree(text: &str, tokens: &[Token]) -> Vec<Node> {
             stack.push(Bracket {
                 id: count,
                 open,
-                callee: if open == b'<' { Some(*token) } else { callee(text, nodes, token) },
+                callee: if open == b'<' { Some(*token) } else { callee(nodes, token) },
                 is_glued: token.is_glued,
                 nodes: Vec::new(),
                 start: token.start,
@@ -111,15 +111,10 @@ pub(super) fn tree(text: &str, tokens: &[Token]) -> Vec<Node> {
     top
 }
 
-/// The name before a bracket: `Vec3(`, `points[`, `Vec3 {`, `Ray ray {`.
-fn callee(text: &str, nodes: &[Node], bracket: &Token) -> Option<Token> {
+/// The name before a bracket: `Vec3(`, `points[`.
+fn callee(nodes: &[Node], bracket: &Token) -> Option<Token> {
     let word = word_at(nodes, nodes.len().checked_sub(1)?)?;
-    let is_type = |token: &Token| text[token.start..].starts_with(char::is_uppercase);
-    let before = word_at(nodes, nodes.len().wrapping_sub(2));
-    let is_spaced = bracket.kind == Kind::Mark(b'{')
-        && bracket.start - word.end == 1
-        && (is_type(word) || before.is_some_and(is_type));
-    (bracket.is_glued || is_spaced).then_some(*word)
+    bracket.is_glued.then_some(*word)
 }
 
 /// The content of brackets that nothing closes belongs to what is around them.

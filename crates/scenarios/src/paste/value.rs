@@ -132,7 +132,7 @@ impl Values<'_> {
                     let is_computed = value.is_computed || sign == b'-' && value.is_typed;
                     Some(Value { start: token.start, is_computed, ..value })
                 }
-                Kind::Word => self.named(token, nodes, at, depth),
+                Kind::Word => self.named(token, nodes, at),
                 _ => None,
             },
             Node::Bracket(bracket) if bracket.open != b'<' && bracket.callee.is_none() => {
@@ -144,19 +144,13 @@ impl Values<'_> {
     }
 
     /// A call, a constant or a variable.
-    fn named(&self, token: &Token, nodes: &[Node], at: &mut usize, depth: usize) -> Option<Value> {
+    fn named(&self, token: &Token, nodes: &[Node], at: &mut usize) -> Option<Value> {
         let name = self.word(token);
         if let Some(Node::Bracket(bracket)) = nodes.get(*at)
             && bracket.callee.is_some_and(|callee| callee.start == token.start)
         {
             *at += 1;
             return self.call(token, name, bracket);
-        }
-        // `√2`
-        if name == "sqrt" {
-            let value = self.primary(nodes, at, depth + 1)?;
-            let numbers = value.numbers.iter().map(|number| number.sqrt()).collect();
-            return Some(Value { numbers, is_computed: true, start: token.start, ..value });
         }
         let numbers = constant(name)
             .or_else(|| number(name).map(|number| vec![number]))
