@@ -110,8 +110,8 @@ impl Review {
         self.proposal().map_or(Vec::new(), |proposal| unused(&self.reading, &proposal.used()))
     }
 
-    /// Gives an input a group's numbers. An input that had them gets this one's in exchange. Does
-    /// nothing if the group has not as many numbers as the input.
+    /// Gives an input a group's numbers, and lays the other groups anew on the inputs that nobody
+    /// confirmed. Does nothing if the group has not as many numbers as the input.
     pub fn assign(&mut self, input: usize, group: usize) {
         self.change(|proposal, reading| proposal.assign(reading, input, group));
     }
