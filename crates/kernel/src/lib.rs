@@ -39,7 +39,8 @@
 //!
 //! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are
 //! used, and the crate's own sine. Nothing allocates but a `TriMesh`, an `IndexedMesh`,
-//! `segment_polygon` and `polygon_polygon`.
+//! `segment_polygon`, `polygon_polygon` and the queries in `convex`. These last decide for polytopes
+//! with radii as all others do; between curved solids they enclose the distance.
 //!
 //! # How
 //!
@@ -58,8 +59,9 @@
 //! # Features
 //!
 //! `std` (default) uses the standard library's square root; without it the crate is `no_std`, and
-//! `libm` uses the square root of the crate of that name. `alloc` adds `segment_polygon` and
-//! `polygon_polygon`, and `mesh` adds `TriMesh` and `IndexedMesh` to these: they alone allocate.
+//! `libm` uses the square root of the crate of that name. `alloc` adds `segment_polygon`,
+//! `polygon_polygon` and `convex`, and `mesh` adds `TriMesh` and `IndexedMesh` to these: they alone
+//! allocate.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]

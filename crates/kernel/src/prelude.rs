@@ -8,6 +8,8 @@ pub use crate::box_box::{BoxBox, box_box};
 pub use crate::capsule_cast_triangle::{CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
 pub use crate::closest::Closest;
 pub use crate::closest_segments::{ClosestSegments, closest_segments};
+#[cfg(feature = "alloc")]
+pub use crate::convex::{Convex, ConvexCast, ConvexConvex, Core, convex_cast, convex_convex};
 #[cfg(feature = "mesh")]
 pub use crate::indexed_mesh::{IndexedMesh, MeshFeature};
 pub use crate::line_line::{LineLine, line_line};

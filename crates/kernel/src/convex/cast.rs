@@ -7,7 +7,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::curved::Cores;
+use super::cores::Cores;
 use super::difference::{Difference, Polynomial};
 use super::gjk::{self, Simplex};
 use super::polytope::{Path, Polytope};

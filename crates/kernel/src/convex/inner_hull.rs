@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::curved::Cores;
+use super::cores::Cores;
 use super::gjk;
 use crate::exact::ordered_ring::{ErrorBounded, Vector, cross, dot, plus};
 #[cfg(not(any(test, feature = "std")))]
@@ -21,12 +21,23 @@ struct Face {
     height: f64,
     /// The most that the normal is off.
     off: f64,
+    /// `true` if no point lies beyond it, as far as rounding tells.
+    is_done: bool,
+}
+
+impl Face {
+    /// Returns `true` if the normal is no rounding error.
+    fn is_sure(&self) -> bool {
+        self.off < 1e-3
+    }
 }
 
 /// A closed surface of triangles; seen from outside each is counter-clockwise.
 pub(super) struct InnerHull {
     faces: Vec<Face>,
     nearest: usize,
+    /// A point inside.
+    middle: DVec3,
 }
 
 impl InnerHull {
@@ -34,20 +45,25 @@ impl InnerHull {
     /// lets the cores note the best direction. `None` if the difference has no volume.
     pub fn grow(cores: &mut Cores) -> Option<Self> {
         let [a, b, c, d] = tetrahedron(cores)?;
-        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0 };
+        let middle = [a, b, c, d].iter().map(|&at| cores.point(at)).sum::<DVec3>() / 4.0;
+        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle };
         for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
             hull.push(cores, corners);
         }
         for _ in 0..MOST {
-            hull.nearest = hull.nearest();
-            let face = hull.faces[hull.nearest];
+            let Some(nearest) = hull.nearest(|face| !face.is_done) else { break };
+            let face = hull.faces[nearest];
             let point = cores.support(-face.normal);
             let beyond = face.normal.dot(cores.point(point)) - face.height;
-            if beyond.is_nan() || beyond <= 2.0 * cores.error || !hull.add(cores, point) {
+            if beyond > 2.0 * cores.error && hull.add(cores, point) {
+                continue;
+            }
+            if face.is_sure() {
                 break;
             }
+            hull.faces[nearest].is_done = true;
         }
-        hull.nearest = hull.nearest();
+        hull.nearest = hull.nearest(Face::is_sure).unwrap_or(0);
         Some(hull)
     }
 
@@ -58,14 +74,14 @@ impl InnerHull {
         // One without area is level with its neighbours, which bound the same.
         let height = if normal == DVec3::ZERO { f64::INFINITY } else { normal.dot(a) };
         let off = cores.error * longest / n.length();
-        self.faces.push(Face { corners, normal, height, off });
+        self.faces.push(Face { corners, normal, height, off, is_done: false });
     }
 
-    fn nearest(&self) -> usize {
+    fn nearest(&self, is_asked: impl Fn(&Face) -> bool) -> Option<usize> {
         let nearer = |a: usize, b: usize| {
             if self.faces[b].height < self.faces[a].height { b } else { a }
         };
-        (0..self.faces.len()).reduce(nearer).unwrap_or(0)
+        (0..self.faces.len()).filter(|&i| is_asked(&self.faces[i])).reduce(nearer)
     }
 
     /// Replaces the faces that the point lies beyond, as far as rounding tells; returns `false` if
@@ -77,20 +93,47 @@ impl InnerHull {
             let off = face.off * between.length() + 0.25 * cores.error;
             face.normal.dot(between) > off
         };
-        let seen = self.faces.iter().filter(|face| is_seen(face)).map(|face| face.corners);
-        let mut edges: Vec<_> = seen.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
-        edges.sort_unstable();
-        let is_border = |&&[from, to]: &&[usize; 2]| edges.binary_search(&[to, from]).is_err();
-        let border: Vec<_> = edges.iter().filter(is_border).copied().collect();
+        let mut seen: Vec<bool> = self.faces.iter().map(is_seen).collect();
+        // A face that would be seen from inside folds over its neighbour, which is level with the
+        // point and is replaced too.
+        let border = loop {
+            let border = self.border(&seen);
+            let folded = border.iter().filter(|[from, to]| {
+                let [a, b] = [cores.point(*from), cores.point(*to)];
+                (b - a).cross(at - a).dot(at - self.middle) <= 0.0
+            });
+            let mut is_done = true;
+            for &[from, to] in folded {
+                let neighbour =
+                    self.faces.iter().position(|face| edges(face.corners).contains(&[to, from]));
+                if let Some(neighbour) = neighbour {
+                    is_done &= seen[neighbour];
+                    seen[neighbour] = true;
+                }
+            }
+            if is_done {
+                break border;
+            }
+        };
         let is_simple = border.windows(2).all(|pair| pair[0][0] != pair[1][0]);
         if border.is_empty() || !is_simple {
             return false;
         }
-        self.faces.retain(|face| !is_seen(face));
+        let mut is_kept = seen.iter().map(|&is_seen| !is_seen);
+        self.faces.retain(|_| is_kept.next().unwrap_or(true));
         for [from, to] in border {
             self.push(cores, [from, to, point]);
         }
         true
+    }
+
+    /// Returns the edges around some faces, by where they start.
+    fn border(&self, seen: &[bool]) -> Vec<[usize; 2]> {
+        let seen = self.faces.iter().zip(seen).filter(|&(_, &is_seen)| is_seen);
+        let mut all: Vec<_> = seen.flat_map(|(face, _)| edges(face.corners)).collect();
+        all.sort_unstable();
+        let is_border = |&&[from, to]: &&[usize; 2]| all.binary_search(&[to, from]).is_err();
+        all.iter().filter(is_border).copied().collect()
     }
 
     /// Returns an upper bound on the signed distance: no face is closer to the origin, and all are
@@ -118,6 +161,10 @@ impl InnerHull {
         let corners = self.faces[self.nearest].corners;
         (corners, gjk::weights_below(corners.map(|at| cores.point(at))))
     }
+}
+
+fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
 }
 
 fn longest_side([a, b, c]: &[DVec3; 3]) -> f64 {

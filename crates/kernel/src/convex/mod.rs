@@ -1,6 +1,7 @@
 //! Two convex solids of any kind. Features `alloc` and `mesh`.
 
 mod cast;
+mod cores;
 mod curved;
 mod depth;
 mod difference;
