@@ -6,7 +6,6 @@
 
 mod judge;
 mod read;
-mod shapes;
 mod simplex;
 mod support;
 #[cfg(test)]
@@ -14,5 +13,4 @@ mod tests;
 
 pub use judge::{Judged, Kind, Lost, Own, Report, Right, judge};
 pub use read::{Step, Trace, read};
-pub use shapes::Shape;
 pub use simplex::{Closest, SubCase};

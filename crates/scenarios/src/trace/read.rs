@@ -3,11 +3,10 @@
 use exact_collide::convex::Convex;
 use glam::DVec3;
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
-use super::shapes::Shape;
 use super::simplex::SubCase;
-use crate::cases::echo;
+use crate::cases::{echo, parse};
+use crate::scenario::Value;
 
 /// A step of an engine.
 #[derive(Debug, Clone, Deserialize)]
@@ -58,18 +57,6 @@ pub struct Trace {
     pub steps: Vec<Step>,
 }
 
-#[derive(Deserialize)]
-struct Case {
-    scenario: String,
-    inputs: Inputs,
-}
-
-#[derive(Deserialize)]
-struct Inputs {
-    shape1: Map<String, Value>,
-    shape2: Map<String, Value>,
-}
-
 const SCENARIO: &str = "convex_convex";
 
 /// The most steps of a trace.
@@ -95,28 +82,24 @@ pub fn read(text: &str) -> Result<Trace, String> {
 }
 
 fn shapes(line: &str) -> Result<[Convex; 2], String> {
-    let case: Case = serde_json::from_str(line).map_err(|why| expected("the case", &why))?;
-    if case.scenario != SCENARIO {
-        let got = echo(&case.scenario);
-        return Err(format!("expected the scenario {SCENARIO}, got {got}"));
+    let case = parse(line).map_err(|why| why.to_string())?;
+    if case.scenario.id != SCENARIO {
+        return Err(format!("expected the scenario {SCENARIO}, got {}", case.scenario.id));
     }
-    let solid = |name: &str, keys| {
-        let solid = Shape::read(keys).and_then(Shape::solid);
-        solid.map_err(|why| format!("{name}: {}", echo(&why)))
-    };
-    Ok([solid("shape1", case.inputs.shape1)?, solid("shape2", case.inputs.shape2)?])
+    let solids = case.live.inputs().into_iter().filter_map(|input| match input.value {
+        Value::Convex(solid) => Some(solid),
+        _ => None,
+    });
+    solids.collect::<Vec<_>>().try_into().map_err(|_| "expected two shapes".to_owned())
 }
 
 fn step(line: &str) -> Result<Step, String> {
-    let step: Step = serde_json::from_str(line).map_err(|why| expected("a step", &why))?;
+    let step: Step = serde_json::from_str(line)
+        .map_err(|why| format!("expected a step: {}, column {}", reason(&why), why.column()))?;
     match step.simplex.len() {
         1..=4 => Ok(step),
         count => Err(format!("simplex: expected 1 to 4 corners, got {count}")),
     }
-}
-
-fn expected(what: &str, why: &serde_json::Error) -> String {
-    format!("expected {what}: {}, column {}", reason(why), why.column())
 }
 
 /// Returns serde's reason without its place, which counts from this line alone.

@@ -41,7 +41,7 @@ fn same(
 
 #[test]
 fn the_shapes_exchanged_are_as_far_apart() {
-    each("CONVEX_CASES", 5000, |random| {
+    each("CONVEX_CASES", 2000, |random| {
         let kinds = kinds(random);
         let [one, other] = convex::pair(random, kinds);
         let (before, after) = (said([&one, &other]), said([&other, &one]));
@@ -51,7 +51,7 @@ fn the_shapes_exchanged_are_as_far_apart() {
 
 #[test]
 fn shapes_scaled_by_a_power_of_two_are_as_much_farther_apart() {
-    each("CONVEX_CASES", 5000, |random| {
+    each("CONVEX_CASES", 2000, |random| {
         let kinds = kinds(random);
         let shapes = convex::pair(random, kinds);
         let by = random.pick(&[0.25, 8.0, 1024.0]);
@@ -68,7 +68,7 @@ fn shapes_scaled_by_a_power_of_two_are_as_much_farther_apart() {
 
 #[test]
 fn shapes_moved_by_what_does_not_round_are_as_far_apart() {
-    each("CONVEX_CASES", 5000, |random| {
+    each("CONVEX_CASES", 2000, |random| {
         let kinds = kinds(random);
         let shapes = convex::pair(random, kinds);
         let step = (size([&shapes[0], &shapes[1]]) * 2.0).log2().ceil().exp2() as f32;
@@ -85,7 +85,7 @@ fn shapes_moved_by_what_does_not_round_are_as_far_apart() {
 
 #[test]
 fn a_hull_with_its_points_in_another_order_is_the_same() {
-    each("CONVEX_CASES", 5000, |random| {
+    each("CONVEX_CASES", 2000, |random| {
         let [one, other] = convex::pair(random, Kinds::Polytopes);
         let Some(again) = convex::retold(random, &one) else { return };
         let (before, after) = (said([&one, &other]), said([&again, &other]));
@@ -95,7 +95,7 @@ fn a_hull_with_its_points_in_another_order_is_the_same() {
 
 #[test]
 fn a_larger_radius_never_parts() {
-    each("CONVEX_CASES", 5000, |random| {
+    each("CONVEX_CASES", 2000, |random| {
         let kinds = kinds(random);
         let [one, other] = convex::pair(random, kinds);
         let larger = Convex {
