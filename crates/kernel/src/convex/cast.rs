@@ -171,7 +171,7 @@ fn reached(
 ) -> ConvexCast {
     let motion = motion.as_dvec3();
     let touch = Cores::new(moved, Path::Still, target).map(|mut cores| {
-        let (t, normal) = advance(&mut cores, motion, start.normal.as_dvec3());
+        let (t, normal) = advance(&mut cores, motion, start.normal.as_dvec3().normalize_or_zero());
         let points = cores.closest_points();
         let point = points[1] + normal * f64::from(target.radius);
         CastTouch {

@@ -211,3 +211,25 @@ fn a_cylinder_falls_on_a_box() {
     assert_eq!(name(&convex_cast(&floor, Vec3::X, &cylinder(0.0))), "passes by");
     assert_eq!(name(&convex_cast(&floor, Vec3::Y * f32::NAN, &floor)), "passes by");
 }
+
+#[test]
+fn a_cast_from_a_hair_away_is_as_long_as_the_gap() {
+    // A face's normal that is rounded to f32 is no unit vector: it would double the gap of 9e-9.
+    let ball = Convex { core: Core::Point(vec3(0.0, -1.0, 0.0)), radius: 0.75 };
+    let corners = [
+        vec3(0.22285289, -0.05429423, -1.222853),
+        vec3(0.7228529, -0.05429423, -0.22285289),
+        vec3(-0.2771471, -0.05429423, -0.22285289),
+        vec3(1.222853, -0.5542942, 0.2771471),
+        vec3(0.22285289, -0.5542942, -0.7228529),
+        vec3(0.4728529, 0.6957058, -0.4728529),
+    ];
+    let hull = Convex { core: Core::Hull(corners.into_iter().collect()), radius: 0.0 };
+    let motion = vec3(0.14946322, -0.07114416, -0.1442549);
+    let start = convex_convex(&ball, &hull);
+    let start = start.separation().expect("points");
+    let speed = -start.normal.as_dvec3().normalize().dot(motion.as_dvec3());
+    let cast = convex_cast(&ball, motion, &hull);
+    let t = f64::from(cast.touch().expect("it moves into the face").t);
+    assert!((t * speed / start.distance() - 1.0).abs() < 1e-4, "{t} {start:?}");
+}

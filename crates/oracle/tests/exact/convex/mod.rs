@@ -4,5 +4,6 @@
 //! million of each.
 
 mod answers;
+mod casts;
 mod laws;
 mod reference;
