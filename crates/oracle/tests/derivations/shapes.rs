@@ -7,7 +7,7 @@ use collision_scenarios::scenarios::{ALL, find};
 fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
     for entry in ALL {
         let Some([first, second]) = entry.pair else { panic!("{}: no shapes", entry.id) };
-        let inputs = entry.inputs();
+        let inputs = (entry.build)().whole_inputs();
         for input in &inputs {
             let owners =
                 [first, second].iter().filter(|it| it.inputs.contains(&input.name)).count();

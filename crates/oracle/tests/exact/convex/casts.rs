@@ -10,9 +10,9 @@ use crate::seeds::{Count, each};
 
 /// The rounding of t to f32; of a touch that only grazes, where the distance is level, more.
 const ROUNDING: f64 = 1.0 / 8_388_608.0;
-const GRAZING: f64 = 4.0 * ROUNDING;
+const GRAZING: f64 = 64.0 * ROUNDING;
 /// The rounding of a distance, relative to the shapes' size.
-const FINE: f64 = 1e-13;
+const FINE: f64 = 1e-11;
 
 fn relation(cast: &ConvexCast) -> &'static str {
     match cast {
