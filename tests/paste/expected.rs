@@ -13,7 +13,7 @@ const MOST_PRESSES: usize = 6;
 /// Nobody looks at more groups.
 const MOST_GROUPS: usize = 60;
 
-/// What a person presses, one after another.
+/// The presses of a person, one after another.
 pub type Presses = Vec<String>;
 
 /// A text, and its right cases; empty if it describes none.

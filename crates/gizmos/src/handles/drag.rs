@@ -37,7 +37,7 @@ pub struct Drag {
 struct Member {
     input: usize,
     before: Vec<f32>,
-    /// How many of the numbers are one point.
+    /// The number of numbers that are one point.
     stride: usize,
     at: Vec3,
     anchor: Option<Vec3>,

@@ -1,5 +1,5 @@
-//! What is level along a direction by the way in which the direction was made, and not by chance:
-//! equal heights that no rounding would confirm.
+//! Equal heights along a direction that follow from how the direction was made:
+//! no rounding would confirm them.
 
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 use super::polytope::Polytope;

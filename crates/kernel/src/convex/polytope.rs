@@ -16,7 +16,7 @@ use crate::ray_box::Cuboid;
 /// The number of corners that are computed once: a box's, where it starts and where it ends.
 const FEW: usize = 16;
 
-/// What becomes of a solid.
+/// The motion of a solid.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path {
     /// Itself.

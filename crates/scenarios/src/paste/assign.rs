@@ -100,7 +100,7 @@ impl Assignment {
     }
 }
 
-/// What a person chose and what stands there now: a new search keeps the one, and prefers the other.
+/// The choices of a person, which a new search keeps, and the values there now, which it prefers.
 pub(super) struct Pins {
     /// The forms that a person chose.
     pub chosen_forms: [Option<&'static Form>; 2],

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use glam::{DVec2, DVec3, Vec3};
 
-/// How far from a face's plane a point counts as on it, relative to the hull's size.
+/// The distance from a face's plane up to which a point counts as on it, relative to the hull's size.
 const FLAT: f64 = 1e-6;
 
 /// Returns the faces of the convex hull as polygons, counter-clockwise as seen from outside; one for

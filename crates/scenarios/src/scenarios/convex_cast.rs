@@ -10,7 +10,7 @@ use crate::scenario::{
 use exact_collide::convex::{self, CastTouch};
 use exact_collide::to_f32_saturating;
 
-/// How often the interval of t is narrowed to two thirds, to a millionth of the motion.
+/// Narrowings of the interval of t to two thirds: down to a millionth of the motion.
 const NARROWINGS: usize = 34;
 
 pub const ENTRY: Entry = Entry::of::<ConvexCast>(

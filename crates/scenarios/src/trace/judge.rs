@@ -8,7 +8,7 @@ use super::read::{Step, Trace};
 use super::simplex::{SubCase, closest};
 use super::support::farthest;
 
-/// What an engine's rounding may change, by the largest coordinate: 1e-5, some 100 ulps of f32.
+/// The most that an engine's rounding may change, relative to the largest coordinate: 100 ulps of f32.
 const ROUNDING: f64 = 1e-5;
 
 /// The kind of a mistake.
