@@ -445,7 +445,7 @@ fn every_scenario_with_bodies_names_points_that_exist() {
         let names: Vec<_> = scenario
             .inputs()
             .iter()
-            .filter(|input| matches!(input.value.kind(), "point" | "point2"))
+            .filter(|input| matches!(input.value.kind(), "point" | "point2" | "points"))
             .map(|input| input.name)
             .collect();
         for body in bodies {

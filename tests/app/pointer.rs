@@ -65,9 +65,10 @@ fn every_handle_of_every_scenario_can_be_dragged() {
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
         let inputs = hand.workspace().scenario.inputs();
-        // A mesh and a list without items have no handle, and an axis of length zero has its start's.
+        // A mesh, a solid as a whole and a list without items have no handle, and an axis of length
+        // zero has its start's.
         let is_dragged = |input: &&Input| match input.value {
-            Value::Mesh(_) | Value::Offset { value: Vec3::ZERO, .. } => false,
+            Value::Mesh(_) | Value::Convex(_) | Value::Offset { value: Vec3::ZERO, .. } => false,
             ref value => value.is_given(),
         };
         let names: Vec<_> = inputs.iter().filter(is_dragged).map(|input| input.name).collect();

@@ -7,7 +7,7 @@ use super::ALLOCATIONS;
 use collision_oracle::PAIRS;
 use collision_oracle::random::Random;
 use collision_scenarios::cases::{self, SCENES};
-use collision_scenarios::scenario::{Scenario, Verdict};
+use collision_scenarios::scenario::{Entry, Scenario, Verdict};
 use collision_scenarios::scenarios::ALL;
 
 /// Under every combination of conventions, the verdict equals the answer's and allocates nothing.
@@ -51,10 +51,12 @@ fn a_verdict_is_the_answers_and_allocates_nothing() {
     }
 }
 
-/// A list of all inputs is one allocation, and a single one none.
+/// A list of all inputs is one allocation, and a single one none; but the parts of solids are made
+/// anew each time.
 #[test]
 fn inputs_are_read_without_a_copy_of_the_scenario() {
-    for entry in ALL {
+    let has_solids = |entry: &&Entry| entry.inputs().iter().any(|input| input.part.is_some());
+    for entry in ALL.iter().filter(|entry| !has_solids(entry)) {
         let mut live = (entry.build)();
         let before = ALLOCATIONS.get();
         let inputs = black_box(live.inputs());

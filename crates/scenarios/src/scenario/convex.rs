@@ -158,11 +158,12 @@ pub fn parts(solid: &Convex) -> Vec<(&'static str, Value)> {
             let key = if solid.radius > 0.0 { "center" } else { "at" };
             vec![point(key, at), around(at)]
         }
+        // Without a radius its handle must not lie on a point's.
         Core::Segment([a, b]) => {
-            vec![point("a", a), point("b", b), rim("radius", value, [a, b])]
+            vec![point("a", a), point("b", b), rim("radius", value, [a, a.midpoint(b)])]
         }
         Core::Triangle(Triangle { a, b, c }) => {
-            vec![point("a", a), point("b", b), point("c", c), around(a)]
+            vec![point("a", a), point("b", b), point("c", c), around(a.midpoint(b))]
         }
         Core::Box(Cuboid { center, half_extents, rotation }) => {
             let mut parts = turned(center, half_extents, rotation);
@@ -174,7 +175,8 @@ pub fn parts(solid: &Convex) -> Vec<(&'static str, Value)> {
         }
         Core::Hull(ref points) => {
             let list = Value::Points(points.iter().copied().collect());
-            vec![("points", list), around(points.first().copied().unwrap_or_default())]
+            let [first, second] = [0, 1].map(|at| points.get(at).copied().unwrap_or_default());
+            vec![("points", list), around(first.midpoint(second))]
         }
         Core::Cylinder(Cylinder { a, b, radius }) => {
             vec![point("a", a), point("b", b), rim("radius", radius, [a, b])]
