@@ -17,6 +17,8 @@ use crate::math::Math;
 use filter::BoxAxes;
 pub use patch::Patch;
 #[cfg(feature = "alloc")]
+pub(crate) use patch::sort_around;
+#[cfg(feature = "alloc")]
 pub(crate) use products::axes;
 
 /// The relation of two boxes.

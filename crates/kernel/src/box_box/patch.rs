@@ -268,24 +268,28 @@ impl Points {
 
     /// Sorts the points in order around that axis.
     fn around(mut self, axis: DVec3) -> Patch {
-        let points = &mut self.all[..self.count];
-        let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-        let first = points.first().map_or(DVec3::ZERO, |&point| point - middle);
-        // From 0 to 4 around the axis, by the larger coordinate.
-        let turned = |point: DVec3| {
-            let offset = point - middle;
-            let (x, y) = (offset.dot(first), offset.dot(axis.cross(first)) / axis.length());
-            let share = y / (x.abs() + y.abs());
-            let share = if share.is_nan() { 0.0 } else { share };
-            if x < 0.0 {
-                2.0 - share
-            } else if share < 0.0 {
-                4.0 + share
-            } else {
-                share
-            }
-        };
-        points.sort_unstable_by(|one, other| turned(*one).total_cmp(&turned(*other)));
+        sort_around(&mut self.all[..self.count], axis);
         Patch { corners: self.all.map(to_vec3_saturating), count: self.count }
     }
+}
+
+/// Sorts points in order around an axis of any length.
+pub(crate) fn sort_around(points: &mut [DVec3], axis: DVec3) {
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let first = points.first().map_or(DVec3::ZERO, |&point| point - middle);
+    // From 0 to 4 around the axis, by the larger coordinate.
+    let turned = |point: DVec3| {
+        let offset = point - middle;
+        let (x, y) = (offset.dot(first), offset.dot(axis.cross(first)) / axis.length());
+        let share = y / (x.abs() + y.abs());
+        let share = if share.is_nan() { 0.0 } else { share };
+        if x < 0.0 {
+            2.0 - share
+        } else if share < 0.0 {
+            4.0 + share
+        } else {
+            share
+        }
+    };
+    points.sort_unstable_by(|one, other| turned(*one).total_cmp(&turned(*other)));
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use glam::{DVec3, Vec3};
 
 use super::difference::{Corner, Difference, Polynomial, Way};
+use crate::box_box::sort_around;
 use crate::to_vec3_saturating;
 
 /// Returns the corners in order around the direction, which leads from the second polytope to the
@@ -22,7 +23,7 @@ pub(super) fn patch(difference: &Difference, way: Way, depth: f64) -> Vec<Vec3> 
     for edge in edges(&one) {
         points.extend(edges(&other).filter_map(|across| plane.crossing(edge, across)));
     }
-    around(&mut points, normal);
+    sort_around(&mut points, normal);
     points.into_iter().map(to_vec3_saturating).collect()
 }
 
@@ -130,25 +131,4 @@ impl Plane<'_> {
         let [start, end] = across.map(|corner| self.place(corner));
         Some(start.lerp(end, from / (from - to)))
     }
-}
-
-/// Sorts points in order around an axis.
-fn around(points: &mut [DVec3], axis: DVec3) {
-    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-    let first = points.first().map_or(DVec3::ZERO, |&point| point - middle);
-    // From 0 to 4 around the axis, by the larger coordinate.
-    let turned = |point: DVec3| {
-        let offset = point - middle;
-        let (x, y) = (offset.dot(first), offset.dot(axis.cross(first)));
-        let share = y / (x.abs() + y.abs());
-        let share = if share.is_nan() { 0.0 } else { share };
-        if x < 0.0 {
-            2.0 - share
-        } else if share < 0.0 {
-            4.0 + share
-        } else {
-            share
-        }
-    };
-    points.sort_by(|one, other| turned(*one).total_cmp(&turned(*other)));
 }

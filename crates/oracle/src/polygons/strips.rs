@@ -25,7 +25,7 @@ impl Slanted {
     }
 }
 
-/// What two polygons share, in strips.
+/// The parts that two polygons share, in strips.
 #[derive(Default)]
 struct Shared {
     meets: bool,
