@@ -93,8 +93,11 @@ impl Drawing {
             let is_back = (b - a).cross(c - a).dot(self.forward) > 0.0;
             let part = if is_back { 0.2 } else { 0.6 };
             let line = Stroke::new(1.0, self.front.gamma_multiply(part));
-            let corners = face.iter().map(|at| self.at(*at)).collect();
-            self.painter.add(Shape::closed_line(corners, line));
+            // One by one: a closed line has spikes at sharp corners.
+            for (place, from) in face.iter().enumerate() {
+                let to = face[(place + 1) % face.len()];
+                self.painter.line_segment([self.at(*from), self.at(to)], line);
+            }
         }
         let surface = gjk.surface.iter().map(|at| self.at(*at));
         let outline = hull(surface.map(|at| glam::Vec2::new(at.x, at.y)).collect());
