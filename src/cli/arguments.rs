@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use collision_scenarios::link::DEFAULT_PAGE;
 use collision_scenarios::paste::Unit;
 
 use super::{axes, frames, languages, mesh_units, numbers, render, setting, targets};
@@ -210,7 +211,7 @@ pub(super) enum CommandArgs {
         case: PathBuf,
 
         /// The page's address
-        #[arg(long, value_name = "ADDRESS", default_value = "http://localhost:8000/")]
+        #[arg(long, value_name = "ADDRESS", default_value = DEFAULT_PAGE)]
         page: String,
     },
     /// Look for what is wrong with a mesh: exit code 1 if a ray falls

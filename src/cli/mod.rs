@@ -140,8 +140,9 @@ where
             Command::Copy { case: Box::new(case), target, frame, yours }
         }
         Some(CommandArgs::Link { case, page }) => {
-            let link = Link::new(case_of(&case).map_err(invalid)?).write();
-            Command::Link { link: format!("{}#{link}\n", page.trim_end_matches('#')) }
+            let link = Link::new(case_of(&case).map_err(invalid)?);
+            let address = link.address(&page).map_err(|why| invalid(why.to_string()))?;
+            Command::Link { link: address + "\n" }
         }
         Some(CommandArgs::Mesh { file, up, unit }) => {
             let mesh = mesh(&file, &up, &unit).map_err(invalid)?;

@@ -24,7 +24,8 @@ pub struct Around {
     /// lone number has no second.
     pub across: (usize, f64),
     pub up: Option<(usize, f64)>,
-    /// The size of a cell, in metres.
+    /// The size of a cell, as a power of two of ulps, and in metres.
+    pub zoom: i32,
     pub step: f64,
     what: What,
 }
@@ -80,7 +81,12 @@ impl Around {
         let largest = if largest > 0.0 { largest } else { 1.0 };
         let ulp = f64::from(largest.next_up()) - f64::from(largest);
         let step = ulp * f64::from(zoom).exp2();
-        Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, step, what })
+        Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, zoom, step, what })
+    }
+
+    /// Returns `true` if this asks for the same quantity of the same input as the other.
+    pub fn follows(&self, other: &Self) -> bool {
+        self.input == other.input && self.what.is_same(&other.what)
     }
 
     /// Returns `true` if both are the same question.

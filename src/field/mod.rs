@@ -57,7 +57,9 @@ pub struct Field {
     /// If set, coarse pictures are not shown: the previous picture is as good.
     is_quiet: bool,
     view: Option<Shot>,
-    lens: Option<(Around, Asking, Option<Painted>)>,
+    lens: Option<(Around, Asking)>,
+    /// The latest picture of the lens, with the numbers that it was asked around.
+    seen: Option<(Around, Painted)>,
     /// The known relations of the open case, in the order of their colours.
     relations: Vec<&'static str>,
     opened: u32,
@@ -164,14 +166,14 @@ impl Field {
 
     /// Returns the lens and its latest picture.
     pub fn lens(&self) -> Option<(&Around, &Painted)> {
-        let (around, _, painted) = self.lens.as_ref()?;
-        Some((around, painted.as_ref()?))
+        let (around, painted) = self.seen.as_ref()?;
+        Some((around, painted))
     }
 
     /// Returns `true` if everything is at full resolution, or if there is no field.
     pub fn is_fine(&self) -> bool {
         let view = self.asked.as_ref().is_some_and(|(_, asking)| asking.is_done());
-        let lens = self.lens.as_ref().is_none_or(|(_, asking, _)| asking.is_done());
+        let lens = self.lens.as_ref().is_none_or(|(_, asking)| asking.is_done());
         self.search.is_none() && (!self.wish.is_on || self.lacks.is_some() || view && lens)
     }
 
@@ -245,7 +247,8 @@ pub fn follow(
     if !field.wish.is_on {
         if field.asked.is_some() {
             let field = &mut *field;
-            (field.asked, field.view, field.lens, field.lacks) = (None, None, None, None);
+            (field.asked, field.view, field.lacks) = (None, None, None);
+            (field.lens, field.seen) = (None, None);
         }
         return;
     }
@@ -298,7 +301,7 @@ impl Field {
         let (opened, inputs) = (workspace.opened, workspace.scenario.inputs());
         if std::mem::replace(&mut self.opened, opened) != opened {
             self.relations.clear();
-            self.view = None;
+            (self.view, self.seen) = (None, None);
         }
         if self.relations.is_empty() {
             self.relations = workspace.entry.relations();
@@ -350,32 +353,33 @@ impl Field {
     }
 
     fn look_around(&mut self, around: Option<Around>, colors: Colors) {
+        // The last picture stays until the next one comes, if it shows the same quantity.
+        self.seen.take_if(|(seen, _)| !around.as_ref().is_some_and(|around| around.follows(seen)));
         let Some(around) = around else {
             self.lens = None;
             return;
         };
-        let before = self.lens.take();
-        if let Some((before, asking, painted)) = before
-            && asking.colors() == colors
-            && before.is_same(&around)
-        {
-            self.lens = Some((before, asking, painted));
+        let is_asked = self
+            .lens
+            .as_ref()
+            .is_some_and(|(before, asking)| asking.colors() == colors && before.is_same(&around));
+        if is_asked {
             return;
         }
         let (size, middle) = (UVec2::splat(CELLS as u32), Vec2::splat((CELLS / 2) as f32));
         let what = (self.wish.shown, colors);
         let asking = Asking::begin(around.clone(), size, what, self.relations.clone(), middle);
-        self.lens = Some((around, asking, None));
+        self.lens = Some((around, asking));
     }
 
     /// Takes the finest pictures so far. Returns `true` if there is a new one.
     fn listen(&mut self) -> bool {
         let mut is_new = false;
-        if let Some((_, asking, last)) = &mut self.lens
+        if let Some((around, asking)) = &mut self.lens
             && let Some(painted) = asking.listen()
         {
             self.relations.clone_from(&painted.relations);
-            *last = Some(painted);
+            self.seen = Some((around.clone(), painted));
             is_new = true;
         }
         let Some((question, asking)) = &mut self.asked else { return is_new };

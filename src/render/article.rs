@@ -10,7 +10,7 @@ use collision_gizmos::palette::{Background, Palette};
 use collision_gizmos::shape::StandardMetrics;
 use collision_gizmos::still::Still;
 use collision_gizmos::svg::{self, Escaped};
-use collision_scenarios::cases::{self, Case, number_text};
+use collision_scenarios::cases::{self, Case, value_text};
 use collision_scenarios::scenario::{self, Answer, AnswerRow, Message, in_words, short};
 use glam::Vec2;
 
@@ -138,10 +138,8 @@ impl Article<'_> {
         self.heading("Inputs")?;
         self.text.push_str("<dl>\n");
         for input in case.live.inputs() {
-            let numbers = input.value.numbers().into_iter().map(number_text);
-            let numbers = numbers.collect::<Vec<_>>().join(", ") + input.unit.sign();
             let name = self.tr(&in_words(input.name));
-            self.row(&format!("{} {name}", input.label), &numbers)?;
+            self.row(&format!("{} {name}", input.label), &self.tr(&value_text(&input)))?;
         }
         writeln!(self.text, "</dl>")
     }

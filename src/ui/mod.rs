@@ -216,7 +216,7 @@ pub fn panels_ui(ui: &mut egui::Ui, parts: &mut Parts) {
 fn scenarios_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(6.0);
     if parts.state.log.is_some() {
-        log_ui(ui, &mut parts.state);
+        log_ui(ui, &parts.workspace, &mut parts.state);
     } else {
         list_ui(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
     }
@@ -264,8 +264,8 @@ fn below_ui(ui: &mut egui::Ui, parts: &mut Parts) {
 
 /// Shows the case's menu, and the inputs.
 fn inputs_ui(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, play, field, .. } = parts;
-    case_menu_ui(ui, workspace, state);
+    let Parts { workspace, explanation, state, play, field, settings, explain, .. } = parts;
+    case_menu_ui(ui, workspace, (settings, explain), state);
     if !state.inputs_folded {
         ui.scope(|ui| fields_ui(ui, workspace, &explanation.letters, field, state));
     }

@@ -17,6 +17,7 @@ use collision_sandbox::frame::session::Start;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::view::CurrentView;
 use collision_sandbox::state::workspace::Workspace;
+use collision_sandbox::ui::LENS;
 use collision_scenarios::methods::{self, Draft};
 use collision_scenarios::scenario::{Answer, Numbers, Scenario};
 use collision_scenarios::scenarios;
@@ -198,6 +199,44 @@ fn every_cell_of_the_lens_is_the_answer_to_its_numbers() {
             assert!(expected.contains(&seen), "{id} {x} {y}: {seen:?} of {expected:?}");
         }
     }
+}
+
+#[test]
+fn the_lens_stays_under_the_wheel_and_goes_where_it_is_dragged() {
+    let mut hand = Hand::new("ray_sphere");
+    wish(&mut hand, |wish| wish.lens = Some(0));
+    show(&mut hand, 0, Shown::Relation);
+    let area = |hand: &mut Hand| {
+        let egui = hand.egui();
+        egui.memory(|memory| memory.area_rect(bevy_egui::egui::Id::new(LENS))).expect("the lens")
+    };
+    hand.frames(2);
+    let before = area(&mut hand);
+    let middle = Vec2::new(before.center().x, before.center().y);
+    hand.point(middle);
+    let camera = hand.workspace().camera;
+    for _ in 0..12 {
+        hand.wheel(1.0);
+        hand.frames(1);
+        assert!(field(&hand).lens().is_some(), "the lens is there in each frame");
+    }
+    settle(&mut hand);
+    let wanted = field(&hand).wish().lens;
+    assert!(wanted < Some(0), "{wanted:?}");
+    assert_eq!(field(&hand).lens().map(|(around, _)| around.zoom), wanted);
+    assert_eq!(hand.workspace().camera, camera, "the view stays");
+
+    // By its title, and not out of the view.
+    let before = area(&mut hand);
+    let title = Vec2::new(before.left() + 30.0, before.top() + 16.0);
+    hand.drag(MouseButton::Left, title, title + Vec2::new(-90.0, 40.0));
+    hand.frames(2);
+    let moved = area(&mut hand);
+    assert!((moved.min - before.min - bevy_egui::egui::vec2(-90.0, 40.0)).length() < 3.0);
+    let title = Vec2::new(moved.left() + 30.0, moved.top() + 16.0);
+    hand.drag(MouseButton::Left, title, title - Vec2::new(0.0, 3000.0));
+    hand.frames(2);
+    assert!(area(&mut hand).top() >= hand.view().rect.min.y - 1.0);
 }
 
 #[test]

@@ -413,6 +413,22 @@ fn pasted_cases_are_listed_renamed_compared_and_deleted() {
     assert_eq!(names(), [two]);
     press(&mut hand, "Put sphere_sphere pasted-2 back");
     assert_eq!(names(), [one, two]);
+    // A renamed case stays open, wherever its new name stands in the list.
+    press(&mut hand, &row(two));
+    wait(&mut hand, "the case", |hand| hand.numbers("radius1") == [2.0]);
+    let is_name = |node: &&Node| node.value() == Some("sphere_sphere pasted");
+    let field = nodes(&mut hand).iter().find(is_name).and_then(|node| node.bounds()).unwrap();
+    hand.click_at(Vec2::new(field.x0 as f32 + 4.0, (field.y0 + field.y1) as f32 / 2.0));
+    strike(&mut hand, &[(KeyCode::Home, Key::Home)]);
+    hand.write("a ");
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    let renamed = row("a sphere_sphere pasted.json");
+    wait(&mut hand, "the open row", |hand| {
+        let nodes = nodes(hand);
+        let row = nodes.iter().find(|node| node.label() == Some(&renamed));
+        row.is_some_and(|row| row.is_selected() == Some(true))
+    });
+    assert!(says(&mut hand, "Compare"), "its controls stay");
 }
 
 /// A line of a game's log: a key of its own, and an expected answer.
@@ -457,6 +473,11 @@ fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
     for told in ["time:", "1.25", "frame:", r#"{"n":[7]}"#, "id:", "shot 1.25"] {
         assert!(says(&mut hand, told), "{told}");
     }
+    // They are the line's words, also once the case is another.
+    assert!(!says(&mut hand, "Before your change:"));
+    hand.set("radius1", &[1.0]);
+    hand.frames(2);
+    assert!(says(&mut hand, "Before your change:"));
     press(&mut hand, "1 no case");
     wait(&mut hand, "the sentence", |hand| says(hand, "game.jsonl, line 3"));
     // Nothing counts as equal if no line is a case.

@@ -19,6 +19,7 @@ use collision_sandbox::state::explain::Picture as Shown;
 use collision_sandbox::ui::BADGE;
 use collision_scenarios::cases::Frame;
 use collision_scenarios::copy::{self, Target};
+use collision_scenarios::link::{DEFAULT_PAGE, Link};
 use collision_scenarios::paste::{Certainty, Review};
 use collision_scenarios::scenario::Mark;
 
@@ -297,6 +298,8 @@ fn enter_confirms_what_is_open_one_by_one_and_then_takes_the_case() {
         left.remove(0);
         assert_eq!(open(&mut hand), left);
         assert_eq!(hand.workspace().undo_name(), None);
+        // Doubts are settled with the last of them.
+        assert_eq!(has(&mut hand, "Doubts"), !left.is_empty());
     }
     strike(&mut hand, KeyCode::Enter, Key::Enter);
     assert!(!is_asked(&mut hand));
@@ -624,16 +627,21 @@ fn a_proposal_fits_small_windows() {
     }
 }
 
+/// Chooses a row of *Copy as*, up to the frame that copies.
+fn copy_as(hand: &mut Hand, name: &str) {
+    press(hand, "Copy as");
+    let nodes = nodes(hand);
+    let row = nodes.iter().rfind(|node| node.label() == Some(name));
+    let bounds = row.and_then(|row| row.bounds()).unwrap_or_else(|| panic!("no {name}"));
+    hand.press_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
+    hand.button(MouseButton::Left, ButtonState::Released);
+}
+
 #[test]
 fn a_case_is_copied_as_the_command_prints_it() {
     let mut hand = open("sphere_sphere");
     for target in [Target::Json, Target::Parry, Target::Unity, Target::Markdown] {
-        press(&mut hand, "Copy as");
-        let at = nodes(&mut hand);
-        let button = at.iter().rfind(|node| node.label() == Some(target.title())).unwrap();
-        let bounds = button.bounds().unwrap();
-        hand.press_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
-        hand.button(MouseButton::Left, ButtonState::Released);
+        copy_as(&mut hand, target.title());
         let expected = copy::text(&hand.workspace().case(), target, None).unwrap();
         assert_eq!(hand.copied(), Some(expected), "{}", target.name());
         let told = hand.panel().message.clone().unwrap();
@@ -651,6 +659,26 @@ fn a_case_is_copied_as_the_command_prints_it() {
     let case = hand.workspace().case();
     let expected = copy::text(&case, Target::Json, Frame::find("unreal")).unwrap();
     assert_eq!(hand.copied(), Some(expected));
+}
+
+#[test]
+fn a_copied_link_leads_to_the_case_as_it_looks_and_is_pasted() {
+    let mut hand = open("sphere_sphere");
+    hand.set("radius1", &[1.25]);
+    copy_as(&mut hand, "Link");
+    let address = hand.copied().expect("a link");
+    assert!(address.starts_with(DEFAULT_PAGE), "{address}");
+    let link = Link::read(&address).unwrap();
+    assert_eq!(link.tab.as_deref(), Some("answer"));
+    assert!(link.case.view.is_some());
+    let mut other = open("ray_sphere");
+    paste(&mut other, &address);
+    assert_eq!(other.workspace().entry.id, "sphere_sphere");
+    assert_eq!(other.numbers("radius1"), [1.25]);
+    // A damaged one is a sentence.
+    paste(&mut other, &address[..address.len() - 9]);
+    let problem = other.workspace().problem.clone().expect("a problem");
+    assert!(problem.to_string().contains("damaged"), "{problem}");
 }
 
 #[test]

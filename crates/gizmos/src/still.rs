@@ -2,7 +2,7 @@
 
 use bevy_color::Srgba;
 use bevy_math::Rect;
-use collision_scenarios::cases::{Case, number_text};
+use collision_scenarios::cases::{Case, value_text};
 use collision_scenarios::language::Language;
 use collision_scenarios::scenario::{self, Answer, Input};
 use glam::Vec2;
@@ -11,7 +11,6 @@ use crate::color::Color;
 use crate::letters::Letters;
 use crate::options::{DrawOptions, RenderQuality};
 use crate::overlay::Overlay;
-use crate::palette::Palette;
 use crate::picture::{self, Piece, marks};
 use crate::shape::{Shape, TextMetrics};
 use crate::view::{Orbit, View, subject};
@@ -57,7 +56,7 @@ impl Still {
             None => vec![answer.words.in_language(language)],
         };
         let mut overlay = Overlay::new(&local, options, metrics);
-        overlay.block(values(&scenario.inputs(), &words, &letters, options.palette));
+        overlay.block(values(&scenario.inputs(), &words, &letters, options));
         overlay.color_letters(letters);
         overlay.see_behind(&marks);
         overlay.contacts(answer, step);
@@ -94,17 +93,13 @@ fn values(
     inputs: &[Input],
     words: &[String],
     letters: &Letters,
-    palette: Palette,
+    options: &DrawOptions,
 ) -> Vec<Vec<(String, Color)>> {
-    let front = Color::from(palette.foreground());
+    let front = Color::from(options.palette.foreground());
     let inputs = inputs.iter().map(|input| {
-        let numbers: Vec<_> = input.value.numbers().into_iter().map(number_text).collect();
-        let text = match &numbers[..] {
-            [number] => format!(" {number}{}", input.unit.sign()),
-            numbers => format!(" ({})", numbers.join(", ")),
-        };
+        let text = value_text(input).in_language(options.language);
         let own = letters.color(input.label).map_or(front, Color::from);
-        vec![(input.label.to_owned(), own), (text, front)]
+        vec![(input.label.to_owned(), own), (format!(" {text}"), front)]
     });
     let words = words.iter().map(|line| {
         let pieces = letters.pieces(line).into_iter();

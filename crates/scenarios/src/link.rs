@@ -14,6 +14,9 @@ use thiserror::Error;
 use crate::cases::{self, Case, CaseError};
 use crate::scenario::{Message, message};
 
+/// The page's address where nobody has set one: that of `python3 -m http.server`.
+pub const DEFAULT_PAGE: &str = "http://localhost:8000/";
+
 /// The format's version.
 const VERSION: char = '1';
 /// The most characters of a fragment.
@@ -65,6 +68,15 @@ pub fn is_link(text: &str) -> bool {
     text.starts_with('#') || text.split_once('#').is_some_and(|(page, _)| page.contains("://"))
 }
 
+/// Returns `true` if a text is the address of a page: of a known scheme, and without a fragment.
+pub fn is_page(text: &str) -> bool {
+    const LONGEST: usize = 1000;
+    let rest =
+        ["http://", "https://", "file://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    let is_bad = |c: char| c == '#' || c.is_whitespace() || c.is_control();
+    text.len() <= LONGEST && rest.is_some_and(|rest| !rest.is_empty() && !rest.contains(is_bad))
+}
+
 impl Link {
     pub fn new(case: Case) -> Self {
         Self { case, tab: None, step: None }
@@ -75,6 +87,15 @@ impl Link {
         let json = self.json().to_string();
         let deflated = compress_to_vec_zlib(json.as_bytes(), EFFORT);
         format!("{VERSION}{}", BASE64URL_NOPAD.encode(&deflated))
+    }
+
+    /// Returns the address on a page. Fails if it would be too long to be read again.
+    pub fn address(&self, page: &str) -> Result<String, LinkError> {
+        let fragment = self.write();
+        if fragment.len() > LONGEST {
+            return Err(LinkError::TooLong);
+        }
+        Ok(format!("{}#{fragment}", page.trim_end_matches('#')))
     }
 
     fn json(&self) -> Value {
@@ -164,6 +185,20 @@ mod tests {
         }
         for text in ["", "#", "x", "1", "1!", "1eJw", "한국어", "1한국어"] {
             assert!(matches!(Link::read(text), Err(LinkError::Damaged)), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_leads_to_its_page() {
+        for page in [DEFAULT_PAGE, "https://example.org/a/", "file:///home/me/page/index.html"] {
+            assert!(is_page(page), "{page}");
+            let address = link(SCENES[0].1).address(page).unwrap();
+            assert!(address.starts_with(page) && is_link(&address), "{address}");
+        }
+        for text in
+            ["", "http://", "example.org", "javascript:alert(1)", "http://a b/", "http://a/#b"]
+        {
+            assert!(!is_page(text), "{text}");
         }
     }
 

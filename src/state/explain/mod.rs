@@ -54,6 +54,17 @@ impl Tab {
     pub const ALL: [Self; 5] =
         [Self::Answer, Self::Derivation, Self::Way, Self::Methods, Self::Code];
 
+    /// Returns its name in a link.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::Derivation => "derivation",
+            Self::Way => "way",
+            Self::Methods => "methods",
+            Self::Code => "code",
+        }
+    }
+
     pub fn title(self) -> &'static str {
         match self {
             Self::Answer => "Answer",

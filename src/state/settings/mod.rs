@@ -8,6 +8,7 @@ use collision_gizmos::options::{DrawOptions, RenderQuality};
 use collision_gizmos::palette::Palette;
 use collision_gizmos::snap::Snap;
 use collision_scenarios::language::Language;
+use collision_scenarios::link::{self, DEFAULT_PAGE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -34,6 +35,8 @@ pub struct Settings {
     /// Whether changes are animated: the view glides, and a change of the verdict pulses.
     pub motion: bool,
     pub field: AnswerField,
+    /// The address of the page that links lead to.
+    pub page: String,
 }
 
 impl Default for Settings {
@@ -50,6 +53,7 @@ impl Default for Settings {
             look: QualitySetting::default(),
             motion: true,
             field: AnswerField::default(),
+            page: DEFAULT_PAGE.to_owned(),
         }
     }
 }
@@ -125,6 +129,9 @@ impl Settings {
     }
 
     fn checked(self) -> Result<Self, String> {
+        if !link::is_page(&self.page) {
+            return Err("expected an address such as https://example.org/".to_owned());
+        }
         for (number, range) in [
             (self.scale, Self::SCALES),
             (self.line_width, Self::LINE_WIDTHS),

@@ -294,6 +294,11 @@ impl Workspace {
         self.kept.as_ref()?.caveats(self.scenario.as_ref())
     }
 
+    /// Returns `true` if the user has changed the numbers of the case since it was opened.
+    pub fn is_changed(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.is_changed(self.scenario.as_ref()))
+    }
+
     /// Returns `true` if the user has changed the numbers since the file was read or written.
     pub fn is_ahead_of_file(&self) -> bool {
         self.file.as_ref().is_some_and(|file| file.inputs != inputs(self.scenario.as_ref()))

@@ -48,11 +48,16 @@ impl SceneMeta {
         }
     }
 
+    /// Returns `true` if the numbers have changed.
+    pub fn is_changed(&self, scenario: &dyn Scenario) -> bool {
+        self.inputs != inputs(scenario)
+    }
+
     /// Returns the defaults and conventions that the case left open. `None` if there are none, or
     /// if the numbers have changed.
     pub fn caveats(&self, scenario: &dyn Scenario) -> Option<&Caveats> {
         let is_any = self.caveats != Caveats::default();
-        (is_any && self.inputs == inputs(scenario)).then_some(&self.caveats)
+        (is_any && !self.is_changed(scenario)).then_some(&self.caveats)
     }
 
     /// Returns the fields with another expected answer, for these numbers.
@@ -70,13 +75,13 @@ impl SceneMeta {
 
     /// Returns the expected answer. `None` if there is none, or if the numbers have changed.
     pub fn expected(&self, scenario: &dyn Scenario) -> Option<&Value> {
-        self.expected.as_ref().filter(|_| self.inputs == inputs(scenario))
+        self.expected.as_ref().filter(|_| !self.is_changed(scenario))
     }
 
     /// Adds these fields to a case; the expected answer only if the numbers are unchanged.
     pub fn with(&self, case: Case) -> Case {
         let Self { schema, id, beside, .. } = self;
-        let is_same = self.inputs == inputs(case.live.as_ref());
+        let is_same = !self.is_changed(case.live.as_ref());
         Case {
             schema: schema.clone(),
             id: id.clone(),

@@ -1,6 +1,6 @@
 //! *My engine says*: the answer of the user's engine beside ours.
 
-use bevy_egui::egui::{self, CollapsingHeader, RichText, TextEdit, Ui};
+use bevy_egui::egui::{self, CollapsingHeader, RichText, Ui};
 use collision_scenarios::cases;
 use collision_scenarios::scenario::{Space, message};
 
@@ -9,6 +9,7 @@ use crate::ui::answer::verdict;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{number, vector};
+use crate::ui::widgets::text::text_field_ui;
 use crate::ui::widgets::theme::Tint;
 
 /// Shows the other engine's answer, to choose and to type, and how ours differs.
@@ -89,28 +90,11 @@ fn optional_ui(
     shown: String,
     read: impl Fn(&str) -> Option<Vec<f32>>,
 ) -> Option<Option<Vec<f32>>> {
-    let label = ui.weak(ui.name(name));
-    let id = ui.id().with(name);
-    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or(shown.clone());
-    let is_readable = text.trim().is_empty() || read(&text).is_some();
-    let field = TextEdit::singleline(&mut text).id(id).desired_width(f32::INFINITY);
-    let field = match is_readable {
-        true => field,
-        false => field.text_color(ui.visuals().error_fg_color),
-    };
-    let response = ui.add(field.hint_text("–")).labelled_by(label.id);
-    if !response.lost_focus() {
-        if response.has_focus() {
-            ui.data_mut(|data| data.insert_temp(id, text));
-        }
-        return None;
-    }
-    let typed = match text.trim().is_empty() {
-        true => None,
-        false => Some(read(&text)?),
-    };
-    ui.data_mut(|data| data.remove::<String>(id));
-    (text != shown).then_some(typed)
+    let label = ui.weak(ui.name(name)).id;
+    let is_empty = |text: &str| text.trim().is_empty();
+    let is_readable = |text: &str| is_empty(text) || read(text).is_some();
+    let text = text_field_ui(ui, label, &shown, "–", is_readable)?;
+    Some(if is_empty(&text) { None } else { read(&text) })
 }
 
 fn set(state: &mut PanelState, answer: Option<EngineAnswer>) {

@@ -5,6 +5,7 @@ use collision_gizmos::options::RenderQuality;
 use collision_gizmos::palette::{Background, Hues};
 use collision_gizmos::snap::Snap;
 use collision_scenarios::language::Language;
+use collision_scenarios::link::{DEFAULT_PAGE, is_page};
 use collision_scenarios::scenario::message;
 
 use crate::state::settings::{Mouse, QualitySetting, Settings};
@@ -13,6 +14,7 @@ use crate::ui::state::PanelState;
 use crate::ui::widgets::choice::choice_ui;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::number::{number_field_ui, slider_ui};
+use crate::ui::widgets::text::text_field_ui;
 
 /// Shows the steps that a drag snaps to.
 pub fn snapping_ui(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
@@ -147,6 +149,12 @@ pub fn looking_ui(
         ui.label("");
         let hint = ui.say("The view glides, and a change of the verdict shows by a pulse");
         ui.checkbox(&mut settings.motion, ui.say("Motion")).on_hover_text(hint);
+        ui.end_row();
+        let hint = ui.say("The address of the page that copied links lead to");
+        let label = ui.label(ui.say("Page")).on_hover_text(hint).id;
+        if let Some(page) = text_field_ui(ui, label, &settings.page, DEFAULT_PAGE, is_page) {
+            settings.page = page;
+        }
         ui.end_row();
     });
 }

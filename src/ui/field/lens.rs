@@ -2,8 +2,8 @@
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
-    vec2,
+    self, Align2, Area, Color32, CursorIcon, Frame, Id, Label, Order, Pos2, Rect, RichText, Sense,
+    Stroke, StrokeKind, Ui, vec2,
 };
 use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{Value, message, metres, short};
@@ -42,7 +42,10 @@ pub fn lens(
     state: &mut PanelState,
 ) {
     let (Some(zoom), Some((around, painted))) = (wish.lens, field.lens()) else { return };
-    let at = view.right_top() + vec2(-8.0, 8.0);
+    // How far the user has moved it from the corner.
+    let moved = Id::new("the lens is moved by");
+    let by = ui.data(|data| data.get_temp::<egui::Vec2>(moved)).filter(|_| !state.still);
+    let at = view.right_top() + vec2(-8.0, 8.0) + by.unwrap_or_default();
     let area = Area::new(Id::new(LENS)).pivot(Align2::RIGHT_TOP).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.94);
@@ -53,13 +56,13 @@ pub fn lens(
             let side = ((view.height() - REST) / CELLS as f32).floor().clamp(LEAST_CELL, CELL);
             let size = vec2(CELLS as f32, rows as f32) * side;
             ui.set_width(WIDTH - 30.0);
-            ui.label(RichText::new(ui.tr(&message!("Around {0}", input.label))).strong());
+            title_ui(ui, view, &ui.tr(&message!("Around {0}", input.label)), moved);
             ui.weak(shown_name(ui, wish.shown, called(workspace, wish.shown)));
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let first = (CELLS - rows) / 2;
             cells(ui, rect, painted, (first, rows));
             cross(ui, rect, side);
-            values_ui(ui, around, zoom, &input.value);
+            values_ui(ui, around, &input.value);
             // The legend's own key has the view's colours; the lens may see others.
             key_ui(ui, painted, (palette, wish.shown), view.height() / 2.0);
             if state.still {
@@ -86,6 +89,21 @@ pub fn lens(
             }
         });
     });
+}
+
+/// Shows the title, by which the lens is dragged within the view.
+fn title_ui(ui: &mut Ui, view: Rect, title: &str, moved: Id) {
+    let label = Label::new(RichText::new(title).strong()).sense(Sense::drag());
+    let title = ui.add(label).on_hover_and_drag_cursor(CursorIcon::Grab);
+    if title.dragged() {
+        let area = ui.memory(|memory| memory.area_rect(Id::new(LENS))).unwrap_or(title.rect);
+        // Not beyond the view's edges, where the pointer would lose it.
+        let to = area.translate(title.drag_delta());
+        let back =
+            (view.min - to.min).max(vec2(0.0, 0.0)) + (view.max - to.max).min(vec2(0.0, 0.0));
+        let by = title.drag_delta() + back;
+        ui.data_mut(|data| *data.get_temp_mut_or_default::<egui::Vec2>(moved) += by);
+    }
 }
 
 fn cells(ui: &Ui, rect: Rect, painted: &Painted, (first, rows): (usize, usize)) {
@@ -116,7 +134,7 @@ fn cross(ui: &Ui, rect: Rect, side: f32) {
 }
 
 /// Shows the numbers in the middle with their bits, and the size of a cell.
-fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: &Value) {
+fn values_ui(ui: &mut Ui, around: &Around, value: &Value) {
     const NAMES: [&str; 4] = ["x", "y", "z", "w"];
     let is_alone = around.up.is_none();
     let places = [Some(around.across), around.up].into_iter().flatten();
@@ -132,7 +150,7 @@ fn values_ui(ui: &mut Ui, around: &Around, zoom: i32, value: &Value) {
         let text = format!("{name}{way} {number:?}  0x{:08x}", number.to_bits());
         ui.label(RichText::new(text).monospace().size(11.0));
     }
-    let cell = match zoom {
+    let cell = match around.zoom {
         0 => ui.say("A cell is an f32").to_owned(),
         zoom if zoom > 0 => {
             let ulps = (1_i64 << zoom).to_string();

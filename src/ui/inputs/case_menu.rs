@@ -3,6 +3,8 @@
 use bevy_egui::egui::{self, Color32, Stroke, Ui};
 use collision_scenarios::scenario::Value;
 
+use crate::state::explain::Explain;
+use crate::state::settings::Settings;
 use crate::state::workspace::Workspace;
 use crate::ui::dialogs::files::files_ui;
 use crate::ui::inputs::clip::{copy, copy_as_ui};
@@ -14,7 +16,12 @@ const SIZE: f32 = 12.0;
 
 /// Shows the row that folds the inputs, with the case's menu beside it. It stands above the inputs,
 /// so that nothing in it moves.
-pub fn case_menu_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+pub fn case_menu_ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (settings, explain): (&Settings, &Explain),
+    state: &mut PanelState,
+) {
     ui.horizontal_wrapped(|ui| {
         quiet(ui);
         let sign = if state.inputs_folded { "⏵" } else { "⏷" };
@@ -26,7 +33,7 @@ pub fn case_menu_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) 
         if ui.button(ui.say("Copy case")).on_hover_text(tip).clicked() {
             copy(ui.ctx(), workspace, state);
         }
-        copy_as_ui(ui, workspace, state);
+        copy_as_ui(ui, workspace, (settings, explain), state);
         files_ui(ui, workspace, state);
         exchange_ui(ui, workspace, state);
         resolve_ui(ui, workspace, state);

@@ -6,10 +6,13 @@ use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Ui};
 use collision_scenarios::cases::{self, Frame};
 use collision_scenarios::copy::{self, Target};
+use collision_scenarios::link::{self, Link};
 use collision_scenarios::paste;
 use collision_scenarios::scenario::{Message, message};
 
 use crate::io::door::{self, MOMENT, Refusal};
+use crate::state::explain::Explain;
+use crate::state::settings::Settings;
 use crate::state::workspace::Workspace;
 use crate::ui::inputs::ray::Ways;
 use crate::ui::paste::pasted::{Pasted, Pasting};
@@ -52,6 +55,12 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
 /// Parses a case, alone or within a text, or the proposals for any other text with numbers.
 fn read(text: &str) -> Pasted {
     let text = text.trim().trim_start_matches('\u{feff}');
+    if link::is_link(text) && !text.contains(char::is_whitespace) {
+        return match Link::read(text) {
+            Ok(link) => Pasted::Case(Box::new(link.case)),
+            Err(why) => Pasted::Nothing(why.words()),
+        };
+    }
     match cases::geometry_case(text) {
         Some(Ok(case)) => return Pasted::Case(Box::new(case)),
         Some(Err(why)) => return Pasted::Nothing(why.words()),
@@ -114,8 +123,13 @@ pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     state.tell_briefly(context.language(), &told);
 }
 
-/// Shows the menu that copies the open case as a test for another program.
-pub fn copy_as_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+/// Shows the menu that copies the open case as a test for another program, or as a link.
+pub fn copy_as_ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (settings, explain): (&Settings, &Explain),
+    state: &mut PanelState,
+) {
     ui.menu_button(ui.say("Copy as"), |ui| {
         for target in Target::ALL {
             let has_query = target.has(workspace.entry.id);
@@ -127,6 +141,17 @@ pub fn copy_as_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             let lack = message!("It has no query for this pair: {0}", workspace.entry.title);
             if button.on_disabled_hover_text(ui.tr(&lack)).clicked() {
                 put(ui.ctx(), workspace, state, target);
+            }
+        }
+        let tip = ui.say("The address of this very case, as it looks now");
+        if ui.button(ui.say("Link")).on_hover_text(tip).clicked() {
+            match open_link(workspace, explain).address(&settings.page) {
+                Ok(address) => {
+                    ui.ctx().copy_text(address);
+                    let told = message!("Copied a link to {0}", settings.page.clone());
+                    state.tell_briefly(ui.language(), &told);
+                }
+                Err(why) => state.tell(ui.language(), &why.words()),
             }
         }
         ui.separator();
@@ -142,6 +167,14 @@ pub fn copy_as_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             }
         });
     });
+}
+
+/// Returns the open case with its camera, tab and step.
+fn open_link(workspace: &Workspace, explain: &Explain) -> Link {
+    let mut case = workspace.case();
+    case.view = workspace.camera.map(|camera| camera.saved());
+    let step = explain.current(&workspace.answer);
+    Link { case, tab: Some(explain.tab().name().to_owned()), step }
 }
 
 fn put(context: &Context, workspace: &Workspace, state: &mut PanelState, target: Target) {

@@ -18,6 +18,14 @@ pub(crate) struct MyCases {
     pub(crate) open: Option<Compared>,
 }
 
+impl MyCases {
+    /// Follows a case that was renamed.
+    pub(crate) fn renamed(&mut self, from: &str, to: &str) {
+        let both = [&mut self.pinned, &mut self.open].into_iter().flatten();
+        both.filter(|case| case.name == from).for_each(|case| to.clone_into(&mut case.name));
+    }
+}
+
 /// A case as far as two are compared.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Compared {

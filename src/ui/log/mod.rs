@@ -18,6 +18,7 @@ use collision_scenarios::cases::{Logged, Said, echo, echo_path};
 use collision_scenarios::scenario::{Entry, message};
 use collision_scenarios::scenarios::ALL;
 
+use crate::state::workspace::Workspace;
 use crate::ui::dialogs::files::MOMENT;
 use crate::ui::log::fields::About;
 use crate::ui::log::my_cases::my_cases_ui;
@@ -35,7 +36,7 @@ const FIELD: f32 = 60.0;
 const MOST_FIELDS: usize = 2;
 
 /// Shows the open log or folder in place of the list of scenarios.
-pub fn log_ui(ui: &mut Ui, state: &mut PanelState) {
+pub fn log_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut log) = state.log.take() else { return };
     log.listen();
     let foot = Foot::of(ui);
@@ -61,7 +62,7 @@ pub fn log_ui(ui: &mut Ui, state: &mut PanelState) {
     let pressed = rows_ui(above, &mut log);
     let is_mine = state.cases_folder.as_ref() == Some(&log.path);
     foot.show(ui, |ui| {
-        about_open_ui(ui, &log);
+        about_open_ui(ui, workspace, &log);
         if is_mine {
             my_cases_ui(ui, &mut log, state);
         }
@@ -147,7 +148,7 @@ fn no_case_ui(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
 
 /// Shows details of the open row: why it is no case, how its answer differs from the expected one,
 /// and the other fields of its line.
-fn about_open_ui(ui: &mut Ui, log: &OpenLog) {
+fn about_open_ui(ui: &mut Ui, workspace: &Workspace, log: &OpenLog) {
     let not_opened = log.not_opened.as_ref().filter(|&why| Some(why) != log.problem.as_ref());
     let problems = log.problem.iter().chain(not_opened);
     if problems.clone().count() == 0 && log.differences.is_empty() && log.beside.is_empty() {
@@ -156,6 +157,9 @@ fn about_open_ui(ui: &mut Ui, log: &OpenLog) {
     ui.separator();
     for why in problems {
         ui.colored_label(ui.visuals().error_fg_color, why);
+    }
+    if workspace.is_changed() && !log.differences.is_empty() {
+        ui.weak(ui.say("Before your change:"));
     }
     for Difference { place, expected, got } in &log.differences {
         let nothing = || ui.say("nothing").to_owned();

@@ -23,7 +23,7 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState
         if ui.button(ui.tr(&back)).clicked() {
             let done = files::write_new(&path, text.as_bytes());
             log.mine.deleted = done.is_err().then_some((path, text));
-            log.done(done);
+            log.done(done.map(|()| None));
         }
     }
     let row = log.current.and_then(|place| log.rows.get(place));
@@ -37,10 +37,11 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState
         if field.lost_focus() && is_changed {
             let done = rename(&path, &name);
             if let Ok(to) = &done {
+                log.mine.renamed(&stem(&path), &stem(to));
                 let (from, to) = (path.clone(), Some(to.clone()));
                 state.change(move |workspace| workspace.file_moved(&from, to));
             }
-            log.done(done.map(drop));
+            log.done(done.map(Some));
         } else if is_changed {
             log.mine.name = Some((path.clone(), name));
         }
@@ -52,7 +53,7 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState
                 state.change(move |workspace| workspace.file_moved(&from, None));
             }
             log.mine.deleted = done.as_ref().ok().map(|text| (path.clone(), text.clone()));
-            log.done(done.map(drop));
+            log.done(done.map(|_| None));
         }
         let tip = ui.say("Shows how the case opened next differs from this one");
         if ui.button(ui.say("Compare")).on_hover_text(tip).clicked() {

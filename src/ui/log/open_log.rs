@@ -50,6 +50,8 @@ pub struct OpenLog {
     /// The open row, its line, and how its answer differs from the expected one.
     pub(crate) current: Option<usize>,
     open_line: Option<usize>,
+    /// The new path of the open row's file, until the folder is read again.
+    renamed: Option<PathBuf>,
     pub(crate) differences: Vec<Difference>,
     /// The other fields of the open row's line.
     pub(crate) beside: Vec<(String, String)>,
@@ -143,6 +145,7 @@ impl OpenLog {
             opening: None,
             current: None,
             open_line: None,
+            renamed: None,
             differences: Vec::new(),
             beside: Vec::new(),
             about: BTreeMap::new(),
@@ -194,6 +197,10 @@ impl OpenLog {
             match part {
                 Part::Files(files) => {
                     self.size = files.len() as u64;
+                    if let Some(path) = self.renamed.take() {
+                        let place = files.iter().position(|file| *file == path);
+                        self.open_line = place.map(|place| place + 1);
+                    }
                     self.files = Some(files);
                 }
                 Part::Rows(rows, behind) => {
@@ -294,11 +301,15 @@ impl OpenLog {
         self.reading.is_some() && !self.rests
     }
 
-    /// Reads the folder again after a change of a file in it, or says why that failed.
-    pub(crate) fn done(&mut self, change: io::Result<()>) {
+    /// Reads the folder again after a change of a file in it, or says why that failed. The open row
+    /// stays open under its file's new path if there is one.
+    pub(crate) fn done(&mut self, change: io::Result<Option<PathBuf>>) {
         match change {
-            Ok(()) => {
-                self.close_row();
+            Ok(renamed) => {
+                if renamed.is_none() {
+                    self.close_row();
+                }
+                self.renamed = renamed;
                 self.read();
             }
             Err(why) => self.not_opened = Some(why.to_string()),

@@ -6,7 +6,7 @@ pub mod open_hunt;
 
 use bevy_egui::egui::{self, Color32, Label, RichText, Ui, vec2};
 use collision_scenarios::methods::Comparison;
-use collision_scenarios::scenario::{message, short};
+use collision_scenarios::scenario::message;
 
 use crate::state::explain::Explain;
 use crate::state::workspace::Workspace;
@@ -14,6 +14,7 @@ use crate::ui::answer::verdict;
 use crate::ui::methods::laws::{broken_laws_ui, laws_ui};
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
+use crate::ui::widgets::number::abbreviated;
 use crate::ui::widgets::theme::Tint;
 
 /// Shows other methods' answers beside the kernel's: a row each, and a press on its name opens what
@@ -107,7 +108,7 @@ fn row_ui(
             let hunt = hunt::one_ui(ui, state);
             let step = step_ui(ui, comparison.parts_at);
             broken_laws_ui(ui, workspace, method, state);
-            let t = outcome.t.map_or(NOTHING.to_owned(), |t| number(ui, t));
+            let t = outcome.t.map_or(NOTHING.to_owned(), |t| number(ui, t, T_DIGITS));
             cell(ui, T, RichText::new(t).monospace());
             let room = vec2(ui.available_width(), height);
             let name = ui.allocate_ui_with_layout(room, layout, |ui| {
@@ -148,7 +149,7 @@ fn about_ui(ui: &mut Ui, comparison: &Comparison) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.weak(ui.say(method.note()));
     let point = outcome.points.first().map(|point| {
-        let numbers = point.to_array().map(|x| number(ui, x));
+        let numbers = point.to_array().map(|x| number(ui, x, POINT_DIGITS));
         format!("({})", numbers.join(", "))
     });
     ui.monospace(point.as_deref().unwrap_or(NOTHING));
@@ -158,13 +159,17 @@ fn about_ui(ui: &mut Ui, comparison: &Comparison) {
 /// Stands for a missing number.
 const NOTHING: &str = "–";
 
-/// Formats a method's number, which may be NaN.
-fn number(ui: &Ui, number: f32) -> String {
+/// The characters of a t in its column, and of a coordinate, beside their signs.
+const T_DIGITS: usize = 7;
+const POINT_DIGITS: usize = 12;
+
+/// Formats a method's number, which may be NaN; `…` stands for further digits.
+fn number(ui: &Ui, number: f32, room: usize) -> String {
     if number.is_nan() {
         ui.say("no number").to_owned()
     } else if number.is_infinite() {
         ui.say("infinite").to_owned()
     } else {
-        short(number)
+        abbreviated(number, room)
     }
 }

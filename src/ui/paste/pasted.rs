@@ -132,6 +132,11 @@ impl Pasting {
         case.is_ok() && (self.review.is_sure() || self.review.next_open().is_none())
     }
 
+    /// Returns `true` if a person has confirmed all that was open.
+    pub(crate) fn is_confirmed(&self) -> bool {
+        self.walked.is_some() && self.review.next_open().is_none()
+    }
+
     /// Confirms the first open input, or focuses its field if it has no numbers.
     pub(crate) fn walk(&mut self) {
         let Some(input) = self.review.next_open() else { return };

@@ -57,7 +57,8 @@ pub fn proposals_ui(ui: &mut Ui, pasting: &mut Pasting, colors: &Colors) {
             }
         }
     });
-    if review.proposal().is_some_and(|proposal| proposal.certainty == Certainty::Guess) {
+    let is_guess = review.proposal().is_some_and(|it| it.certainty == Certainty::Guess);
+    if is_guess && !pasting.is_confirmed() {
         let words = ui.say("This is a guess: check every number.");
         ui.label(RichText::new(words).color(colors.open));
     }
@@ -90,11 +91,10 @@ pub fn answers_ui(ui: &mut Ui, pasting: &Pasting) {
     }
 }
 
-/// Shows the doubts about the proposal.
+/// Shows the doubts about the proposal, until a person has confirmed every input.
 pub fn doubts_ui(ui: &mut Ui, pasting: &Pasting) {
-    let Some(proposal) = pasting.review.proposal().filter(|it| !it.doubts.is_empty()) else {
-        return;
-    };
+    let proposal = pasting.review.proposal().filter(|proposal| !proposal.doubts.is_empty());
+    let Some(proposal) = proposal.filter(|_| !pasting.is_confirmed()) else { return };
     ui.add_space(4.0);
     ui.strong(ui.say("Doubts"));
     let sentence = |ui: &mut Ui, words: &Message| {

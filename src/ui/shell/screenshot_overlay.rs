@@ -55,11 +55,6 @@ fn value_ui(ui: &mut Ui, input: &Input, letters: &Letters) {
     let name = RichText::new(input.label);
     let color = letters.color(input.label).map(letter_color);
     ui.label(color.map_or(name.clone(), |color| name.color(color)));
-    let numbers = input.value.numbers();
-    let numbers: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
-    let text = match &numbers[..] {
-        [number] => format!("{number}{}", input.unit.sign()),
-        numbers => format!("({})", numbers.join(", ")),
-    };
+    let text = ui.tr(&cases::value_text(input));
     ui.label(RichText::new(text).monospace());
 }

@@ -8,4 +8,5 @@ pub mod localize;
 pub mod modal;
 pub mod number;
 pub mod rows;
+pub mod text;
 pub mod theme;

@@ -64,7 +64,7 @@ pub use schema::schema;
 pub use source::{
     expect_file, is_pipe, open, open_scene, read_bytes, read_case, read_text, read_text_from,
 };
-pub use values::is_zero;
+pub use values::{is_zero, value_text};
 pub use write::{
     answer_json, methods_json, steps_json, write, write_line, write_scene, write_with_answer,
     write_with_answer_in,

@@ -3,7 +3,20 @@
 use serde_json::Value;
 
 use super::fault::{CaseError, shown, unexpected};
+use super::json::number_text;
 use crate::scenario::{Entry, Input, Message, message};
+
+/// Returns an input's value for people: its numbers with all digits, the size of a list, or the kind of a solid.
+pub fn value_text(input: &Input) -> Message {
+    if let Some(size) = input.value.size() {
+        return size;
+    }
+    let numbers: Vec<_> = input.value.numbers().into_iter().map(number_text).collect();
+    Message::from(match &numbers[..] {
+        [number] => format!("{number}{}", input.unit.sign()),
+        numbers => format!("({})", numbers.join(", ")),
+    })
+}
 
 /// Returns a finite number as f32, rounded once from its decimal digits.
 pub(super) fn number(value: &Value) -> Option<f32> {

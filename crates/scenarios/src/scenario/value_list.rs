@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use glam::{Vec2, Vec3};
 
-use super::{HULL_POINTS, List, Message, Value, message};
+use super::{ConvexKind, HULL_POINTS, List, Message, Value, message};
 use crate::mesh::Mesh;
 
 /// The fewest and the most corners of a ring.
@@ -64,7 +64,7 @@ impl Value {
         }
     }
 
-    /// Returns the size of a list in words; `None` for another value.
+    /// Returns the size of a list, or the kind of a solid, in words; `None` for another value.
     pub fn size(&self) -> Option<Message> {
         Some(match self {
             Self::Ring(ring) => message!("{0} corners", ring.len().to_string()),
@@ -78,6 +78,7 @@ impl Value {
                 let (triangles, vertices) = (mesh.triangles().len(), mesh.vertices().len());
                 message!("{0} triangles, {1} vertices", triangles.to_string(), vertices.to_string())
             }
+            Self::Convex(solid) => ConvexKind::of(solid).name().into(),
             _ => return None,
         })
     }

@@ -182,6 +182,7 @@ impl Question for ConvexConvex {
         }
         if let Some(&corner) = corners.first() {
             picture.arrow(corner, corner + found.normal, Role::Normal);
+            picture.label(corner + found.normal, "N", Role::Normal);
         }
         if found.push() != Vec3::ZERO {
             let center = self.solids[0].core.center().as_vec3();
