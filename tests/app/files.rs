@@ -426,7 +426,7 @@ fn pasted_cases_are_listed_renamed_compared_and_deleted() {
     wait(&mut hand, "the open row", |hand| {
         let nodes = nodes(hand);
         let row = nodes.iter().find(|node| node.label() == Some(&renamed));
-        row.is_some_and(|row| row.is_selected() == Some(true))
+        row.is_some_and(|row| row.toggled() == Some(Toggled::True))
     });
     assert!(says(&mut hand, "Compare"), "its controls stay");
 }

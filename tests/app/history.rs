@@ -510,7 +510,8 @@ mod numbers {
             |ui, workspace: &mut Workspace| {
                 let mut state = PanelState::default();
                 let mut field = Field::default();
-                ui::case_menu_ui(ui, workspace, &mut state);
+                let shown = (&Settings::default(), &Explain::default());
+                ui::case_menu_ui(ui, workspace, shown, &mut state);
                 ui::fields_ui(ui, workspace, &Letters::default(), &mut field, &mut state);
                 ui::steps_ui(ui, workspace, &mut state);
                 state.make_changes(workspace);

@@ -6,6 +6,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use collision_gizmos::handles::{Modifiers, surface};
 use collision_gizmos::view::View;
 
@@ -30,6 +31,13 @@ fn owns(
     (target == window || handles.contains(target)) && view.rect.contains(began)
 }
 
+/// Returns `true` if something lies over the view there. The picked target is the last frame's: it
+/// misses what the pointer has only just come upon.
+fn is_covered(egui: &mut EguiContext, at: Vec2) -> bool {
+    let layer = egui.get_mut().layer_id_at(egui::pos2(at.x, at.y));
+    layer.is_some_and(|layer| layer.order != egui::Order::Background)
+}
+
 /// Decides who owns the gesture. A button pressed during a drag belongs to that drag: the right one
 /// cancels it.
 pub fn press(
@@ -38,6 +46,7 @@ pub fn press(
     handles: Query<(), With<Handle>>,
     (interaction, modifiers): (Res<Interaction>, Res<HeldModifiers>),
     (view, settings): (Res<CurrentView>, Res<Settings>),
+    mut egui: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut drags: ResMut<Drags>,
 ) {
     let target = event.original_event_target();
@@ -52,7 +61,8 @@ pub fn press(
         Modifiers { alt: true, .. } => Held::Alt,
         _ => Held::Nothing,
     };
-    let mine = owns(target, *window, &handles, &view, at) && !interaction.is_busy();
+    let mine = owns(target, *window, &handles, &view, at) && !is_covered(&mut egui, at);
+    let mine = mine && !interaction.is_busy();
     match settings.mouse.gesture(held, event.button).filter(|_| mine) {
         Some(gesture) => drags.0.insert(button, gesture),
         None => drags.0.remove(&button),
@@ -86,11 +96,13 @@ pub fn scroll(
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
     workspace: Res<Workspace>,
+    mut egui: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut view: ResMut<CurrentView>,
 ) {
     let at = event.pointer_location.position;
     let target = event.original_event_target();
-    if event.entity == *window && owns(target, *window, &handles, &view, at) {
+    let mine = event.entity == *window && owns(target, *window, &handles, &view, at);
+    if mine && !is_covered(&mut egui, at) {
         let lines = match event.unit {
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / 50.0,

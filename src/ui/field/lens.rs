@@ -74,9 +74,11 @@ pub fn lens(
                 let cell = Vec2::new(cell.x, cell.y + first as f32);
                 let numbers = around.numbers_at(cell);
                 let reading = around.clone().at(cell);
-                let name = |(place, _): (usize, f64)| exact(numbers[place]);
+                let name = |(place, _): (usize, f64)| {
+                    format!("{} {}", component(around, place), exact(numbers[place]))
+                };
                 let mut lines = reading.map_or(Vec::new(), |it| told(ui, it, wish.shown));
-                lines.push(name(around.across));
+                lines.push(name(around.across).trim_start().to_owned());
                 lines.extend(around.up.map(name));
                 response.clone().on_hover_text_at_pointer(lines.join("\n"));
                 if response.clicked() {
@@ -133,14 +135,17 @@ fn cross(ui: &Ui, rect: Rect, side: f32) {
     ui.painter().rect_stroke(middle, 0.0, Stroke::new(1.5, front), StrokeKind::Outside);
 }
 
+/// Returns the name of a component; empty for a lone number.
+fn component(around: &Around, place: usize) -> &'static str {
+    if around.up.is_none() { "" } else { ["x", "y", "z", "w"][place] }
+}
+
 /// Shows the numbers in the middle with their bits, and the size of a cell.
 fn values_ui(ui: &mut Ui, around: &Around, value: &Value) {
-    const NAMES: [&str; 4] = ["x", "y", "z", "w"];
-    let is_alone = around.up.is_none();
     let places = [Some(around.across), around.up].into_iter().flatten();
     for (place, sense) in places {
         let number = around.numbers[place];
-        let name = if is_alone { "" } else { NAMES[place] };
+        let name = component(around, place);
         let way = match (place == around.across.0, sense > 0.0) {
             (true, true) => "→",
             (true, false) => "←",

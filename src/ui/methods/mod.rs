@@ -81,7 +81,7 @@ struct Pressed {
 
 /// The widths of the columns: its answer, its t, and the step at which it parts from ours.
 const ANSWER: f32 = 42.0;
-const T: f32 = 62.0;
+const T: f32 = 74.0;
 const STEP: f32 = 30.0;
 
 /// Shows a method's row: its answer, its name, its t, the laws that it breaks, and its hunt.
@@ -160,7 +160,7 @@ fn about_ui(ui: &mut Ui, comparison: &Comparison) {
 const NOTHING: &str = "–";
 
 /// The characters of a t in its column, and of a coordinate, beside their signs.
-const T_DIGITS: usize = 7;
+const T_DIGITS: usize = 9;
 const POINT_DIGITS: usize = 12;
 
 /// Formats a method's number, which may be NaN; `…` stands for further digits.
