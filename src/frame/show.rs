@@ -41,7 +41,7 @@ pub fn show(
 
     let before = parts.chosen();
     let painted = context.run_ui(input.take(), |ui| {
-        ui::clipboard(ui.ctx(), &parts.workspace, &mut parts.state);
+        ui::clipboard(ui.ctx(), &parts.workspace, &mut parts.explain, &mut parts.state);
         ui::panels_ui(ui, &mut parts);
         let hole = ui::in_sight(ui.ctx(), &parts.state, ui.available_rect_before_wrap());
         parts.view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);

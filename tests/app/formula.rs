@@ -101,6 +101,28 @@ fn a_text_is_a_method_as_soon_as_it_is_there_and_a_mistake_keeps_what_worked() {
 }
 
 #[test]
+fn code_pasted_beside_the_formulas_is_a_new_one() {
+    const CODE: &str = "float hit(vec3 start, vec3 end, vec3 center, float radius) { return 1.0; }";
+    let mut hand = edited();
+    // No text has the keyboard.
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    let paste = |text: &str| EguiInputEvent { context, event: egui::Event::Paste(text.to_owned()) };
+    hand.app.world_mut().write_message(paste(CODE));
+    hand.frames(3);
+    let drafts: Vec<_> = hand.workspace().methods.iter().map(|draft| draft.text.clone()).collect();
+    assert_eq!(drafts.len(), 2);
+    assert_eq!(drafts[1], CODE);
+    assert_eq!(hand.app.world().resource::<Explain>().draft, 1, "it is open");
+    assert!(hand.panel().pasted.is_none() && !hand.panel().is_reading());
+    // A case is a case there too.
+    let case = r#"{"scenario":"sphere_sphere","inputs":{"radius1":2.5}}"#;
+    hand.app.world_mut().write_message(paste(case));
+    hand.frames(5);
+    assert_eq!(hand.workspace().entry.id, "sphere_sphere");
+}
+
+#[test]
 fn a_text_that_is_wrong_is_broken_and_its_smallest_case_opens() {
     let mut hand = edited();
     rewrite(&mut hand, "|CS| > r", "|CS| > 2 r");

@@ -395,7 +395,7 @@ pub fn advance_steps(
     redraw.write(RequestRedraw);
 }
 
-/// Advances the motion while it runs.
+/// Advances the motion while it runs, and keeps to the steps and formulas of the open case.
 pub fn advance(
     mut explain: ResMut<Explain>,
     workspace: Res<Workspace>,
@@ -411,6 +411,10 @@ pub fn advance(
         if explain.t.is_some() {
             explain.set_t(None);
         }
+    }
+    let last = workspace.methods.len().saturating_sub(1);
+    if explain.draft > last {
+        explain.draft = last;
     }
     if explain.running {
         let t = explain.t.unwrap_or(0.0) + time.delta_secs() / WAY.as_secs_f32();

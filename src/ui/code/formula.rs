@@ -5,6 +5,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Button, FontId, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::hunt::{Counterexample, LawViolation};
+use collision_scenarios::language::Language;
 use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::{Message, Numbers, message};
 
@@ -86,29 +87,24 @@ fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
 /// Shows the choice of drafts, with buttons for new ones and copies.
 fn chosen_ui(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut PanelState) {
     let drafts = &workspace.methods;
-    explain.draft = explain.draft.min(drafts.len().saturating_sub(1));
     let own = workspace.entry.derivation.text;
     ui.horizontal_wrapped(|ui| {
         for (place, draft) in drafts.iter().enumerate() {
             ui.selectable_value(&mut explain.draft, place, &draft.name);
         }
-        let count = drafts.len();
-        let has_room = count < Draft::MOST;
+        let has_room = drafts.len() < Draft::MOST;
         if ui
             .add_enabled(has_room, Button::new(ui.say("New formula")))
             .on_hover_text(ui.say("The article's, to be edited"))
             .clicked()
         {
-            let name = name(drafts, ui.say("Yours"));
-            add(state, Draft { name, numbers: Numbers::F32, text: own.to_owned() });
-            explain.draft = count;
+            add(workspace, own.to_owned(), ui.language(), explain, state);
         }
         if let Some(draft) = drafts.get(explain.draft)
             && ui.add_enabled(has_room, Button::new(ui.say("Duplicate"))).clicked()
         {
             let name = name(drafts, &draft.name);
-            add(state, Draft { name, ..draft.clone() });
-            explain.draft = count;
+            push(Draft { name, ..draft.clone() }, explain, (state, drafts.len()));
         }
     });
 }
@@ -134,9 +130,27 @@ fn change(
     });
 }
 
-fn add(state: &mut PanelState, draft: Draft) {
+/// Adds a formula of that text and opens it, or says that there are as many as a case takes.
+pub fn add(
+    workspace: &Workspace,
+    text: String,
+    language: Language,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    let drafts = &workspace.methods;
+    if drafts.len() >= Draft::MOST || text.len() > Draft::LONGEST_TEXT {
+        state.tell(language, &message!("There is no room for another formula."));
+        return;
+    }
+    let name = name(drafts, language.say("Yours"));
+    push(Draft { name, numbers: Numbers::F32, text }, explain, (state, drafts.len()));
+}
+
+fn push(draft: Draft, explain: &mut Explain, (state, place): (&mut PanelState, usize)) {
     let name = message!("new formula {0}", draft.name.clone());
     change(state, name, |drafts| drafts.push(draft));
+    explain.draft = place;
 }
 
 /// Replaces a draft; with the edits before it, that is one undo step. A text too long for a file is

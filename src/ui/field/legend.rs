@@ -32,6 +32,9 @@ pub fn beside(view: Rect, wish: FieldSettings, state: &PanelState) -> Option<Rec
     is_there.then_some(Rect::from_min_size(view.right_top(), size))
 }
 
+/// The height of the legend with the key of a few relations.
+const ROOM: f32 = 200.0;
+
 /// The distance of the legend's top edge from the view's: below a badge of two lines.
 const BELOW_BADGE: f32 = 66.0;
 
@@ -65,6 +68,8 @@ pub fn legend(
     let top = view.top() + if beside.is_some() { 8.0 } else { BELOW_BADGE };
     let is_aside = beside.is_none() && view.width() > WIDTH + WIDTH_OF_LENS + 60.0;
     let under = if is_aside { top } else { under_lens() + 8.0 };
+    // In a low view the lens has the key.
+    let has_key = is_aside || wish.lens.is_none() || view.bottom() - under > ROOM;
     let at = pos2(view.left() + 8.0, top.max(under));
     let area = Area::new(Id::new(LEGEND)).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
@@ -78,7 +83,9 @@ pub fn legend(
                     ui.label(ui.say(why));
                 }
                 (None, Some(shot)) => {
-                    key_ui(ui, &shot.painted, (palette, wish.shown), view.height());
+                    if has_key {
+                        key_ui(ui, &shot.painted, (palette, wish.shown), view.height());
+                    }
                     if !state.still {
                         more_ui(ui, shot, field, &mut wish, state);
                     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Ui};
+use collision_formula::is_code;
 use collision_scenarios::cases::{self, Frame};
 use collision_scenarios::copy::{self, Target};
 use collision_scenarios::link::{self, Link};
@@ -11,9 +12,10 @@ use collision_scenarios::paste;
 use collision_scenarios::scenario::{Message, message};
 
 use crate::io::door::{self, MOMENT, Refusal};
-use crate::state::explain::Explain;
+use crate::state::explain::{CodePage, Explain, Tab};
 use crate::state::settings::Settings;
 use crate::state::workspace::Workspace;
+use crate::ui::code::formula;
 use crate::ui::inputs::ray::Ways;
 use crate::ui::paste::pasted::{Pasted, Pasting};
 use crate::ui::state::PanelState;
@@ -23,8 +25,13 @@ use crate::ui::widgets::localize::Localize;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Handles copy and paste events. A text field with keyboard focus handles its own, and during a
-/// drag they are ignored.
-pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelState) {
+/// drag they are ignored. Code that is pasted on the page of formulas is a new one.
+pub fn clipboard(
+    context: &Context,
+    workspace: &Workspace,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
     let typing = context.egui_wants_keyboard_input() || state.is_asking();
     if typing || workspace.is_editing() {
         return;
@@ -42,7 +49,10 @@ pub fn clipboard(context: &Context, workspace: &Workspace, state: &mut PanelStat
         copy(context, workspace, state);
     }
     let mut moment = Duration::ZERO;
-    if let Some(text) = pasted {
+    let takes_code = explain.tab() == Tab::Code && explain.page == CodePage::Formula;
+    if let Some(code) = pasted.as_ref().filter(|text| takes_code && is_code(text)) {
+        formula::add(workspace, code.clone(), context.language(), explain, state);
+    } else if let Some(text) = pasted {
         moment = MOMENT;
         match door::read(("paste", text.clone()), PATIENCE, move || read(&text)) {
             Ok(reading) => state.reading = Some(reading),

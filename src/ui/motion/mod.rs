@@ -3,7 +3,7 @@
 pub mod axes;
 
 use bevy_egui::egui::{self, Ui};
-use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
+use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine, log_grid_spacer};
 
 use crate::state::explain::{Explain, Explanation};
 use crate::state::workspace::Workspace;
@@ -58,6 +58,8 @@ pub fn motion_ui(
         .show_x(false)
         .show_y(false)
         .y_axis_min_width(34.0)
+        // In powers of ten, a low plot has room for no number but 0.
+        .y_grid_spacer(log_grid_spacer(2))
         .x_axis_label("t")
         .y_axis_label("m");
     let [surface, distance, now_name, contacts] =

@@ -76,7 +76,12 @@ pub fn note_ui(ui: &mut egui::Ui, workspace: &Workspace, state: &mut PanelState)
             if fold.on_hover_text(words).clicked() {
                 state.note_folded ^= true;
             }
-            let note = Label::new(ui.language().say_of_scene(note));
+            let note = ui.language().say_of_scene(note);
+            let note = match workspace.is_changed() {
+                true => RichText::new(format!("{} {note}", ui.say("Before your change:"))).weak(),
+                false => RichText::new(note),
+            };
+            let note = Label::new(note);
             ui.add(if state.note_folded { note.truncate() } else { note.wrap() });
         });
     }

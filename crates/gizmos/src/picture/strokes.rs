@@ -289,9 +289,14 @@ impl Pen<'_> {
         self.heads.push((self.lens.depth(tip), sketch.0));
     }
 
-    /// Paints hidden parts first, then the rest from back to front.
+    /// Paints hidden parts first, then the rest from back to front, and last the lines of the lit
+    /// step: many of them lie along another line.
     fn finish(mut self) -> Sketch {
-        self.runs.sort_by(|a, b| b.hidden.cmp(&a.hidden).then(b.depth.total_cmp(&a.depth)));
+        let is_lit = |run: &Run| run.ink.sought && !run.ink.bright;
+        self.runs.sort_by(|a, b| {
+            let order = b.hidden.cmp(&a.hidden).then(is_lit(a).cmp(&is_lit(b)));
+            order.then(b.depth.total_cmp(&a.depth))
+        });
         let mut heads = std::mem::take(&mut self.heads);
         heads.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut sketch = Sketch::default();

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::cases;
 use crate::methods::{self, Inputs, MethodRef};
-use crate::scenario::{Choices, Entry, Scenario};
+use crate::scenario::{Choices, Entry, Scenario, in_words};
 use draw::{Dice, build, random};
 use shrink::shrunk;
 
@@ -165,7 +165,10 @@ impl Hunt {
         let own = said(fault.hits(scenario.as_ref()));
         let name = fault.name();
         let note = match fault.change {
-            None => format!("{name}: {own}; ours: {} ({})", said(verdict.hit), verdict.relation),
+            None => {
+                let relation = in_words(verdict.relation);
+                format!("{name}: {own}; ours: {} ({relation})", said(verdict.hit))
+            }
             Some(change) => {
                 let changed = build(self.entry, &change.applied(self.entry, numbers)?, &[])?;
                 let then = said(fault.hits(changed.as_ref()));
