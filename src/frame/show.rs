@@ -84,6 +84,16 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
 }
 
 /// Paints the overlay over the scene.
+/// Returns the places over the view that labels avoid. egui remembers those that are closed, too.
+fn areas(context: &egui::Context) -> Vec<egui::Rect> {
+    let ids = [ui::BADGE, ui::VALUES, ui::LEGEND, ui::LENS].map(egui::Id::new);
+    context.memory(|memory| {
+        let shown = memory.areas().visible_layer_ids();
+        let is_shown = |id: &egui::Id| shown.iter().any(|layer| layer.id == *id);
+        ids.into_iter().filter(is_shown).filter_map(|id| memory.area_rect(id)).collect()
+    })
+}
+
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
     let Parts {
         workspace,
@@ -105,11 +115,9 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &FrameView) {
     let metrics = EguiMetrics(&painter);
     let mut overlay = Overlay::new(&local, &options, &metrics);
     overlay.color_letters(explanation.letters.clone());
-    for id in [ui::BADGE, ui::VALUES, ui::LEGEND, ui::LENS] {
-        if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {
-            let [min, max] = [area.min, area.max].map(|at| Vec2::new(at.x, at.y));
-            overlay.keep_clear(Rect { min, max });
-        }
+    for area in areas(ui.ctx()) {
+        let [min, max] = [area.min, area.max].map(|at| Vec2::new(at.x, at.y));
+        overlay.keep_clear(Rect { min, max });
     }
     let seen = (shown, &*marks);
     let lit = explanation.lit_inputs(explain, &workspace.answer);

@@ -12,6 +12,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
 use collision_gizmos::view::{View, corners, paths};
+use collision_sandbox::field::{Field, FieldSettings};
 use collision_sandbox::gizmos::camera::{Framed, frame_opened};
 use collision_sandbox::state::library;
 use collision_sandbox::state::settings::Settings;
@@ -581,6 +582,34 @@ fn the_numbers_of_the_ground_say_where_it_is() {
         let (before, after) = (colors(&before), colors(&texts(&hand)));
         assert!(!before.is_empty() && before == after, "{letter}: {before:?} {after:?}");
     }
+}
+
+#[test]
+fn a_closed_lens_keeps_no_label_away() {
+    let mut hand = started("ball_arc");
+    let at = |hand: &mut Hand| -> Vec<(String, egui::Pos2)> {
+        hand.frames(4);
+        let painted = hand.app.world().resource::<Painted>().0.iter();
+        let texts = painted.filter_map(|painted| match &painted.shape {
+            Shape::Text(text) => Some((text.galley.job.text.clone(), text.pos)),
+            _ => None,
+        });
+        texts.filter(|(text, _)| ["A", "B", "r", "R", "p0"].contains(&&text[..])).collect()
+    };
+    let before = at(&mut hand);
+    let wish = |hand: &mut Hand, is_on: bool| {
+        let mut field = hand.app.world_mut().resource_mut::<Field>();
+        let lens = is_on.then_some(0);
+        let wish = FieldSettings { is_on, lens, ..field.wish() };
+        field.want(wish);
+    };
+    wish(&mut hand, true);
+    while !hand.app.world().resource::<Field>().is_fine() {
+        hand.frames(1);
+    }
+    assert_ne!(at(&mut hand), before, "the lens covers labels");
+    wish(&mut hand, false);
+    assert_eq!(at(&mut hand), before);
 }
 
 /// Returns the texts in the view, each with the colour of its beginning.

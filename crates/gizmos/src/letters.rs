@@ -148,7 +148,11 @@ pub fn distinct(entry: &Entry, palette: Palette) -> Vec<Srgba> {
 /// Returns the role of a value's mark: the arrow of a direction; otherwise the mark at its place, a
 /// dot before a body before a line's end; otherwise the solid that it belongs to.
 fn drawn(value: &Value, marks: &[(Mark, Role)]) -> Option<Role> {
-    let at = value.point().or(value.anchor())?;
+    let of_list = || match value {
+        Value::Convex(solid) => Some(solid.core.center().as_vec3()),
+        list => list.items().first().copied(),
+    };
+    let at = value.point().or(value.anchor()).or_else(of_list)?;
     let is_along = |mark: &Mark| match (mark, value) {
         (Mark::Arrow { from, to }, Value::Direction { value, .. }) => {
             *from == at && unit(*from, *to).dot(unit(Vec3::ZERO, *value)) > 0.999

@@ -96,7 +96,7 @@ fn values(
     options: &DrawOptions,
 ) -> Vec<Vec<(String, Color)>> {
     let front = Color::from(options.palette.foreground());
-    let inputs = inputs.iter().map(|input| {
+    let inputs = inputs.iter().filter(|input| input.value.is_given()).map(|input| {
         let text = value_text(input).in_language(options.language);
         let own = letters.color(input.label).map_or(front, Color::from);
         vec![(input.label.to_owned(), own), (format!(" {text}"), front)]

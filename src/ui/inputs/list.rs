@@ -32,6 +32,10 @@ pub fn list_ui(
         kind_ui(ui, (index, input), solid, (names, letters), state);
         return;
     }
+    if matches!(input.value, Value::Ring(_)) && !input.value.is_given() {
+        // The corners one by one stand for it.
+        return;
+    }
     let key = ui.id().with((input.name, "unfolded"));
     let is_ring = matches!(input.value, Value::Ring(_) | Value::Rings(_) | Value::Points(_));
     let is_folded = !ui.data(|data| data.get_temp(key).unwrap_or(false));

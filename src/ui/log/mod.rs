@@ -318,7 +318,11 @@ fn row_ui(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) 
         Some(Said { entry, hit, relation, differs }) => {
             let sign = if differs == Some(true) { "≠ " } else { "" };
             let whose = file.as_deref().unwrap_or(entry.id);
-            (ui.verdict_color(hit), format!("{sign}{relation} · {whose}"))
+            let color = match differs {
+                Some(true) => ui.differs_color(),
+                _ => ui.verdict_color(hit),
+            };
+            (color, format!("{sign}{relation} · {whose}"))
         }
     };
     let (rect, response) =

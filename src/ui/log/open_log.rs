@@ -62,8 +62,8 @@ pub struct OpenLog {
     pub(crate) fields: BTreeSet<String>,
     /// The fields that the user wants as columns; by default the time and the id.
     pub(crate) wanted: Option<Vec<String>>,
-    /// The title of the open row's case.
-    title: Option<String>,
+    /// The title of the case that was opened last, and its line.
+    title: Option<(String, usize)>,
     /// Scrolls to the open row once.
     pub(crate) follow: bool,
     /// *My cases*, if this is their folder.
@@ -396,10 +396,9 @@ impl OpenLog {
     /// Returns the suggested path for saving the open row's case. `None` if another case is open by
     /// now.
     pub(crate) fn saved_as(&self, title: Option<&str>) -> Option<PathBuf> {
-        self.title.as_deref().filter(|own| Some(*own) == title)?;
-        let row = self.rows.get(self.current?)?;
+        let (_, line) = self.title.as_ref().filter(|(own, _)| Some(&own[..]) == title)?;
         let stem = self.path.file_stem()?.to_string_lossy();
-        Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
+        Some(self.path.with_file_name(format!("{stem}-{line}.json")))
     }
 
     /// Starts opening the case of a row. If `follows`, the list scrolls to it.
@@ -442,7 +441,7 @@ impl OpenLog {
                 let id = case.id.as_ref().filter(|_| file.is_none()).map(|id| told("id", id));
                 let beside = case.beside.iter().map(|(key, value)| told(key, value));
                 self.beside = beside.chain(id).collect();
-                self.title.clone_from(&case.title);
+                self.title = case.title.clone().map(|title| (title, row.line));
                 self.mine.open = file.as_ref().map(|file| Compared::new(file, &case));
                 Some((case, file))
             }

@@ -43,7 +43,7 @@ pub fn values(
 
 fn inputs_ui(ui: &mut Ui, workspace: &Workspace, letters: &Letters) {
     Grid::new(VALUES).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
-        for input in workspace.scenario.inputs() {
+        for input in workspace.scenario.inputs().into_iter().filter(|it| it.value.is_given()) {
             value_ui(ui, &input, letters);
             ui.end_row();
         }

@@ -40,7 +40,7 @@ pub fn in_words(id: &str) -> Message {
         }
         ["face", side] if is_of_box(side) => {
             let (number, axis) = side.split_at(1);
-            message!("face {0} of box {1}", axis.to_uppercase(), number.to_owned())
+            message!("axis {0} of box {1}", axis.to_uppercase(), number.to_owned())
         }
         ["edge", axes] if axes.len() == 2 && axes.bytes().all(|axis| b"xyz".contains(&axis)) => {
             let (first, second) = axes.split_at(1);
@@ -92,7 +92,7 @@ mod tests {
             ("t1", "t1"),
             ("a1", "a1"),
             ("1_ab", "edge AB of triangle 1"),
-            ("face_2y", "face Y of box 2"),
+            ("face_2y", "axis Y of box 2"),
             ("face_+x", "face +X"),
             ("face_4", "face 4"),
             ("edge_xz", "edges X × Z"),
