@@ -322,7 +322,7 @@ fn row_ui(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) 
                 Some(true) => ui.differs_color(),
                 _ => ui.verdict_color(hit),
             };
-            (color, format!("{sign}{relation} · {whose}"))
+            (color, format!("{sign}{} · {whose}", ui.name(relation)))
         }
     };
     let (rect, response) =

@@ -160,7 +160,7 @@ impl Question for ConvexCast {
         vec![
             Input::new("start", "S", Value::Point(start)),
             Input::new("motion", "M", Value::Offset { value: self.motion, from: start }),
-            Input::new("touched_at", "Q", Value::Point(point)),
+            Input::new("touched_at", "P", Value::Point(point)),
             Input::new("touched_normal", "N", Value::Offset { value: normal, from: point }),
             number_term("touched_t", "t", t),
             number_term("case", "e", case),
@@ -187,7 +187,7 @@ impl Question for ConvexCast {
     }
 
     fn draw(&self, step: Step, _: &Derived) -> Step {
-        if step.name() == "P" { step.point() } else { step }
+        if step.name() == "C" { step.point() } else { step }
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
