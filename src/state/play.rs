@@ -56,6 +56,7 @@ pub fn commands(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
         match command {
             Command::Play => play.running ^= true,
             Command::PlayStep => (play.running, play.step) = (false, true),
+            Command::Reset => play.stop(),
             _ => {}
         }
     }

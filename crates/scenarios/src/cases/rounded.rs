@@ -1,7 +1,7 @@
 //! Detects numbers with more digits than f32 holds.
 
 /// Returns `true` if the finite f32 nearest to a JSON number differs from it by more than half a
-/// unit of its last given digit.
+/// unit of its last given digit; `false` for a text that is no such number.
 pub fn is_rounded(digits: &str, nearest: f32) -> bool {
     // f32 preserves six digits.
     if digits.len() <= 6 && !digits.contains(['e', 'E']) {
@@ -24,6 +24,9 @@ impl<'a> Given<'a> {
         let digits = digits.strip_prefix('-').unwrap_or(digits);
         let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
         let (written, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        if !written.bytes().chain(fraction.bytes()).all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
         // Trailing zeros of an integer are not significant: 134217730.0 is how 2^27 is written.
         let is_whole = fraction.bytes().all(|digit| digit == b'0');
         let (whole, fraction) =
@@ -171,6 +174,15 @@ mod tests {
             "0.10000000149011611938476562500000000000000000000000000000000000000000000000001",
         ] {
             check(rounded, true);
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_number_is_not_rounded() {
+        for text in
+            ["(1, 2, 3)", "2*0.7 + 1", "１.５０００００", "1.234.567", "--123456", "e999999", ""]
+        {
+            assert!(!is_rounded(text, 1.0), "{text}");
         }
     }
 
