@@ -1,7 +1,5 @@
 //! Named vectors and numbers, functions, rotations and poses.
 
-use std::f64::consts;
-
 use glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 
 use super::group::Group;
@@ -33,25 +31,15 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     let own = head.to_ascii_lowercase();
     let is_type = is_vector(head) || matches!(head, "Vector" | "Dir3" | "Dir2");
     let name = name.to_ascii_lowercase().replace('_', "");
-    let vector = TABLES.constants.get(name.as_str()).filter(|_| is_type)?;
+    let vector = TABLES.constants.get(name.as_str()).filter(|own| is_type && own.len() == 3)?;
     let is_flat = own.ends_with('2') || own.contains("vec2") || own.contains("vector2");
     Some(vector[..if is_flat { 2 } else { 3 }].to_vec())
 }
 
 /// The number of a word that is one: `M_PI`, `Math.PI`.
 pub(super) fn number(path: &str) -> Option<f64> {
-    Some(match path.rsplit(['.', ':']).next()? {
-        "PI" | "pi" | "M_PI" | "π" | "Pi" => consts::PI,
-        "TAU" | "tau" => consts::TAU,
-        "FRAC_PI_2" | "M_PI_2" | "half_pi" => consts::FRAC_PI_2,
-        "FRAC_PI_4" | "M_PI_4" => consts::FRAC_PI_4,
-        "SQRT_2" | "M_SQRT2" => consts::SQRT_2,
-        "FRAC_1_SQRT_2" | "M_SQRT1_2" => consts::FRAC_1_SQRT_2,
-        "FLT_MAX" | "MAX" | "MaxValue" | "MAX_VALUE" if path.len() > 4 => f64::INFINITY,
-        "INF" | "inf" | "Infinity" | "INFINITY" | "infinity" => f64::INFINITY,
-        "NaN" | "nan" | "NAN" => f64::NAN,
-        _ => return None,
-    })
+    let number = TABLES.constants.get(path.rsplit(['.', ':']).next()?);
+    number.filter(|numbers| numbers.len() == 1 && path != "MAX").map(|numbers| numbers[0])
 }
 
 pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
@@ -67,7 +55,7 @@ pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
 }
 
 /// The quaternion, x y z w, of a call that turns by an axis and an angle, or about one of the axes.
-pub(super) fn rotation(name: &str, values: &[(&[f64], Unit)]) -> Option<Vec<f64>> {
+pub(super) fn rotation(name: &str, values: &[(&[f64], Option<Unit>)]) -> Option<Vec<f64>> {
     let lower = name.to_ascii_lowercase().replace('_', "");
     if !["quat", "rot", "axisangle"].iter().any(|word| lower.contains(word)) {
         return None;
@@ -83,7 +71,7 @@ pub(super) fn rotation(name: &str, values: &[(&[f64], Unit)]) -> Option<Vec<f64>
         _ => return None,
     };
     // Unity's is in degrees.
-    let is_degrees = unit == Unit::Degree || lower.contains("angleaxis") || lower.contains("deg");
+    let is_degrees = unit == Some(Unit::Degree) || lower.contains("angleaxis") || lower.contains("deg");
     let angle = if is_degrees { angle.to_radians() } else { angle };
     Some(DQuat::from_axis_angle(axis, angle).to_array().to_vec())
 }

@@ -1,7 +1,7 @@
 //! How certain a proposal is: its doubts, each a sentence with a weight.
 
 use super::assign::{Assignment, Taken};
-use super::group::{CallPlace, Group};
+use super::group::Group;
 use super::reading::Reading;
 use super::tables::{Role, TABLES};
 use super::token::Unit;
@@ -96,11 +96,7 @@ pub(super) fn how(reading: &Reading, taken: &Taken) -> How {
     const SAID: f32 = 1.5;
     let (context, roles) = (&reading.groups[taken.group].context, &reading.roles[taken.group]);
     let is_kin = |role: Role| role == taken.role || role.is_kin(taken.role);
-    let is_called = context.calls.iter().any(|call| {
-        let known = reading.background.call(&call.callee, call.count);
-        let place = known.zip(call.place).and_then(|(known, place)| *known.places.get(place)?);
-        place.is_some_and(|place| is_kin(place.role))
-    });
+    let is_called = context.called.iter().any(|(role, _)| is_kin(*role));
     let is_said = |role: Role| is_kin(role) && roles[role as usize] >= SAID;
     match context.fixed {
         Some(_) => How::Format,
@@ -167,18 +163,12 @@ fn of_margin(own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
 fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
     let group = &reading.groups[taken.group];
     let (context, name) = (&group.context, || Message::from(shown(group)));
-    let through = context.through.clone();
-    let is_other = matches!(context.unit, Some(Unit::Other(_)));
+    let is_other = context.unit == Some(Unit::Length);
     let all = [
         (
             how(reading, taken) == How::Place,
             1.0,
             message!("{0} is taken by its place alone.", name()),
-        ),
-        (
-            through.is_some(),
-            1.5,
-            message!("{0} goes through {1}.", name(), through.unwrap_or_default()),
         ),
         (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
         (context.is_comment, 1.5, message!("{0} stands in a comment.", name())),
@@ -251,9 +241,7 @@ pub(super) fn is_sure(reading: &Reading, own: &Assignment, doubts: &[Doubt]) -> 
     const FEW_WORDS: usize = 40;
     let is_firm = |taken: &Taken| {
         let context = &reading.groups[taken.group].context;
-        let call = |call: &CallPlace| reading.background.call(&call.callee, call.count);
-        let mut calls = context.calls.iter().filter_map(call);
-        let is_of_one_library = calls.any(|call| call.system.is_some() || call.name.contains('.'));
+        let is_of_one_library = context.called.iter().any(|(_, is_so)| *is_so);
         how(reading, taken) == How::Constructor && is_of_one_library && !context.is_comment
     };
     let words = reading.background.lower.split_whitespace();

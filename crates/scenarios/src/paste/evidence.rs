@@ -175,6 +175,8 @@ pub(super) fn roles(group: &mut Group, background: &Background) -> Roles {
         let Some(call) = background.call(&taken.callee, taken.count) else { continue };
         let Some(meant) = call.places.get(place).copied().flatten() else { continue };
         raise(only(meant.role, CALLED), 1.0);
+        let is_of_one_library = call.system.is_some() || call.name.contains('.');
+        group.context.called.push((meant.role, is_of_one_library));
         add_shape(group, meant.shape.or(call.shape), 3.0);
     }
     if let Some(role) = group.context.fixed {

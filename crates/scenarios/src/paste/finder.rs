@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::constants::{is_vector, last_of};
 use super::group::{Context, Group, Level, Owner};
-use super::names::{axis_of, is_plain_name, joined, names_of_key, ordinal, shapes_of, size_of};
+use super::names::{component_of, is_plain_name, joined, names_of_key, ordinal, shapes_of};
 use super::tables::{Shape, TABLES, is_in, words};
-use super::token::{Kind, Token, Unit};
+use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
 use super::value::{Value, Values, parts};
 
@@ -200,7 +200,7 @@ impl<'a> Finder<'a> {
     fn leaf(&mut self, value: Value, scope: &mut Scope) {
         let key = scope.key.take();
         if let (Some(key), [_], None) = (&key, &value.numbers[..], value.callee)
-            && (axis_of(key).is_some() || size_of(key).is_some())
+            && component_of(key).is_some()
         {
             if scope.run.len() >= LONGEST_RUN {
                 self.flush(scope);
@@ -379,7 +379,7 @@ impl Finder<'_> {
             at: value.start,
             is_keyed: key.is_some() && !scope.is_top,
             is_comment: last > 0 && self.comments[last - 1].end > value.start,
-            unit: (value.unit != Unit::None).then_some(value.unit),
+            unit: value.unit,
             constructor: if is_type { String::new() } else { constructor.to_owned() },
             key: if is_variable { constructor } else { name }.to_owned(),
             ..Context::default()
@@ -417,6 +417,7 @@ impl Finder<'_> {
 
     /// Gives each group the facts from the places where its variable is used.
     pub fn resolve(&mut self) {
+        const USED: f32 = 2.2;
         let mut twins = Vec::new();
         for group in &mut self.groups {
             let key = &group.context.key;
@@ -427,13 +428,13 @@ impl Finder<'_> {
                 [first, second] if first.node == second.node && !first.callee.is_empty() => {
                     let mut twin = group.clone();
                     twin.context.at += 1;
-                    twin.context.add_use(second);
+                    twin.context.add_use(second, USED);
                     twins.push(twin);
                     &uses[..1]
                 }
                 _ => &uses[..uses.len().min(3)],
             };
-            uses.iter().for_each(|level| group.context.add_use(level));
+            uses.iter().for_each(|level| group.context.add_use(level, USED));
         }
         self.groups.extend(twins);
     }

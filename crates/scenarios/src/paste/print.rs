@@ -136,8 +136,7 @@ fn set(review: &mut Review, name: &str, value: &str) -> Result<(), Message> {
             let (count, value) = (count.to_string(), cases::echo(value));
             return Err(message!("--set: expected a group #1 to #{0}, got {1}", count, value));
         };
-        review.assign(input, group - 1);
-        return Ok(());
+        return review.assign(input, group - 1);
     }
     let numbers: Option<Vec<f32>> =
         value.split(',').map(|number| number.trim().parse().ok()).collect();
@@ -162,48 +161,24 @@ fn nothing(groups: &[Group], why: &Message) -> Printed {
 
 /// The groups as JSON.
 pub fn found(groups: &[Group]) -> Value {
-    let groups = groups.iter().enumerate().map(|(index, group)| {
-        let mut json = Map::from_iter([("group".to_owned(), Value::from(index + 1))]);
-        json.extend(group_json(group));
-        json
-    });
-    groups.collect()
+    (0..groups.len()).map(|index| group_json(groups, index)).collect()
 }
 
-fn group_json(group: &Group) -> Map<String, Value> {
-    let words = cases::echo(&group.label).into();
-    [("value", value_json(&group.numbers)), ("line", group.line.into()), ("words", words)]
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect()
-}
-
-fn value_json(numbers: &[f64]) -> Value {
-    match numbers {
-        [number] => number_json(*number),
-        numbers => numbers.iter().copied().map(number_json).collect(),
-    }
-}
-
-/// A number with no more digits than f32 holds.
-fn number_json(number: f64) -> Value {
-    let shown = (number as f32).to_string().parse::<f64>().unwrap_or(number);
-    match shown.fract() == 0.0 && shown.abs() < 1e15 {
-        true => Value::from(shown as i64),
-        false => Value::from(shown),
-    }
+fn group_json(groups: &[Group], index: usize) -> Value {
+    let Group { numbers, line, label, .. } = &groups[index];
+    let numbers: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
+    let (value, words) = (cases::numbers(&numbers), cases::echo(label));
+    json!({ "group": index + 1, "value": value, "line": line, "words": words })
 }
 
 fn proposals_json(review: &mut Review, text: &str) -> Value {
     let all = 0..review.proposals().len();
     let all: Vec<Value> = all.filter_map(|tab| proposal_json(review, tab)).collect();
-    let mut json = json!({ "proposals": all });
-    if let Some(source) = address(text) {
-        json["source"] = source.into();
+    let next = "paste --take 1 makes a case of the first; --scenario and --set correct it";
+    match address(text) {
+        Some(source) => json!({ "proposals": all, "source": source, "next": next }),
+        None => json!({ "proposals": all, "next": next }),
     }
-    json["next"] =
-        "paste --take 1 makes a case of the first; --scenario and --set correct it".into();
-    json
 }
 
 fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
@@ -215,7 +190,7 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
         .collect();
     let said = |sentences: &[Message]| sentences.iter().map(Message::to_string).collect::<Value>();
     let doubts: Vec<Message> = proposal.doubts.iter().map(|doubt| doubt.sentence.clone()).collect();
-    let unused = review.unused().into_iter().map(|index| group_json(&review.groups()[index]));
+    let unused = review.unused().into_iter().map(|index| group_json(review.groups(), index));
     let mut json = json!({
         "certainty": proposal.certainty.name(),
         "doubts": said(&doubts),
@@ -237,9 +212,7 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
 }
 
 fn source_json(review: &Review, source: &Source) -> Value {
-    let numbers = source.numbers.iter().flatten().map(|&number| f64::from(number));
-    let numbers: Vec<f64> = numbers.collect();
-    let mut json = json!({ "value": source.numbers.is_some().then(|| value_json(&numbers)) });
+    let mut json = json!({ "value": source.numbers.as_deref().map(cases::numbers) });
     if let Some(group) = source.groups.first().map(|&index| &review.groups()[index]) {
         json["line"] = group.line.into();
         json["words"] = cases::echo(&group.label).into();

@@ -72,6 +72,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Numbers that a person gives.
+    pub(super) fn said(how: How, numbers: Vec<f32>, groups: Vec<usize>) -> Self {
+        Self { numbers: Some(numbers), how, groups, is_confirmed: true, ..Self::default() }
+    }
+
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
         let is_doubtful = self.is_guess || matches!(self.how, How::Place | How::Assumed);

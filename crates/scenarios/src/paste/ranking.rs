@@ -6,7 +6,7 @@ use super::form::Plan;
 use super::proposal::Proposal;
 use super::reading::Reading;
 use super::score::Scores;
-use super::search::Assigner;
+use super::search::{Assigner, LOOKED_AT};
 use crate::scenario::Entry;
 
 /// Returns the proposals of a reading, the likeliest first: at most `most`, of one scenario if it is
@@ -22,7 +22,7 @@ pub(super) fn proposals(
     let mut add = |extent: Extent, most: usize| {
         let assigner = Assigner { scores: &scores, space: &reading.space, extent, pins: None };
         let assignments = match plan {
-            Some(plan) => assigner.of(plan),
+            Some(plan) => assigner.of(plan, LOOKED_AT),
             None => assigner.all(),
         };
         add(&mut made, reading, assignments, most);

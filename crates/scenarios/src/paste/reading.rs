@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::answer::Reported;
-use super::equations::{self, Shape as Solved};
+use super::equations::equations;
 use super::evidence::{self, Background, Roles};
 use super::finder::{Finder, MOST_GROUPS};
 use super::form::Space;
@@ -80,22 +80,12 @@ fn without_equations(text: &str, tokens: Vec<Token>) -> (Vec<Token>, Vec<Group>)
     let mut start = 0;
     for line in text.split('\n') {
         let has_some = line.contains('=') && line.len() < LONGEST;
-        for own in has_some.then(|| equations::equations(line)).into_iter().flatten() {
+        for own in has_some.then(|| equations(line)).into_iter().flatten() {
             let span = start + own.start..start + own.end;
             if taken.last().is_some_and(|last| span.start < last.end) || taken.len() > MOST_GROUPS {
                 continue;
             }
-            let (shape, parts) = match own.shape {
-                Solved::Plane(normal, point) => {
-                    let d = normal.iter().zip(point).map(|(n, p)| n * p).sum::<f64>();
-                    let d = (Role::PlaneEquation, vec![d]);
-                    (Shape::Plane, vec![(Role::Normal, normal.to_vec()), d])
-                }
-                Solved::Sphere(center, radius) => {
-                    let center = (Role::Center, center.to_vec());
-                    (Shape::Sphere, vec![center, (Role::Radius, vec![radius])])
-                }
-            };
+            let (shape, parts) = own.solved;
             solved.extend(parts.into_iter().map(|part| of_equation(part, shape, &span)));
             taken.push(span);
         }

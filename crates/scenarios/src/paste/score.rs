@@ -1,7 +1,7 @@
 //! Scores groups for the inputs of a scenario: each for its role, beside those that its shape has, and the
 //! scenario by the words of the text.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -55,9 +55,6 @@ pub(super) struct Held {
 /// The things that a slot's candidates depend on: its role and shape, and whether the scenario is flat.
 type SlotKey = (Role, Shape, bool);
 
-/// A group's score for a role of any shape: by its names, and by the rest.
-type Fit = Option<[f32; 2]>;
-
 pub(super) struct Scores<'a> {
     pub groups: &'a [Group],
     roles: &'a [Roles],
@@ -65,10 +62,6 @@ pub(super) struct Scores<'a> {
     weights: &'static [f32; Weight::COUNT],
     /// Each group, then each list.
     pub items: Vec<Item>,
-    /// By role and group, in space and in the plane.
-    fits: [[OnceCell<Vec<Fit>>; Role::COUNT]; 2],
-    /// By shape and group.
-    fits_of_shape: [OnceCell<Vec<f32>>; Shape::COUNT],
     candidates: RefCell<HashMap<SlotKey, Rc<[Candidate]>>>,
 }
 
@@ -98,11 +91,6 @@ impl<'a> Scores<'a> {
             background,
             weights: &TABLES.weights,
             items: Vec::new(),
-            fits: [
-                [const { OnceCell::new() }; Role::COUNT],
-                [const { OnceCell::new() }; Role::COUNT],
-            ],
-            fits_of_shape: [const { OnceCell::new() }; Shape::COUNT],
             candidates: RefCell::default(),
         };
         scores.items = (0..groups.len()).map(|index| scores.item(index)).collect();
@@ -194,7 +182,9 @@ impl<'a> Scores<'a> {
         }
         let fit = |item: &Item| match item.role {
             Some(own) => (own == role).then(|| self.fit_of_list(item)),
-            None => self.fit(role, shape, is_flat, item.groups[0]),
+            None => self
+                .fit_of_role(role, is_flat, item.groups[0])
+                .map(|own| own + self.fit_of_shape(shape, item.groups[0])),
         };
         let fitting = (0..NONE).zip(&self.items).filter_map(|(item, own)| {
             let fit = fit(own).filter(|fit| *fit > WORST)?;
@@ -209,19 +199,8 @@ impl<'a> Scores<'a> {
         candidates
     }
 
-    /// Scores a group for a role of a shape; `None` if it has other numbers than the role takes.
-    fn fit(&self, role: Role, shape: Shape, is_flat: bool, index: usize) -> Option<f32> {
-        let all = 0..self.groups.len();
-        let by_role = self.fits[usize::from(is_flat)][role as usize].get_or_init(|| {
-            all.clone().map(|index| self.fit_of_role(role, is_flat, index)).collect()
-        });
-        let by_shape = self.fits_of_shape[shape as usize]
-            .get_or_init(|| all.map(|index| self.fit_of_shape(shape, index)).collect());
-        let [names, signs] = by_role[index]?;
-        Some(names + by_shape[index] + signs)
-    }
-
-    fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Fit {
+    /// Scores a group for a role; `None` if it has other numbers than the role takes.
+    fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Option<f32> {
         use Role::{
             CastRadius, Diameter, Direction, HalfHeight, Height, MaxDistance, Normal, Radius,
         };
@@ -265,7 +244,7 @@ impl<'a> Scores<'a> {
         let names = self.weight(Weight::OwnRole) * own
             + self.weight(Weight::OtherRole) * (other - own).max(0.0)
             + self.weight(Weight::Place) * index as f32;
-        Some([names, self.sum(signs)])
+        Some(names + self.sum(signs))
     }
 
     fn fit_of_shape(&self, shape: Shape, index: usize) -> f32 {

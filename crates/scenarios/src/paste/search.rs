@@ -8,7 +8,7 @@ use super::score::{Candidate, Held, NONE, Scores};
 use super::tables::{Role, Weight};
 
 /// So many of the best assignments are looked at.
-const LOOKED_AT: usize = 10;
+pub(super) const LOOKED_AT: usize = 10;
 
 /// So many of the best beginnings are followed.
 const BEAM: usize = 24;
@@ -86,14 +86,9 @@ impl Assigner<'_> {
         all.into_iter().map(|(_, one)| one).collect()
     }
 
-    /// The best assignments of one scenario, the best first.
-    pub fn of(&self, plan: &'static Plan) -> Vec<Assignment> {
-        self.best(&self.search(plan), f32::MIN, 8)
-    }
-
-    /// The best assignment of one scenario.
-    pub fn first(&self, plan: &'static Plan) -> Option<Assignment> {
-        self.best(&self.search(plan), f32::MIN, 1).pop()
+    /// So many of the best assignments of one scenario, the best first.
+    pub fn of(&self, plan: &'static Plan, keep: usize) -> Vec<Assignment> {
+        self.best(&self.search(plan), f32::MIN, keep)
     }
 
     /// So many of the best assignments that reach a score.

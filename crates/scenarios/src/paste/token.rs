@@ -23,26 +23,14 @@ pub(super) struct Token {
     pub end: usize,
     /// Does it begin where the token before it ends?
     pub is_glued: bool,
-    pub unit: Unit,
+    pub unit: Option<Unit>,
 }
 
-/// The unit behind a number.
+/// A unit behind a number that is neither metres nor radians.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
-    None,
-    Metre,
-    Other(Length),
     Degree,
-    Radian,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Length {
-    Centimetre,
-    Millimetre,
-    Kilometre,
-    Inch,
-    Foot,
+    Length,
 }
 
 pub(super) struct Tokens {
@@ -116,7 +104,7 @@ impl<'a> Lexer<'a> {
     fn put(&mut self, kind: Kind, length: usize) {
         let (start, end) = (self.at, self.at + length);
         let is_glued = self.tokens.last().is_some_and(|last| last.end == start);
-        self.tokens.push(Token { kind, start, end, is_glued, unit: Unit::None });
+        self.tokens.push(Token { kind, start, end, is_glued, unit: None });
         self.at = end;
     }
 
@@ -128,8 +116,8 @@ impl<'a> Lexer<'a> {
         }
         match byte {
             b'\n' => self.put(Kind::Line, 1),
-            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' => self.at += 1,
-            b'"' | b'\'' => self.quote(byte),
+            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' | b'"' | b'\'' => self.at += 1,
+            b'"' | b'\'' if self.put_list(byte) => {}
             b'/' if next == b'/' && self.before() != b':' => self.comment("\n"),
             b'/' if next == b'*' => self.comment("*/"),
             b'/' if self.is_tag && next == b'>' => {
@@ -141,7 +129,8 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
             }
             b'-' if next == b'-' => self.at += 2,
-            b'<' => self.angle(),
+            b'<' if !self.put_list(b'>') => self.angle(),
+            b'<' => {}
             b'[' if let Some(length) = self.array_type() => self.at += length,
             b'0'..=b'9' => self.number(),
             b'.' if next.is_ascii_digit() && !is_word(self.before()) => self.number(),
@@ -153,21 +142,20 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A quoted list of numbers is a bracket.
-    fn quote(&mut self, quote: u8) {
+    /// Puts a bracket for a list of numbers alone, in quotes or angles.
+    fn put_list(&mut self, close: u8) -> bool {
         const LONGEST: usize = 1 << 14;
         let rest = &self.bytes[self.at + 1..];
-        let inside = rest[..rest.len().min(LONGEST)].split(|&byte| byte == quote).next();
-        let inside = inside.unwrap_or_default();
-        let is_number = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n,;+-.eE".contains(byte);
-        let parts = inside.split(|byte| b" \t\r\n,;".contains(byte));
-        let is_list = inside.iter().all(is_number)
-            && parts.filter(|part| part.iter().any(u8::is_ascii_digit)).count() > 1;
-        if rest.get(inside.len()) == Some(&quote) && is_list && !is_word(self.before()) {
-            self.closers.push(self.at + 1 + inside.len());
-            return self.put(Kind::Mark(b'('), 1);
+        let is_inside = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n,;+-.eE".contains(byte);
+        let length = rest.iter().take(LONGEST).take_while(|byte| is_inside(byte)).count();
+        let parts = rest[..length].split(|byte| b" \t\r\n,;".contains(byte));
+        let count = parts.filter(|part| part.iter().any(u8::is_ascii_digit)).count();
+        let is_list = count > 1 && rest.get(length) == Some(&close) && !is_word(self.before());
+        if is_list {
+            self.closers.push(self.at + 1 + length);
+            self.put(Kind::Mark(b'('), 1);
         }
-        self.at += 1;
+        is_list
     }
 
     /// A comment is read as text is; only its place is remembered.
@@ -179,20 +167,12 @@ impl<'a> Lexer<'a> {
         self.at += 2;
     }
 
-    /// `<1, 2, 3>` is a bracket, `<geom …>` a tag; the types of generics are left out.
+    /// `<geom …>` is a tag; the types of generics are left out.
     fn angle(&mut self) {
         let near = self.near();
-        let inside = near[1..].split(['>', '\n', '<']).next().unwrap_or_default();
-        let is_numbers = near.as_bytes().get(1 + inside.len()) == Some(&b'>')
-            && inside.contains(|c: char| c.is_ascii_digit())
-            && inside.contains([',', ' '])
-            && inside.chars().all(|c| c.is_ascii_digit() || " ,.+-eE;".contains(c));
         let name = near[1..].find(|c: char| !(c.is_alphanumeric() || "_:-".contains(c)));
         let name = name.unwrap_or(near.len() - 1);
-        if is_numbers {
-            self.closers.push(self.at + 1 + inside.len());
-            self.put(Kind::Mark(b'('), 1);
-        } else if near.starts_with("<<") {
+        if near.starts_with("<<") {
             // Eigen fills a vector by `v << 1, 2, 3`.
             self.at += 1;
             self.put(Kind::Mark(b'='), 1);
@@ -323,20 +303,9 @@ impl Lexer<'_> {
     }
 }
 
-/// The unit that a word is, or none.
-fn unit_of(word: &str) -> Unit {
-    const UNITS: [(&str, Unit); 8] = [
-        ("degree", Unit::Degree),
-        ("radian", Unit::Radian),
-        ("metre", Unit::Metre),
-        ("centimetre", Unit::Other(Length::Centimetre)),
-        ("millimetre", Unit::Other(Length::Millimetre)),
-        ("kilometre", Unit::Other(Length::Kilometre)),
-        ("inch", Unit::Other(Length::Inch)),
-        ("foot", Unit::Other(Length::Foot)),
-    ];
-    let unit = UNITS.into_iter().find(|(list, _)| is_in(list, word));
-    unit.map_or(Unit::None, |(_, unit)| unit)
+fn unit_of(word: &str) -> Option<Unit> {
+    let units = [("degree", Unit::Degree), ("length", Unit::Length)];
+    units.into_iter().find(|(list, _)| is_in(list, word)).map(|(_, unit)| unit)
 }
 
 /// The f64 that a number's digits round to, such that rounding it to f32 rounds the digits once.

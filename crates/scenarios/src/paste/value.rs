@@ -17,7 +17,7 @@ pub(super) struct Value {
     pub is_computed: bool,
     /// Does it say that it is a vector, so that it may be added and multiplied?
     pub is_typed: bool,
-    pub unit: Unit,
+    pub unit: Option<Unit>,
     pub start: usize,
     pub end: usize,
 }
