@@ -71,7 +71,8 @@ pub(super) fn rotation(name: &str, values: &[(&[f64], Option<Unit>)]) -> Option<
         _ => return None,
     };
     // Unity's is in degrees.
-    let is_degrees = unit == Some(Unit::Degree) || lower.contains("angleaxis") || lower.contains("deg");
+    let is_degrees =
+        unit == Some(Unit::Degree) || lower.contains("angleaxis") || lower.contains("deg");
     let angle = if is_degrees { angle.to_radians() } else { angle };
     Some(DQuat::from_axis_angle(axis, angle).to_array().to_vec())
 }

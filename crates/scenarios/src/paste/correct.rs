@@ -43,8 +43,9 @@ impl Review {
     /// Types all numbers of an input.
     pub fn type_numbers(&mut self, input: usize, numbers: Vec<f32>) {
         self.change(|proposal, _| {
-            let source = proposal.inputs.get_mut(input);
-            source.into_iter().for_each(|source| *source = Source::said(How::Typed, numbers, vec![]));
+            if let Some(source) = proposal.inputs.get_mut(input) {
+                *source = Source::said(How::Typed, numbers, Vec::new());
+            }
         });
     }
 

@@ -171,7 +171,6 @@ fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
             message!("{0} is taken by its place alone.", name()),
         ),
         (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
-        (context.is_comment, 1.5, message!("{0} stands in a comment.", name())),
         (is_other, 1.0, message!("{0} has another unit than metres.", name())),
         (context.is_aside, 1.0, message!("{0} may be beside the point.", name())),
     ];
@@ -203,7 +202,7 @@ pub(super) fn unused(reading: &Reading, taken: &[usize]) -> Vec<usize> {
 fn of_leftovers(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
     let taken: Vec<usize> = own.taken.iter().map(|taken| taken.group).collect();
     let unused = unused(reading, &taken).into_iter().map(|index| &reading.groups[index]);
-    let is_some = |group: &&Group| !group.context.is_aside && !group.context.is_comment;
+    let is_some = |group: &&Group| !group.context.is_aside;
     let (numbers, points): (Vec<&Group>, Vec<&Group>) =
         unused.clone().filter(is_some).partition(|group| group.numbers.len() == 1);
     let of_points = match points.len() {
@@ -242,7 +241,7 @@ pub(super) fn is_sure(reading: &Reading, own: &Assignment, doubts: &[Doubt]) -> 
     let is_firm = |taken: &Taken| {
         let context = &reading.groups[taken.group].context;
         let is_of_one_library = context.called.iter().any(|(_, is_so)| *is_so);
-        how(reading, taken) == How::Constructor && is_of_one_library && !context.is_comment
+        how(reading, taken) == How::Constructor && is_of_one_library
     };
     let words = reading.background.lower.split_whitespace();
     let is_terse = words.filter(|word| word.chars().all(char::is_alphabetic)).count() < FEW_WORDS;

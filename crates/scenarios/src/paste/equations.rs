@@ -161,8 +161,17 @@ mod tests {
             assert_eq!(solved(line), expected, "{line}");
         }
         for line in [
-            "Rx + y + z = 3", "k x + y = 3", "ax + y + z = 4", "E: kx - y = 4", "x = 5", "max = 3",
-            "x=1 y=2", "x += 2t", "x == y", "a = x", "x^2+(y-2)^2+(x+3)^2=1",
+            "Rx + y + z = 3",
+            "k x + y = 3",
+            "ax + y + z = 4",
+            "E: kx - y = 4",
+            "x = 5",
+            "max = 3",
+            "x=1 y=2",
+            "x += 2t",
+            "x == y",
+            "a = x",
+            "x^2+(y-2)^2+(x+3)^2=1",
         ] {
             assert_eq!(solved(line), [], "{line}");
         }

@@ -168,10 +168,8 @@ pub(super) fn roles(group: &mut Group, background: &Background) -> Roles {
     for (words, weight) in &group.context.names {
         raise(roles_of(words), *weight);
     }
-    let key_says = group.context.is_keyed
-        && roles_of(&words(&group.context.key)).iter().any(|weight| *weight > 0.0);
-    for (at, taken) in group.context.calls.clone().iter().take(3).enumerate() {
-        let Some(place) = taken.place.filter(|_| !(at == 0 && key_says)) else { continue };
+    for taken in group.context.calls.clone().iter().take(3) {
+        let Some(place) = taken.place else { continue };
         let Some(call) = background.call(&taken.callee, taken.count) else { continue };
         let Some(meant) = call.places.get(place).copied().flatten() else { continue };
         raise(only(meant.role, CALLED), 1.0);

@@ -1,7 +1,6 @@
 //! The tree → groups of numbers: statements, sentences, keys and components, one node after another.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::constants::{is_vector, last_of};
 use super::group::{Context, Group, Level, Owner};
@@ -21,7 +20,6 @@ const LONGEST_RUN: usize = 96;
 pub(super) struct Finder<'a> {
     pub values: Values<'a>,
     lines: Vec<usize>,
-    comments: &'a [Range<usize>],
     pub groups: Vec<Group>,
     /// The calls and lists that take a variable, by its name.
     uses: HashMap<String, Vec<Level>>,
@@ -51,11 +49,10 @@ struct Component {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(text: &'a str, comments: &'a [Range<usize>]) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Self {
-            values: Values { text, known: HashMap::new() },
+            values: Values { text },
             lines: text.match_indices('\n').map(|(at, _)| at).collect(),
-            comments,
             groups: Vec::new(),
             uses: HashMap::new(),
         }
@@ -128,25 +125,16 @@ impl<'a> Finder<'a> {
         }
         scope.pending.extend(own);
         if is_key {
-            scope.key = Some(self.key(name, scope));
+            // The type in `radius: f32 = 2` is no key.
+            let is_type = words(name).iter().all(|word| is_in("type", word));
+            if !(is_type && scope.key.is_some()) {
+                scope.key = Some(name.to_owned());
+            }
             return at + 2 + usize::from(matches!(mark_at(nodes, at + 2), b'=' | b'>'));
         }
         let cut = scope.pending.len().saturating_sub(MOST_WORDS);
         scope.pending.drain(..cut);
         at + 1
-    }
-
-    /// The key that a name is: in `Start=X=1 Y=2 Z=3`, `Y` is `Start.Y`; the type in `radius: f32 = 2`
-    /// is none.
-    fn key(&self, name: &str, scope: &Scope) -> String {
-        let last = scope.run.last().and_then(|last| last.key.rsplit_once('.'));
-        let is_axis = matches!(name, "x" | "y" | "z" | "X" | "Y" | "Z");
-        match (&scope.key, last) {
-            (Some(outer), _) if is_axis => format!("{outer}.{name}"),
-            (None, Some((stem, _))) if is_axis => format!("{stem}.{name}"),
-            (Some(outer), _) if words(name).iter().all(|word| is_in("type", word)) => outer.clone(),
-            _ => name.to_owned(),
-        }
     }
 
     fn mark(&mut self, nodes: &[Node], at: usize, mark: u8, scope: &mut Scope) -> usize {
@@ -210,9 +198,6 @@ impl<'a> Finder<'a> {
             return;
         }
         self.flush(scope);
-        if let Some(key) = &key {
-            self.values.known.insert(key.clone(), value.numbers.clone());
-        }
         self.place(value, key.as_deref(), scope);
         scope.pending.clear();
     }
@@ -222,10 +207,6 @@ impl<'a> Finder<'a> {
         if let (None, Some(value)) = (bracket.callee, self.values.value(nodes, &mut end))
             && end == at + 1
         {
-            if self.is_way_of_line(nodes, at) {
-                scope.pending = vec!["line".to_owned(), "direction".to_owned()];
-                scope.mention = Some((Shape::Line, 1.0, value.start));
-            }
             return self.leaf(value, scope);
         } else if let (Some(callee), Some(value)) =
             (bracket.callee, self.values.list(&bracket.nodes))
@@ -243,15 +224,6 @@ impl<'a> Finder<'a> {
         scope.key = None;
     }
 
-    /// Does a bracket stand behind a point and a parameter: `(2, 3, -1) + k (1, 2, 1)`?
-    fn is_way_of_line(&self, nodes: &[Node], at: usize) -> bool {
-        let star = usize::from(mark_at(nodes, at.wrapping_sub(1)) == b'*');
-        let letter = at.wrapping_sub(1 + star);
-        word_at(nodes, letter).is_some_and(|token| self.values.word(token).chars().count() == 1)
-            && mark_at(nodes, letter.wrapping_sub(1)) == b'+'
-            && bracket_at(nodes, letter.wrapping_sub(2)).is_some()
-    }
-
     /// Components in a row: x, y, z of a point; the others by themselves.
     fn flush(&mut self, scope: &mut Scope) {
         let run = std::mem::take(&mut scope.run);
@@ -267,7 +239,6 @@ impl<'a> Finder<'a> {
                 ..own[0].value.clone()
             };
             scope.pending.clone_from(&own[0].before);
-            self.values.known.entry(key.clone()).or_insert_with(|| value.numbers.clone());
             self.place(value, Some(&key), scope);
             at += count;
         }
@@ -374,11 +345,9 @@ impl Finder<'_> {
         let is_new = |word: &&String| !own.contains(word) && !maker.contains(word);
         let before: Vec<String> = before.iter().filter(is_new).cloned().collect();
         let is_variable = name.is_empty() && is_plain_name(constructor);
-        let last = self.comments.partition_point(|comment| comment.start <= value.start);
         let mut context = Context {
             at: value.start,
             is_keyed: key.is_some() && !scope.is_top,
-            is_comment: last > 0 && self.comments[last - 1].end > value.start,
             unit: value.unit,
             constructor: if is_type { String::new() } else { constructor.to_owned() },
             key: if is_variable { constructor } else { name }.to_owned(),
@@ -391,10 +360,6 @@ impl Finder<'_> {
             context.add_level(level);
         }
         context.ordinal = context.ordinal.or(ordinal(&own));
-        let head = name.split(['.', ':', '-', '[', '_']).next().unwrap_or_default();
-        if head.len() > 1 && head.len() < name.len() {
-            context.owner.get_or_insert_with(|| Owner::Variable(head.to_owned()));
-        }
         if let Some((shape, weight, at)) = scope.mention {
             context.add_shapes(&[(shape, weight)], 1.6);
             context.owner.get_or_insert(Owner::Mention(at));
@@ -418,24 +383,9 @@ impl Finder<'_> {
     /// Gives each group the facts from the places where its variable is used.
     pub fn resolve(&mut self) {
         const USED: f32 = 2.2;
-        let mut twins = Vec::new();
         for group in &mut self.groups {
-            let key = &group.context.key;
-            let uses =
-                self.uses.get(key).filter(|_| !key.is_empty()).map_or(&[][..], Vec::as_slice);
-            // `closest(r, r)`: one value at two places.
-            let uses = match uses {
-                [first, second] if first.node == second.node && !first.callee.is_empty() => {
-                    let mut twin = group.clone();
-                    twin.context.at += 1;
-                    twin.context.add_use(second, USED);
-                    twins.push(twin);
-                    &uses[..1]
-                }
-                _ => &uses[..uses.len().min(3)],
-            };
-            uses.iter().for_each(|level| group.context.add_use(level, USED));
+            let uses = self.uses.get(&group.context.key).map_or(&[][..], Vec::as_slice);
+            uses.iter().take(3).for_each(|level| group.context.add_use(level, USED));
         }
-        self.groups.extend(twins);
     }
 }

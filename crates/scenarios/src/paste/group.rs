@@ -52,7 +52,6 @@ pub(super) struct Context {
     pub ordinal: Option<usize>,
     pub is_answer: bool,
     pub is_aside: bool,
-    pub is_comment: bool,
     pub unit: Option<Unit>,
     /// The role that its equation or its place among flat numbers fixes.
     pub fixed: Option<Role>,

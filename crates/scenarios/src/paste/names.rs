@@ -12,19 +12,10 @@ pub(super) fn is_plain_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// The shapes that words name, with their weights; else the shape that they end with, as
-/// `myplane` does.
+/// The shapes that words name, with their weights.
 pub(super) fn shapes_of(words: &[String]) -> Vec<(Shape, f32)> {
-    const SHORTEST: usize = 4;
     let mut shapes: Vec<_> =
         words.iter().filter_map(|word| TABLES.shapes.get(word.as_str()).copied()).collect();
-    if shapes.is_empty() {
-        let joined = words.concat();
-        let own = joined.trim_end_matches(|c: char| c.is_ascii_digit());
-        let ends = own.char_indices().filter_map(|(at, _)| own.get(at..));
-        let mut ends = ends.take_while(|end| end.len() >= SHORTEST);
-        shapes.extend(ends.find_map(|end| TABLES.shapes.get(end).copied()));
-    }
     shapes.sort_by(|a, b| b.1.total_cmp(&a.1));
     shapes
 }

@@ -11,7 +11,7 @@ use super::group::{Context, Group, Owner};
 use super::score;
 use super::source::Source;
 use super::tables::{Role, Shape};
-use super::token::{self, Token, Tokens};
+use super::token::{self, Token};
 use super::{constants, flat, tree};
 
 /// The bytes of a text that is read.
@@ -32,10 +32,9 @@ impl Reading {
     pub fn new(pasted: &str, w_first: Option<bool>) -> Self {
         let source = Source::new(pasted);
         let text = source.text.as_str();
-        let Tokens { tokens, comments } = token::tokens(text);
-        let (tokens, solved) = without_equations(text, tokens);
+        let (tokens, solved) = without_equations(text, token::tokens(text));
         let nodes = tree::tree(&tokens);
-        let mut finder = Finder::new(text, &comments);
+        let mut finder = Finder::new(text);
         finder.walk(&nodes, Vec::new());
         finder.resolve();
         let background = Background::new(text);

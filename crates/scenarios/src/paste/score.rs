@@ -235,7 +235,6 @@ impl<'a> Scores<'a> {
             (is_impossible, Weight::Impossible),
             (context.is_answer, Weight::Answer),
             (context.is_aside, Weight::Aside),
-            (context.is_comment, Weight::Comment),
             (kind == Kind::Scalar && own == 0.0, Weight::UnnamedScalar),
             (kind == Kind::Vector && own < 1.0, Weight::UnnamedVector),
             (is_unit, Weight::UnitVector),
@@ -279,23 +278,16 @@ impl<'a> Scores<'a> {
         is_pair: bool,
     ) -> f32 {
         let (mine, theirs) = (held.own[part], held.own[1 - part]);
-        let is_of = |set: Set, others: Set| set & others != 0;
         let score = self.sum([
-            (is_of(item.owner, mine), Weight::SameOwner),
-            (is_of(item.owner, theirs), Weight::OwnerThere),
-            (is_of(item.list, theirs) && !is_of(item.list, mine), Weight::ListThere),
-            (is_of(item.call, mine), Weight::SameCall),
+            (item.owner & mine != 0, Weight::SameOwner),
+            (item.call & mine != 0, Weight::SameCall),
         ]);
         let ends = |item: &Item| (item.groups[0], item.groups[item.groups.len() - 1]);
         let last = |part: usize| self.items.get(usize::from(held.last[part])).map(ends);
         let (first, end) = ends(item);
         let Some((last_first, last_end)) = last(part) else {
-            let theirs = last(1 - part).filter(|_| is_pair).map(|(_, end)| first > end);
-            return score
-                + self.sum([
-                    (theirs == Some(true), Weight::SecondBehind),
-                    (theirs == Some(false), Weight::SecondInFront),
-                ]);
+            let is_behind = last(1 - part).is_some_and(|(_, end)| is_pair && first > end);
+            return score + self.sum([(is_behind, Weight::SecondBehind)]);
         };
         let [own, before] = [first, last_first].map(|index| &self.groups[index]);
         let ordinals = own.context.ordinal.zip(before.context.ordinal).filter(|_| is_pair);
@@ -305,9 +297,6 @@ impl<'a> Scores<'a> {
         // Sizes may stand before the place, but an end stands behind its start.
         let is_near =
             is_behind || matches!(role.kind(), Kind::Sizes | Kind::Scalar | Kind::Quaternion);
-        let is_ordered =
-            || before.numbers.iter().zip(&own.numbers).all(|(least, most)| least <= most);
-        let is_ordered = (role == Role::Max).then(is_ordered);
         score
             + self.sum([
                 (ordinals.is_some_and(|(own, before)| own == before), Weight::SameOrdinal),
@@ -316,13 +305,11 @@ impl<'a> Scores<'a> {
                 (matches!(lines, 1 | 2), Weight::NearLine),
                 (is_near && theirs & between == 0, Weight::NoneBetween),
                 (is_near && between == 0, Weight::Next),
-                (is_ordered == Some(true), Weight::OrderedCorners),
-                (is_ordered == Some(false), Weight::UnorderedCorners),
             ])
     }
 
     /// The most that a group may get beside others, in a shape's first slot or a later one.
-    pub fn most_coherence(&self, role: Role, is_first: bool, is_pair: bool) -> f32 {
+    pub fn most_coherence(&self, is_first: bool, is_pair: bool) -> f32 {
         let weight = |weight| self.weight(weight).max(0.0);
         let of_pair = |weight: f32| if is_pair { weight } else { 0.0 };
         if is_first {
@@ -336,8 +323,7 @@ impl<'a> Scores<'a> {
             Weight::Next,
         ];
         let ordinal = weight(Weight::SameOrdinal).max(weight(Weight::OtherOrdinal));
-        let corners = if role == Role::Max { weight(Weight::OrderedCorners) } else { 0.0 };
-        near.map(weight).iter().sum::<f32>() + of_pair(ordinal) + corners
+        near.map(weight).iter().sum::<f32>() + of_pair(ordinal)
     }
 
     fn cost_of_leaving(&self, index: usize) -> f32 {
@@ -347,7 +333,7 @@ impl<'a> Scores<'a> {
         }
         let is_lone = self.groups[index].numbers.len() == 1;
         let cost = self.weight(if is_lone { Weight::LeftScalar } else { Weight::LeftVector });
-        match context.is_comment || context.is_repeated {
+        match context.is_repeated {
             true => cost * self.weight(Weight::LeftSaidTwice),
             false => cost,
         }
@@ -374,13 +360,10 @@ impl<'a> Scores<'a> {
         });
         let aliens = Shape::ALL.into_iter().filter(is_alien);
         let aliens = aliens.filter(|shape| count(*shape) >= 1.0).count() as f32;
-        let (rays, segments) = (count(Shape::Ray), count(Shape::Segment));
-        let is_by_segment = rays < 0.5 && segments >= 1.0;
         let words = plan.words.iter().filter(|(word, _)| self.background.says(&[word]));
         plan.bias
             + shapes.sum::<f32>()
             + self.weight(Weight::OtherSolid) * aliens
             + words.map(|(_, weight)| weight).sum::<f32>()
-            + self.sum([(own.contains(&Shape::Ray) && is_by_segment, Weight::RayBySegment)])
     }
 }

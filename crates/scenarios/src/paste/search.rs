@@ -158,7 +158,7 @@ impl Assigner<'_> {
                 None => items,
             };
             let open = self.open(slot);
-            let coherence = self.scores.most_coherence(slot.role, place == 0, plan.is_pair());
+            let coherence = self.scores.most_coherence(place == 0, plan.is_pair());
             let scores = items.iter().map(|one| one.score + coherence + ROUNDING);
             let most = scores.chain(open).max_by(f32::total_cmp)?;
             Some(Choice { role: slot.role, items, open, most })

@@ -52,17 +52,14 @@ names! {
 }
 
 names! {
-    /// A sign for or against an assignment, whose weight `weights.txt` has; up to `OrderedCorners` between groups.
+    /// A sign for or against an assignment, whose weight `weights.txt` has; up to `SecondBehind` between groups.
     Weight:
-    SameOwner "same_owner", OwnerThere "owner_there",
-    SameCall "same_call", ListThere "list_there",
+    SameOwner "same_owner", SameCall "same_call",
     SameOrdinal "same_ordinal", OtherOrdinal "other_ordinal", SameLine "same_line",
-    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind",
-    SecondInFront "second_in_front", UnorderedCorners "unordered_corners",
-    OrderedCorners "ordered_corners", OwnRole "own_role", KinRole "kin_role",
+    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind", OwnRole "own_role", KinRole "kin_role",
     OtherRole "other_role", OneSize "one_size", OwnShape "own_shape", OtherShape "other_shape",
     KinShape "kin_shape",
-    Answer "answer", Aside "aside", Comment "comment",
+    Answer "answer", Aside "aside",
     Place "place", UnnamedScalar "unnamed_scalar",
     UnnamedVector "unnamed_vector",
     FlatInSpace "flat_in_space", Slot "slot", Open "open",
@@ -72,7 +69,6 @@ names! {
     UnitVector "unit_vector", Habit "habit",
     MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
     UnnamedSolid "unnamed_solid", UnnamedShape "unnamed_shape", OtherSolid "other_solid",
-    RayBySegment "ray_by_segment",
 }
 
 impl Role {

@@ -1,7 +1,5 @@
 //! Text → numbers, words and marks; each step moves forward.
 
-use std::ops::Range;
-
 use super::tables::is_in;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,13 +31,7 @@ pub(super) enum Unit {
     Length,
 }
 
-pub(super) struct Tokens {
-    pub tokens: Vec<Token>,
-    /// Where comments stand, in order and apart.
-    pub comments: Vec<Range<usize>>,
-}
-
-pub(super) fn tokens(text: &str) -> Tokens {
+pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         bytes: text.as_bytes(),
@@ -48,13 +40,12 @@ pub(super) fn tokens(text: &str) -> Tokens {
         is_xml: text.contains("</") || text.contains("/>"),
         is_tag: false,
         tokens: Vec::new(),
-        comments: Vec::new(),
         closers: Vec::new(),
     };
     while lexer.at < lexer.bytes.len() {
         lexer.step();
     }
-    Tokens { tokens: lexer.tokens, comments: lexer.comments }
+    lexer.tokens
 }
 
 struct Lexer<'a> {
@@ -66,7 +57,6 @@ struct Lexer<'a> {
     /// Inside a tag, before its `>`.
     is_tag: bool,
     tokens: Vec<Token>,
-    comments: Vec<Range<usize>>,
     /// Where quotes and angles that stand for brackets close.
     closers: Vec<usize>,
 }
@@ -116,10 +106,9 @@ impl<'a> Lexer<'a> {
         }
         match byte {
             b'\n' => self.put(Kind::Line, 1),
-            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' | b'"' | b'\'' => self.at += 1,
             b'"' | b'\'' if self.put_list(byte) => {}
-            b'/' if next == b'/' && self.before() != b':' => self.comment("\n"),
-            b'/' if next == b'*' => self.comment("*/"),
+            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' | b'"' | b'\'' => self.at += 1,
+            b'/' if next == b'/' || next == b'*' => self.at += 2,
             b'/' if self.is_tag && next == b'>' => {
                 self.is_tag = false;
                 self.put(Kind::Close, 2);
@@ -131,7 +120,6 @@ impl<'a> Lexer<'a> {
             b'-' if next == b'-' => self.at += 2,
             b'<' if !self.put_list(b'>') => self.angle(),
             b'<' => {}
-            b'[' if let Some(length) = self.array_type() => self.at += length,
             b'0'..=b'9' => self.number(),
             b'.' if next.is_ascii_digit() && !is_word(self.before()) => self.number(),
             _ => match name_length(self.rest()) {
@@ -158,15 +146,6 @@ impl<'a> Lexer<'a> {
         is_list
     }
 
-    /// A comment is read as text is; only its place is remembered.
-    fn comment(&mut self, end: &str) {
-        if self.comments.last().is_none_or(|last| last.end <= self.at) {
-            let stop = self.rest()[2..].find(end).map_or(self.text.len(), |at| self.at + 2 + at);
-            self.comments.push(self.at..stop);
-        }
-        self.at += 2;
-    }
-
     /// `<geom …>` is a tag; the types of generics are left out.
     fn angle(&mut self) {
         let near = self.near();
@@ -190,14 +169,6 @@ impl<'a> Lexer<'a> {
         } else {
             self.at += 1;
         }
-    }
-
-    /// The length of `[3]` in Go's `[3]float64{…}`.
-    fn array_type(&self) -> Option<usize> {
-        let size = self.near()[1..].split(']').next().unwrap_or_default();
-        let is_size = size.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let is_type = self.byte(self.at + size.len() + 2).is_ascii_alphabetic();
-        (is_size && is_type && !is_word(self.before())).then_some(size.len() + 2)
     }
 
     fn word(&mut self, length: usize) {
@@ -356,7 +327,7 @@ mod tests {
             Kind::Number(number) => Some(number),
             _ => None,
         };
-        tokens(text).tokens.iter().filter_map(number).collect()
+        tokens(text).iter().filter_map(number).collect()
     }
 
     #[test]

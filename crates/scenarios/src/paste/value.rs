@@ -1,7 +1,5 @@
 //! Nodes → numbers: lists, sums and products, named vectors, functions.
 
-use std::collections::HashMap;
-
 use super::constants::{constant, function, is_vector, last_of, number, rotation};
 use super::tables::is_in;
 use super::token::{Kind, Token, Unit};
@@ -38,8 +36,6 @@ impl Value {
 /// Reads the values of a text.
 pub(super) struct Values<'a> {
     pub text: &'a str,
-    /// The last values of variables, by their names.
-    pub known: HashMap<String, Vec<f64>>,
 }
 
 /// Deeper sums and signs are none.
@@ -143,7 +139,7 @@ impl Values<'_> {
         }
     }
 
-    /// A call, a constant or a variable.
+    /// A call or a constant.
     fn named(&self, token: &Token, nodes: &[Node], at: &mut usize) -> Option<Value> {
         let name = self.word(token);
         if let Some(Node::Bracket(bracket)) = nodes.get(*at)
@@ -152,9 +148,7 @@ impl Values<'_> {
             *at += 1;
             return self.call(token, name, bracket);
         }
-        let numbers = constant(name)
-            .or_else(|| number(name).map(|number| vec![number]))
-            .or_else(|| self.known.get(name).cloned())?;
+        let numbers = constant(name).or_else(|| number(name).map(|number| vec![number]))?;
         Some(Value { is_computed: true, ..Value::of(token, numbers) })
     }
 
