@@ -83,11 +83,15 @@ fn has(lower: &str, phrase: &str) -> bool {
 
 /// Does a role take such numbers?
 pub(super) fn fits(role: Role, group: &Group) -> bool {
-    let count = group.numbers.len();
+    let (count, numbers) = (group.numbers.len(), &group.numbers);
+    let is_some = numbers.iter().any(|number| *number != 0.0);
+    let is_positive = numbers.iter().all(|number| *number >= 0.0);
     match role.kind() {
-        Kind::Point | Kind::Vector => matches!(count, 2 | 3),
+        Kind::Point => matches!(count, 2 | 3),
+        Kind::Vector => matches!(count, 2 | 3) && is_some,
         Kind::Scalar => count == 1,
-        Kind::Sizes => (1..=3).contains(&count),
+        Kind::Length => count == 1 && is_positive,
+        Kind::Sizes => (1..=3).contains(&count) && is_some && is_positive,
         Kind::Quaternion => count == 4,
         Kind::List => false,
     }
@@ -136,18 +140,13 @@ pub(super) fn order_quaternions(
 /// The roles that words say, each as strongly as the word that says it most.
 fn roles_of(words: &[String]) -> Roles {
     let mut roles = [0.0; Role::COUNT];
-    for (role, weight) in words.iter().filter_map(|word| TABLES.roles.get(word.as_str())).flatten()
-    {
-        roles[*role as usize] = f32::max(roles[*role as usize], *weight);
-    }
-    let has = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
-    match has(&["half"]) {
-        true if has(&["height", "length"]) => only(Role::HalfHeight, 4.0),
-        true if has(&["size", "sizes", "extent", "extents", "dims", "dimensions"]) => {
-            only(Role::Half, 4.0)
+    let pairs = words.windows(2).map(<[String]>::concat);
+    for word in words.iter().cloned().chain(pairs) {
+        for (role, weight) in TABLES.roles.get(word.as_str()).into_iter().flatten() {
+            roles[*role as usize] = f32::max(roles[*role as usize], *weight);
         }
-        _ => roles,
     }
+    roles
 }
 
 /// One role alone.

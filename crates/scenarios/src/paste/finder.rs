@@ -360,6 +360,10 @@ impl Finder<'_> {
             context.add_level(level);
         }
         context.ordinal = context.ordinal.or(ordinal(&own));
+        let head = name.split(['.', ':', '-', '[', '_']).next().unwrap_or_default();
+        if head.len() > 1 && head.len() < name.len() {
+            context.owner.get_or_insert_with(|| Owner::Variable(head.to_owned()));
+        }
         if let Some((shape, weight, at)) = scope.mention {
             context.add_shapes(&[(shape, weight)], 1.6);
             context.owner.get_or_insert(Owner::Mention(at));

@@ -106,8 +106,9 @@ fn layout(roles: &[Option<Role>], count: usize, least: usize) -> Option<Vec<Piec
     let all = (1..=roles.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
     let mut layouts = all.map(|(taken, dimension)| {
         let size = |role: &Option<Role>| match role.map(Role::kind) {
-            None | Some(Kind::Scalar) => 1,
+            None => 1,
             Some(Kind::Quaternion) => 4,
+            Some(kind) if kind.is_number() => 1,
             _ => dimension,
         };
         roles[..taken].iter().map(|role| (*role, size(role))).collect::<Vec<_>>()

@@ -135,11 +135,8 @@ impl Made {
             .collect();
         roles.sort_unstable();
         roles.dedup();
-        let sort = |role: Role| match role.kind() {
-            Kind::Scalar => Sort::Scalar,
-            _ => Sort::Vec3,
-        };
-        let names: Vec<_> = roles.iter().map(|role| (role.name(), sort(*role))).collect();
+        let sort = |role: &Role| if role.kind().is_number() { Sort::Scalar } else { Sort::Vec3 };
+        let names: Vec<_> = roles.iter().map(|role| (role.name(), sort(role))).collect();
         let formula = match Role::find(formula.trim()) {
             Some(_) => None,
             None => Some(Formula::read(formula, &names).ok()?),

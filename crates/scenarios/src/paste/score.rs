@@ -60,6 +60,8 @@ pub(super) struct Scores<'a> {
     roles: &'a [Roles],
     background: &'a Background,
     weights: &'static [f32; Weight::COUNT],
+    /// The most that a group may get beside others.
+    pub most_coherence: f32,
     /// Each group, then each list.
     pub items: Vec<Item>,
     candidates: RefCell<HashMap<SlotKey, Rc<[Candidate]>>>,
@@ -90,6 +92,7 @@ impl<'a> Scores<'a> {
             roles,
             background,
             weights: &TABLES.weights,
+            most_coherence: TABLES.weights[..=Weight::SecondBehind as usize].iter().sum(),
             items: Vec::new(),
             candidates: RefCell::default(),
         };
@@ -201,9 +204,6 @@ impl<'a> Scores<'a> {
 
     /// Scores a group for a role; `None` if it has other numbers than the role takes.
     fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Option<f32> {
-        use Role::{
-            CastRadius, Diameter, Direction, HalfHeight, Height, MaxDistance, Normal, Radius,
-        };
         let (group, roles) = (&self.groups[index], &self.roles[index]);
         let (context, numbers, kind) = (&group.context, &group.numbers, role.kind());
         let is_deep = is_flat && numbers.len() == 3 && numbers[2] != 0.0;
@@ -219,23 +219,14 @@ impl<'a> Scores<'a> {
                 false => {}
             }
         }
-        let is_zero = numbers.iter().all(|number| *number == 0.0);
-        let is_negative = numbers.iter().any(|number| *number < 0.0);
-        let is_length =
-            matches!(role, Radius | CastRadius | Height | HalfHeight | Diameter | MaxDistance);
-        let is_impossible = match kind {
-            Kind::Sizes => is_zero || is_negative,
-            Kind::Vector => is_zero,
-            _ => is_length && is_negative,
-        };
         let square: f64 = numbers.iter().map(|number| number * number).sum();
-        let is_unit = matches!(role, Normal | Direction) && (square.sqrt() - 1.0).abs() < 0.01;
+        let is_unit =
+            matches!(role, Role::Normal | Role::Direction) && (square.sqrt() - 1.0).abs() < 0.01;
         let signs = [
             (kind == Kind::Sizes && numbers.len() == 1, Weight::OneSize),
-            (is_impossible, Weight::Impossible),
             (context.is_answer, Weight::Answer),
             (context.is_aside, Weight::Aside),
-            (kind == Kind::Scalar && own == 0.0, Weight::UnnamedScalar),
+            (kind.is_number() && own == 0.0, Weight::UnnamedScalar),
             (kind == Kind::Vector && own < 1.0, Weight::UnnamedVector),
             (is_unit, Weight::UnitVector),
             (!is_flat && numbers.len() == 2, Weight::FlatInSpace),
@@ -295,10 +286,11 @@ impl<'a> Scores<'a> {
         let is_behind = first > last_end;
         let between = if is_behind { between(last_end, first) } else { between(end, last_first) };
         // Sizes may stand before the place, but an end stands behind its start.
-        let is_near =
-            is_behind || matches!(role.kind(), Kind::Sizes | Kind::Scalar | Kind::Quaternion);
+        let is_near = is_behind || !matches!(role.kind(), Kind::Point | Kind::Vector | Kind::List);
+        let is_unordered = || before.numbers.iter().zip(&own.numbers).any(|(min, max)| min > max);
         score
             + self.sum([
+                (role == Role::Max && is_unordered(), Weight::UnorderedCorners),
                 (ordinals.is_some_and(|(own, before)| own == before), Weight::SameOrdinal),
                 (ordinals.is_some_and(|(own, before)| own != before), Weight::OtherOrdinal),
                 (lines == 0, Weight::SameLine),
@@ -306,24 +298,6 @@ impl<'a> Scores<'a> {
                 (is_near && theirs & between == 0, Weight::NoneBetween),
                 (is_near && between == 0, Weight::Next),
             ])
-    }
-
-    /// The most that a group may get beside others, in a shape's first slot or a later one.
-    pub fn most_coherence(&self, is_first: bool, is_pair: bool) -> f32 {
-        let weight = |weight| self.weight(weight).max(0.0);
-        let of_pair = |weight: f32| if is_pair { weight } else { 0.0 };
-        if is_first {
-            return of_pair(weight(Weight::SecondBehind));
-        }
-        let near = [
-            Weight::SameOwner,
-            Weight::SameCall,
-            Weight::SameLine,
-            Weight::NoneBetween,
-            Weight::Next,
-        ];
-        let ordinal = weight(Weight::SameOrdinal).max(weight(Weight::OtherOrdinal));
-        near.map(weight).iter().sum::<f32>() + of_pair(ordinal)
     }
 
     fn cost_of_leaving(&self, index: usize) -> f32 {

@@ -151,19 +151,19 @@ impl Assigner<'_> {
         if self.extent != Extent::Whole && form.is_at_origin() && !is_known {
             return None;
         }
-        let choice = |(place, slot): (usize, Slot)| {
+        let choice = |slot: Slot| {
             let items = self.scores.candidates(slot.role, part.shape, plan.is_flat);
             let items = match pins {
                 Some(pins) => pins.raised(part, at, form, slot.role, &items).into(),
                 None => items,
             };
             let open = self.open(slot);
-            let coherence = self.scores.most_coherence(place == 0, plan.is_pair());
-            let scores = items.iter().map(|one| one.score + coherence + ROUNDING);
+            let most = self.scores.most_coherence + ROUNDING;
+            let scores = items.iter().map(|one| one.score + most);
             let most = scores.chain(open).max_by(f32::total_cmp)?;
             Some(Choice { role: slot.role, items, open, most })
         };
-        let slots: Option<Vec<_>> = part.slots(form).enumerate().map(choice).collect();
+        let slots: Option<Vec<_>> = part.slots(form).map(choice).collect();
         let slots = slots?;
         let most = slots.iter().map(|slot| slot.most).sum();
         Some(Filling { form, slots, most })

@@ -26,7 +26,7 @@ macro_rules! names {
 names! {
     /// The kind of numbers that a role takes; a list is of points.
     Kind:
-    Point "point", Vector "vector", Scalar "scalar", Sizes "sizes", Quaternion "quaternion",
+    Point "point", Vector "vector", Scalar "scalar", Length "length", Sizes "sizes", Quaternion "quaternion",
     List "list",
 }
 
@@ -56,7 +56,7 @@ names! {
     Weight:
     SameOwner "same_owner", SameCall "same_call",
     SameOrdinal "same_ordinal", OtherOrdinal "other_ordinal", SameLine "same_line",
-    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind", OwnRole "own_role", KinRole "kin_role",
+    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind", UnorderedCorners "unordered_corners", OwnRole "own_role", KinRole "kin_role",
     OtherRole "other_role", OneSize "one_size", OwnShape "own_shape", OtherShape "other_shape",
     KinShape "kin_shape",
     Answer "answer", Aside "aside",
@@ -65,10 +65,16 @@ names! {
     FlatInSpace "flat_in_space", Slot "slot", Open "open",
     LeftScalar "left_scalar", LeftVector "left_vector",
     LeftSaidTwice "left_said_twice",
-    ListRole "list_role", ListPoint "list_point", WholeList "whole_list", Impossible "impossible",
+    ListRole "list_role", ListPoint "list_point", WholeList "whole_list",
     UnitVector "unit_vector", Habit "habit",
     MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
     UnnamedSolid "unnamed_solid", UnnamedShape "unnamed_shape", OtherSolid "other_solid",
+}
+
+impl Kind {
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Scalar | Self::Length)
+    }
 }
 
 impl Role {

@@ -205,7 +205,7 @@ impl Lexer<'_> {
         let suffix = &behind[..suffix.unwrap_or(behind.len())];
         let next = self.byte(self.at + length + suffix.len());
         let is_known = is_in("suffixes", suffix) || !suffix.contains(|c: char| c.is_numeric());
-        match round_to_odd(&digits).filter(|_| is_known && !b"%#".contains(&next)) {
+        match round_once(&digits).filter(|_| is_known && !b"%#".contains(&next)) {
             Some(number) => {
                 let word = behind[suffix.len()..].strip_prefix(' ').unwrap_or_default();
                 let word = &word[..word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len())];
@@ -279,18 +279,10 @@ fn unit_of(word: &str) -> Option<Unit> {
     units.into_iter().find(|(list, _)| is_in(list, word)).map(|(_, unit)| unit)
 }
 
-/// The f64 that a number's digits round to, such that rounding it to f32 rounds the digits once.
-fn round_to_odd(digits: &str) -> Option<f64> {
-    let wide: f64 = digits.parse().ok()?;
-    let narrow: f32 = digits.parse().ok()?;
-    if wide == 0.0 && digits.split('e').next()?.contains(|c| matches!(c, '1'..='9')) {
-        return Some(f64::MIN_POSITIVE);
-    }
-    Some(match f64::from(wide as f32).partial_cmp(&f64::from(narrow)) {
-        Some(std::cmp::Ordering::Less) => wide.next_up(),
-        Some(std::cmp::Ordering::Greater) => wide.next_down(),
-        _ => wide,
-    })
+/// The f64 of a number's digits, or the f32 where rounding twice would give another.
+fn round_once(digits: &str) -> Option<f64> {
+    let (wide, narrow): (f64, f32) = (digits.parse().ok()?, digits.parse().ok()?);
+    Some(if wide as f32 == narrow { wide } else { f64::from(narrow) })
 }
 
 /// Is a comma between digits the decimal mark? Only where every one can be, and one looks so: a list
