@@ -4,7 +4,6 @@ use glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 
 use super::group::Group;
 use super::tables::{Role, TABLES, has_one_of, is_in};
-use super::token::Unit;
 
 /// The last part of a path, `new` and its like left out.
 pub(super) fn last_of(path: &str) -> &str {
@@ -55,24 +54,23 @@ pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
 }
 
 /// The quaternion, x y z w, of a call that turns by an axis and an angle, or about one of the axes.
-pub(super) fn rotation(name: &str, values: &[(&[f64], Option<Unit>)]) -> Option<Vec<f64>> {
+pub(super) fn rotation(name: &str, values: &[(&[f64], bool)]) -> Option<Vec<f64>> {
     let lower = name.to_ascii_lowercase().replace('_', "");
     if !["quat", "rot", "axisangle"].iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let (axis, angle, unit) = match *values {
-        [(&[x, y, z], _), (&[by], unit)] | [(&[by], unit), (&[x, y, z], _)] => {
-            (DVec3::new(x, y, z).try_normalize()?, by, unit)
+    let (axis, angle, is_degrees) = match *values {
+        [(&[x, y, z], _), (&[by], is_degrees)] | [(&[by], is_degrees), (&[x, y, z], _)] => {
+            (DVec3::new(x, y, z).try_normalize()?, by, is_degrees)
         }
-        [(&[by], unit)] => {
+        [(&[by], is_degrees)] => {
             let axis = ["x", "y", "z"].iter().position(|axis| lower.ends_with(axis))?;
-            (DVec3::AXES[axis], by, unit)
+            (DVec3::AXES[axis], by, is_degrees)
         }
         _ => return None,
     };
     // Unity's is in degrees.
-    let is_degrees =
-        unit == Some(Unit::Degree) || lower.contains("angleaxis") || lower.contains("deg");
+    let is_degrees = is_degrees || lower.contains("angleaxis") || lower.contains("deg");
     let angle = if is_degrees { angle.to_radians() } else { angle };
     Some(DQuat::from_axis_angle(axis, angle).to_array().to_vec())
 }

@@ -1,6 +1,6 @@
 //! The corrections of a proposal: another group for an input, another form of a shape.
 
-use super::assign::{Extent, Pins, Taken};
+use super::assign::{Pins, Taken};
 use super::doubt::How;
 use super::form::{AXES, Plan};
 use super::proposal::{Proposal, Source, as_input, assumed};
@@ -135,16 +135,11 @@ impl Proposal {
         };
         let before = inputs().filter(is_before);
         let before = before.filter_map(|(spec, own)| Some((spec.name, *own.groups.first()?)));
-        let pins = Pins {
-            chosen_forms: self.chosen_forms,
-            chosen: before.chain(chosen).collect(),
-            forms: self.forms?,
-            taken: self.taken.clone(),
-        };
-        let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
-        let (space, extent) = (&self.space, Extent::Free);
-        let assigner = Assigner { scores: &scores, space, extent, pins: Some(pins) };
-        let mut made = Self::of(reading, &assigner.of(plan, 1).pop()?)?;
+        self.forms?;
+        let pins = Pins { forms: self.chosen_forms, chosen: before.chain(chosen).collect() };
+        let (scores, open) = (Scores::new(reading), 0..=usize::MAX);
+        let assigner = Assigner { scores: &scores, space: &self.space, open, pins };
+        let mut made = Self::of(reading, &assigner.best(std::slice::from_ref(plan), 1).pop()?)?;
         for (place, (spec, source)) in inputs().enumerate() {
             let is_chosen = chosen.is_some_and(|(name, _)| name == spec.name);
             let is_settled = matches!(source.how, How::Typed | How::Chosen)

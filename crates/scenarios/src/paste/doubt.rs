@@ -4,7 +4,6 @@ use super::assign::{Assignment, Taken};
 use super::group::Group;
 use super::reading::Reading;
 use super::tables::{Role, TABLES};
-use super::token::Unit;
 use crate::scenario::{Message, message};
 use crate::scenarios;
 
@@ -128,42 +127,37 @@ pub(super) fn doubts(reading: &Reading, own: &Assignment, all: &[Assignment]) ->
 
 /// Another scenario or reading that fits nearly as well.
 fn of_margin(own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
-    let mut doubts = Vec::new();
     let is_same_question = |other: &str| {
         const SAME: [&str; 3] = ["ray_sphere", "ray_sphere_info", "segment_sphere"];
         other == own.plan.id || SAME.contains(&other) && SAME.contains(&own.plan.id)
     };
-    if let Some(other) = all.iter().find(|rival| !is_same_question(rival.plan.id)) {
-        let title = scenarios::find(other.plan.id).map_or(other.plan.id, |entry| entry.title);
-        match own.score - other.score {
-            ..1.5 => doubts.push(doubt(3.0, message!("{0} fits as well.", title))),
-            ..4.0 => doubts.push(doubt(1.5, message!("{0} fits nearly as well.", title))),
-            _ => {}
-        }
-    }
     let is_other_reading =
         |rival: &&Assignment| rival.plan.id == own.plan.id && !rival.is_same_case(own);
-    if let Some(other) = all.iter().find(is_other_reading) {
-        let near = message!("Another reading of the numbers fits nearly as well.");
-        match own.score - other.score {
-            ..0.8 => {
-                doubts.push(doubt(2.5, message!("Another reading of the numbers fits as well.")))
-            }
-            ..2.0 => doubts.push(doubt(1.0, near)),
-            _ => {}
+    let margin = |rival: &Assignment| own.score - rival.score;
+    let rival = all.iter().find(|rival| !is_same_question(rival.plan.id));
+    let of_rival = rival.and_then(|rival| {
+        let title = scenarios::find(rival.plan.id).map_or(rival.plan.id, |entry| entry.title);
+        match margin(rival) {
+            ..1.5 => Some(doubt(3.0, message!("{0} fits as well.", title))),
+            ..4.0 => Some(doubt(1.5, message!("{0} fits nearly as well.", title))),
+            _ => None,
         }
-    }
-    if own.score < 6.0 {
-        doubts.push(doubt(2.0, message!("Little in the text speaks for this case.")));
-    }
-    doubts
+    });
+    let of_reading = match all.iter().find(is_other_reading).map(margin) {
+        Some(..0.8) => Some((2.5, message!("Another reading of the numbers fits as well."))),
+        Some(..2.0) => Some((1.0, message!("Another reading of the numbers fits nearly as well."))),
+        _ => None,
+    };
+    let of_score =
+        (own.score < 6.0).then(|| doubt(2.0, message!("Little in the text speaks for this case.")));
+    let of_reading = of_reading.map(|(weight, sentence)| doubt(weight, sentence));
+    [of_rival, of_reading, of_score].into_iter().flatten().collect()
 }
 
 /// The doubts about a group that is taken.
 fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
     let group = &reading.groups[taken.group];
     let (context, name) = (&group.context, || Message::from(shown(group)));
-    let is_other = context.unit == Some(Unit::Length);
     let all = [
         (
             how(reading, taken) == How::Place,
@@ -171,7 +165,6 @@ fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
             message!("{0} is taken by its place alone.", name()),
         ),
         (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
-        (is_other, 1.0, message!("{0} has another unit than metres.", name())),
         (context.is_aside, 1.0, message!("{0} may be beside the point.", name())),
     ];
     all.into_iter()

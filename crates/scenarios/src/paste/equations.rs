@@ -8,18 +8,31 @@ use super::tables::{Role, Shape, is_in};
 /// A shape with its numbers by their roles.
 type Solved = (Shape, Vec<(Role, Vec<f64>)>);
 
-/// The shape that an equation says, and the bytes of its line that it takes.
+/// The shape that an equation says, and the bytes that it takes.
 pub(super) struct Equation {
     pub solved: Solved,
     pub start: usize,
     pub end: usize,
 }
 
-/// The equations of a line of text.
-pub(super) fn equations(line: &str) -> Vec<Equation> {
+/// The equations of a text, in their order and apart.
+pub(super) fn equations(text: &str) -> Vec<Equation> {
+    const LONGEST: usize = 400;
     const MOST: usize = 8;
-    let signs = line.match_indices('=').map(|(at, _)| at).filter(|&at| is_alone(line, at));
-    signs.take(MOST).filter_map(|at| equation(line, at)).collect()
+    let mut found: Vec<Equation> = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let signs = line.match_indices('=').map(|(at, _)| at).filter(|&at| is_alone(line, at));
+        let signs = signs.take(if line.len() < LONGEST { MOST } else { 0 });
+        for own in signs.filter_map(|at| equation(line, at)) {
+            let own = Equation { start: start + own.start, end: start + own.end, ..own };
+            if found.last().is_none_or(|last| last.end <= own.start) {
+                found.push(own);
+            }
+        }
+        start += line.len() + 1;
+    }
+    found
 }
 
 /// Is it a sign of equality, and no comparison or assignment?
@@ -140,40 +153,25 @@ mod tests {
 
     #[test]
     fn shapes_have_equations() {
-        let plane = |normal: [f64; 3], d| {
-            let d = (Role::PlaneEquation, vec![d]);
-            vec![(Shape::Plane, vec![(Role::Normal, normal.to_vec()), d])]
+        let numbers = |line| {
+            let parts = equations(line).into_iter().flat_map(|own| own.solved.1);
+            parts.flat_map(|(_, numbers)| numbers).collect::<Vec<f64>>()
         };
-        let sphere = |center: &[f64], radius| {
-            let radius = (Role::Radius, vec![radius]);
-            vec![(Shape::Sphere, vec![(Role::Center, center.to_vec()), radius])]
-        };
-        let solved = |line| equations(line).into_iter().map(|own| own.solved).collect::<Vec<_>>();
         for (line, expected) in [
-            ("2x - y + 2z - 9 = 0.", plane([2.0, -1.0, 2.0], 9.0)),
-            ("the plane $z-x = 2$?", plane([-1.0, 0.0, 1.0], 2.0)),
-            ("plane x + y = 2 and 3", plane([1.0, 1.0, 0.0], 2.0)),
-            ("it is 2x + y = 0", plane([2.0, 1.0, 0.0], 0.0)),
-            ("$x^2 + (y-2)^2 + z^2 = 4$", sphere(&[0.0, 2.0, 0.0], 2.0)),
-            ("x²+y²+z²-2x+4y=4", sphere(&[1.0, -2.0, 0.0], 3.0)),
-            ("(x - 1)^{2} + y^2 = 3^2", sphere(&[1.0, 0.0], 3.0)),
+            ("2x - y + 2z - 9 = 0.", &[2.0, -1.0, 2.0, 9.0][..]),
+            ("the plane $z-x = 2$?", &[-1.0, 0.0, 1.0, 2.0]),
+            ("plane x + y = 2 and 3", &[1.0, 1.0, 0.0, 2.0]),
+            ("it is 2x + y = 0", &[2.0, 1.0, 0.0, 0.0]),
+            ("$x^2 + (y-2)^2 + z^2 = 4$", &[0.0, 2.0, 0.0, 2.0]),
+            ("x²+y²+z²-2x+4y=4", &[1.0, -2.0, 0.0, 3.0]),
+            ("(x - 1)^{2} + y^2 = 3^2", &[1.0, 0.0, 3.0]),
         ] {
-            assert_eq!(solved(line), expected, "{line}");
+            assert_eq!(numbers(line), expected, "{line}");
         }
-        for line in [
-            "Rx + y + z = 3",
-            "k x + y = 3",
-            "ax + y + z = 4",
-            "E: kx - y = 4",
-            "x = 5",
-            "max = 3",
-            "x=1 y=2",
-            "x += 2t",
-            "x == y",
-            "a = x",
-            "x^2+(y-2)^2+(x+3)^2=1",
-        ] {
-            assert_eq!(solved(line), [], "{line}");
+        let others = "Rx + y + z = 3, k x + y = 3, ax + y + z = 4, E: kx - y = 4, x = 5, max = 3, \
+            x=1 y=2, x += 2t, x == y, a = x, x^2+(y-2)^2+(x+3)^2=1";
+        for line in others.split(", ") {
+            assert_eq!(numbers(line), [], "{line}");
         }
     }
 }

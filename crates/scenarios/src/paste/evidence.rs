@@ -37,10 +37,6 @@ impl Background {
         self.systems.iter().find_map(|system| system.habit(name))
     }
 
-    pub fn says(&self, what: &[&str]) -> bool {
-        what.iter().any(|what| self.lower.contains(what))
-    }
-
     pub fn call(&self, path: &str, count: usize) -> Option<&'static Call> {
         TABLES.call(path, count, &self.systems)
     }
@@ -149,42 +145,29 @@ fn roles_of(words: &[String]) -> Roles {
     roles
 }
 
-/// One role alone.
-fn only(role: Role, weight: f32) -> Roles {
-    let mut roles = [0.0; Role::COUNT];
-    roles[role as usize] = weight;
-    roles
-}
-
 /// The roles that a group's names and calls say.
 pub(super) fn roles(group: &mut Group, background: &Background) -> Roles {
+    const CALLS: usize = 3;
     let mut roles = [0.0; Role::COUNT];
-    let mut raise = |own: Roles, factor: f32| {
-        for (role, own) in roles.iter_mut().zip(own) {
-            *role = f32::max(*role, own * factor);
-        }
-    };
     for (words, weight) in &group.context.names {
-        raise(roles_of(words), *weight);
+        for (role, own) in roles.iter_mut().zip(roles_of(words)) {
+            *role = f32::max(*role, own * weight);
+        }
     }
-    for taken in group.context.calls.clone().iter().take(3) {
-        let Some(place) = taken.place else { continue };
-        let Some(call) = background.call(&taken.callee, taken.count) else { continue };
-        let Some(meant) = call.places.get(place).copied().flatten() else { continue };
-        raise(only(meant.role, CALLED), 1.0);
-        let is_of_one_library = call.system.is_some() || call.name.contains('.');
-        group.context.called.push((meant.role, is_of_one_library));
-        add_shape(group, meant.shape.or(call.shape), 3.0);
+    let mut raise = |role: Role, weight| {
+        roles[role as usize] = f32::max(roles[role as usize], weight);
+    };
+    let context = &mut group.context;
+    for taken in context.calls.iter().take(CALLS).cloned().collect::<Vec<_>>() {
+        let call = background.call(&taken.callee, taken.count);
+        let meant = call.zip(taken.place).and_then(|(call, place)| *call.places.get(place)?);
+        if let Some((call, meant)) = call.zip(meant) {
+            raise(meant.role, CALLED);
+            let is_of_one_library = call.system.is_some() || call.name.contains('.');
+            context.called.push((meant.role, is_of_one_library));
+            context.add_shape(meant.shape.or(call.shape), 3.0);
+        }
     }
-    if let Some(role) = group.context.fixed {
-        raise(only(role, FIXED), 1.0);
-    }
+    context.fixed.into_iter().for_each(|role| raise(role, FIXED));
     roles
-}
-
-pub(super) fn add_shape(group: &mut Group, shape: Option<Shape>, weight: f32) {
-    if let Some(shape) = shape {
-        let own = &mut group.context.shapes[shape as usize];
-        *own = own.max(weight);
-    }
 }

@@ -64,8 +64,8 @@ impl<'a> Finder<'a> {
     }
 
     /// Finds the groups among statements and sentences.
-    pub fn walk(&mut self, nodes: &[Node], levels: Vec<Level>) {
-        let mut scope = Scope { is_top: true, levels, ..Scope::default() };
+    pub fn walk(&mut self, nodes: &[Node]) {
+        let mut scope = Scope { is_top: true, ..Scope::default() };
         self.walk_part(nodes, &mut scope);
         self.flush(&mut scope);
     }
@@ -78,7 +78,13 @@ impl<'a> Finder<'a> {
                 Node::Leaf(token) => match token.kind {
                     Kind::Word => self.word(nodes, at, token, scope),
                     Kind::Number(_) => self.number(nodes, at, scope),
-                    Kind::Mark(mark) => self.mark(nodes, at, mark, scope),
+                    Kind::Mark(b'-' | b'+') if nodes.get(at + 1).is_some_and(Node::is_glued) => {
+                        self.number(nodes, at, scope)
+                    }
+                    Kind::Mark(b';' | b',') => {
+                        scope.key = None;
+                        at + 1
+                    }
                     Kind::Line if scope.is_top => {
                         let next = token_at(nodes, at + 1);
                         if next.is_some_and(|next| next.kind == Kind::Line) {
@@ -137,44 +143,22 @@ impl<'a> Finder<'a> {
         at + 1
     }
 
-    fn mark(&mut self, nodes: &[Node], at: usize, mark: u8, scope: &mut Scope) -> usize {
-        let next_is_glued = nodes.get(at + 1).is_some_and(Node::is_glued);
-        let mut end = at;
-        match mark {
-            b'-' | b'+' if next_is_glued && is_number_at(nodes, at + 1) => {
-                return self.number(nodes, at, scope);
-            }
-            b'-' | b'+' if next_is_glued => {
-                if let Some(value) = self.values.value(nodes, &mut end) {
-                    self.leaf(value, scope);
-                    return end;
-                }
-            }
-            b';' | b',' => scope.key = None,
-            _ => {}
-        }
-        at + 1
-    }
-
     /// A number, or a list of numbers that no bracket holds: `0, 0, 5`.
     fn number(&mut self, nodes: &[Node], at: usize, scope: &mut Scope) -> usize {
         let mut end = at;
         let Some(mut value) = self.values.value(nodes, &mut end) else { return at + 1 };
         let line = self.line(value.start);
-        loop {
+        while scope.is_top && !value.is_typed {
             let next = end + usize::from(mark_at(nodes, end) == b',');
+            let is_here = token_at(nodes, next).is_some_and(|next| self.line(next.start) == line);
             let is_number =
                 is_number_at(nodes, next) || matches!(mark_at(nodes, next), b'-' | b'+');
-            let is_here = token_at(nodes, next).is_some_and(|next| self.line(next.start) == line);
             let mut after = next;
-            let more = match scope.is_top && is_number && is_here {
-                true => self.values.value(nodes, &mut after),
-                false => None,
-            };
-            let Some(more) = more.filter(|more| more.numbers.len() == 1) else { break };
-            if matches!(mark_at(nodes, after), b'=' | b':') {
-                break;
-            }
+            let more = self.values.value(nodes, &mut after).filter(|more| {
+                let is_key = matches!(mark_at(nodes, after), b'=' | b':');
+                is_here && is_number && !is_key && more.numbers.len() == 1
+            });
+            let Some(more) = more else { break };
             value.numbers.extend(more.numbers);
             value.end = more.end;
             value.is_computed |= more.is_computed;
@@ -348,7 +332,6 @@ impl Finder<'_> {
         let mut context = Context {
             at: value.start,
             is_keyed: key.is_some() && !scope.is_top,
-            unit: value.unit,
             constructor: if is_type { String::new() } else { constructor.to_owned() },
             key: if is_variable { constructor } else { name }.to_owned(),
             ..Context::default()
@@ -365,8 +348,8 @@ impl Finder<'_> {
             context.owner.get_or_insert_with(|| Owner::Variable(head.to_owned()));
         }
         if let Some((shape, weight, at)) = scope.mention {
-            context.add_shapes(&[(shape, weight)], 1.6);
-            context.owner.get_or_insert(Owner::Mention(at));
+            context.add_shape([shape], 1.6 * weight);
+            context.owner.get_or_insert(Owner::At(at));
         }
         context.judge(&own, &before);
         let label = match (name.is_empty(), before.is_empty()) {

@@ -1,7 +1,7 @@
 //! Flat numbers → the groups that they are: `Sphere(0, 0, 0, 1)`, `setPosition(body, 0, 1, 1)`.
 
 use super::constants::last_of;
-use super::evidence::{Background, add_shape};
+use super::evidence::Background;
 use super::group::{Group, Owner};
 use super::names::shapes_of;
 use super::tables::{Call, Kind, Place, Role, Shape, TABLES, words};
@@ -37,15 +37,10 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
         is_in_row && next.numbers.len() == 1 && group.numbers.len() == 1 && !other.is_keyed
     };
     let mut made: Vec<Group> = Vec::new();
-    let mut rest = groups;
-    while !rest.is_empty() {
-        let count = rest.windows(2).take_while(|pair| is_next(&pair[0], &pair[1])).count() + 1;
-        let (mut row, others) = rest.split_at(count);
-        let role = |place: &Option<Place>| place.map(|place| place.role);
-        let roles: Option<Vec<_>> =
-            places(&row[0]).filter(|_| count > 1).map(|places| places.iter().map(role).collect());
-        let pieces = match roles {
-            Some(roles) => layout(&roles, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
+    for mut row in groups.chunk_by(is_next) {
+        let count = row.len();
+        let pieces = match places(&row[0]).filter(|_| count > 1) {
+            Some(places) => layout(places, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
             None if matches!(count, 3 | 6 | 9) => vec![(None, 3); count / 3],
             None => vec![(None, 1); count],
         };
@@ -58,7 +53,6 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
             made.push(own);
             row = after;
         }
-        rest = others;
     }
     made
 }
@@ -83,35 +77,23 @@ fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec
 
 /// The numbers as a call takes them.
 fn by_call(group: &Group, call: &Call) -> Option<Vec<Group>> {
-    let count = group.numbers.len();
-    let roles: Vec<_> = call.places.iter().map(|place| place.map(|place| place.role)).collect();
-    let is_size = |role: &Option<Role>| role.is_some_and(|role| role.kind() == Kind::Sizes);
-    let are_sizes = match count {
-        2 => roles.len() == 2 && roles.iter().all(is_size),
-        _ => count == 3 && roles.first().is_some_and(is_size),
-    };
-    if are_sizes {
-        let mut whole = group.clone();
-        whole.context.fixed = roles[0];
-        add_shape(&mut whole, call.shape, 3.0);
-        return Some(vec![whole]);
-    }
-    let made = divided(group, &layout(&roles, count, 4)?, call.shape).into_iter();
+    let layout = layout(&call.places, group.numbers.len(), 3)?;
+    let made = divided(group, &layout, call.shape).into_iter();
     Some(made.filter(|group| group.context.fixed.is_some()).collect())
 }
 
-/// The first so many of these roles that take so many numbers in space, or in the plane. Of less than
-/// `least`, each is a role's.
-fn layout(roles: &[Option<Role>], count: usize, least: usize) -> Option<Vec<Piece>> {
-    let all = (1..=roles.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
+/// The first so many of these places that take so many numbers in space, or in the plane. Of less than
+/// `least`, each is a place's.
+fn layout(places: &[Option<Place>], count: usize, least: usize) -> Option<Vec<Piece>> {
+    let all = (1..=places.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
     let mut layouts = all.map(|(taken, dimension)| {
-        let size = |role: &Option<Role>| match role.map(Role::kind) {
-            None => 1,
-            Some(Kind::Quaternion) => 4,
-            Some(kind) if kind.is_number() => 1,
-            _ => dimension,
+        let piece = |place: &Option<Place>| match place.map(|place| (place.role, place.role.kind()))
+        {
+            None => (None, 1),
+            Some((role, Kind::Quaternion)) => (Some(role), 4),
+            Some((role, kind)) => (Some(role), if kind.is_number() { 1 } else { dimension }),
         };
-        roles[..taken].iter().map(|role| (*role, size(role))).collect::<Vec<_>>()
+        places[..taken].iter().map(piece).collect::<Vec<_>>()
     });
     layouts.find(|layout| {
         let is_plain = layout.iter().all(|(_, size)| *size == 1);
@@ -136,7 +118,7 @@ fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
         _ => own.or(keyed).or_else(near),
     };
     let layouts = shape.into_iter().flat_map(|shape| TABLES.layouts(shape));
-    let mut known = layouts.filter_map(|roles| layout(&roles, count, 4));
+    let mut known = layouts.filter_map(|places| layout(places, count, 4));
     let is_list = matches!(
         shape,
         Some(Shape::Segment | Shape::Line | Shape::Triangle | Shape::Polygon | Shape::Ray)
@@ -171,11 +153,11 @@ fn divided(group: &Group, layout: &[Piece], shape: Option<Shape>) -> Vec<Group> 
         own.context.constructor.clear();
         own.context.list.get_or_insert(usize::MAX - group.context.at);
         own.context.key = format!("{}[{place}]", group.context.key);
-        own.context.owner.get_or_insert(Owner::Flat(group.context.at));
+        own.context.owner.get_or_insert(Owner::At(group.context.at));
         if role.is_some() {
             own.context.names.clear();
         }
-        add_shape(&mut own, shape, 3.0);
+        own.context.add_shape(shape, 3.0);
         own
     });
     pieces.collect()

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::tables::{Role, Shape, TABLES, is_in, words};
-use super::token::Unit;
 
 /// Numbers that belong together, a point or a length.
 #[derive(Debug, Clone)]
@@ -52,11 +51,8 @@ pub(super) struct Context {
     pub ordinal: Option<usize>,
     pub is_answer: bool,
     pub is_aside: bool,
-    pub unit: Option<Unit>,
     /// The role that its equation or its place among flat numbers fixes.
     pub fixed: Option<Role>,
-    /// Do its numbers stand in the text before?
-    pub is_repeated: bool,
 }
 
 /// The thing that a group is a part of: groups of one owner belong to one shape.
@@ -64,9 +60,8 @@ pub(super) struct Context {
 pub(super) enum Owner {
     Variable(String),
     Bracket(usize),
-    Mention(usize),
-    Equation(usize),
-    Flat(usize),
+    /// The word or the numbers at a byte.
+    At(usize),
 }
 
 /// A bracket around a group, and what it says of what it holds.
@@ -86,10 +81,10 @@ pub(super) struct Level {
 }
 
 impl Context {
-    pub fn add_shapes(&mut self, shapes: &[(Shape, f32)], factor: f32) {
-        for &(shape, weight) in shapes {
+    pub fn add_shape(&mut self, shapes: impl IntoIterator<Item = Shape>, weight: f32) {
+        for shape in shapes {
             let own = &mut self.shapes[shape as usize];
-            *own = own.max(weight * factor);
+            *own = own.max(weight);
         }
     }
 
@@ -111,7 +106,9 @@ impl Context {
 
     /// The bracket takes the group, or the variable that it is given to.
     pub fn add_use(&mut self, level: &Level, weight: f32) {
-        self.add_shapes(&level.shapes, weight);
+        for &(shape, own) in &level.shapes {
+            self.add_shape([shape], own * weight);
+        }
         match level.callee.is_empty() {
             true => drop(self.list.get_or_insert(level.node)),
             false => self.calls.push(level.clone()),

@@ -74,9 +74,7 @@ pub fn print(text: &str, request: &Request) -> Printed {
         request.adjust.bring_in(case.live.as_mut(), request.frame);
         return Printed::Case(cases::write_line(&case));
     }
-    let has_proposals = !request.found && request.scenario.is_none();
-    let review = if has_proposals { Review::new(text) } else { Review::read(text) };
-    let Some(mut review) = review else {
+    let Some(mut review) = Review::new(text) else {
         return nothing(&[], &message!("no number is in the text"));
     };
     if request.found {

@@ -26,31 +26,15 @@ pub struct Review {
 impl Review {
     /// Reads a text, and proposes cases of all scenarios; `None` if no number is in it.
     pub fn new(text: &str) -> Option<Self> {
-        let mut review = Self::read(text)?;
-        review.proposals = match Proposal::copied(&review.reading, &review.text) {
+        let text = text[..text.floor_char_boundary(LONGEST.min(text.len()))].to_owned();
+        let reading = Reading::new(&text, None);
+        let proposals = match Proposal::copied(&reading, &text) {
             Some(copied) => vec![copied],
-            None => proposals(&review.reading, None, MOST),
+            None => proposals(&reading, None, MOST),
         };
-        Some(review)
-    }
-
-    /// Reads a text, and proposes nothing.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let end = text.floor_char_boundary(LONGEST.min(text.len()));
-        let text = &text[..end];
-        let reading = Reading::new(text, None);
-        if reading.groups.is_empty() {
-            return None;
-        }
-        let frame = Frame::stated_in(text);
-        Some(Self {
-            text: text.to_owned(),
-            reading,
-            proposals: Vec::new(),
-            tab: 0,
-            adjust: Adjust::default(),
-            frame,
-        })
+        let (adjust, frame) = (Adjust::default(), Frame::stated_in(&text));
+        let is_some = !reading.groups.is_empty();
+        is_some.then_some(Self { text, reading, proposals, tab: 0, adjust, frame })
     }
 
     /// The pasted text.

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use super::evidence::{Background, Roles, fits};
+use super::evidence::fits;
 use super::form::{Form, Plan};
 use super::group::Group;
+use super::reading::Reading;
 use super::tables::{Kind, Role, Shape, TABLES, Weight};
 
 /// So many groups are tried for a role.
@@ -57,9 +58,7 @@ type SlotKey = (Role, Shape, bool);
 
 pub(super) struct Scores<'a> {
     pub groups: &'a [Group],
-    roles: &'a [Roles],
-    background: &'a Background,
-    weights: &'static [f32; Weight::COUNT],
+    reading: &'a Reading,
     /// The most that a group may get beside others.
     pub most_coherence: f32,
     /// Each group, then each list.
@@ -83,15 +82,18 @@ fn between(first: usize, end: usize) -> Set {
     below(end) & !below(first + 1)
 }
 
+/// The sum of the weights of what is so.
+pub(super) fn sum<const N: usize>(signs: [(bool, Weight); N]) -> f32 {
+    signs.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight.value()).sum()
+}
+
 impl<'a> Scores<'a> {
     /// Looks at the first groups alone: a text with more is a table, or many cases.
-    pub fn new(groups: &'a [Group], roles: &'a [Roles], background: &'a Background) -> Self {
-        let groups = &groups[..groups.len().min(MOST)];
+    pub fn new(reading: &'a Reading) -> Self {
+        let groups = &reading.groups[..reading.groups.len().min(MOST)];
         let mut scores = Self {
             groups,
-            roles,
-            background,
-            weights: &TABLES.weights,
+            reading,
             most_coherence: TABLES.weights[..=Weight::SecondBehind as usize].iter().sum(),
             items: Vec::new(),
             candidates: RefCell::default(),
@@ -101,15 +103,6 @@ impl<'a> Scores<'a> {
         let rims = scores.lists(Role::Rim, 3, 6..=7);
         scores.items.extend(corners.into_iter().chain(rims).take(MOST));
         scores
-    }
-
-    pub fn weight(&self, weight: Weight) -> f32 {
-        self.weights[weight as usize]
-    }
-
-    /// The sum of the weights of what is so.
-    pub fn sum<const N: usize>(&self, signs: [(bool, Weight); N]) -> f32 {
-        signs.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| self.weight(*weight)).sum()
     }
 
     fn item(&self, index: usize) -> Item {
@@ -191,7 +184,7 @@ impl<'a> Scores<'a> {
         };
         let fitting = (0..NONE).zip(&self.items).filter_map(|(item, own)| {
             let fit = fit(own).filter(|fit| *fit > WORST)?;
-            let score = fit + self.weight(Weight::Slot) + own.cost;
+            let score = fit + Weight::Slot.value() + own.cost;
             Some((fit, Candidate { score, item }))
         });
         let mut fitting: Vec<_> = fitting.collect();
@@ -204,7 +197,7 @@ impl<'a> Scores<'a> {
 
     /// Scores a group for a role; `None` if it has other numbers than the role takes.
     fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Option<f32> {
-        let (group, roles) = (&self.groups[index], &self.roles[index]);
+        let (group, roles) = (&self.groups[index], &self.reading.roles[index]);
         let (context, numbers, kind) = (&group.context, &group.numbers, role.kind());
         let is_deep = is_flat && numbers.len() == 3 && numbers[2] != 0.0;
         if is_deep || !fits(role, group) {
@@ -214,7 +207,7 @@ impl<'a> Scores<'a> {
         for one in Role::ALL.into_iter().filter(|one| *one != role && roles[*one as usize] > 0.0) {
             let weight = roles[one as usize];
             match one.is_kin(role) {
-                true => own = f32::max(own, self.weight(Weight::KinRole) * weight),
+                true => own = f32::max(own, Weight::KinRole.value() * weight),
                 false if fits(one, group) => other = f32::max(other, weight),
                 false => {}
             }
@@ -231,10 +224,10 @@ impl<'a> Scores<'a> {
             (is_unit, Weight::UnitVector),
             (!is_flat && numbers.len() == 2, Weight::FlatInSpace),
         ];
-        let names = self.weight(Weight::OwnRole) * own
-            + self.weight(Weight::OtherRole) * (other - own).max(0.0)
-            + self.weight(Weight::Place) * index as f32;
-        Some(names + self.sum(signs))
+        let names = Weight::OwnRole.value() * own
+            + Weight::OtherRole.value() * (other - own).max(0.0)
+            + Weight::Place.value() * index as f32;
+        Some(names + sum(signs))
     }
 
     fn fit_of_shape(&self, shape: Shape, index: usize) -> f32 {
@@ -243,20 +236,19 @@ impl<'a> Scores<'a> {
         for other in Shape::ALL.into_iter().filter(|other| *other != shape) {
             let weight = shapes[other as usize];
             match other.is_kin(shape) {
-                true => own = f32::max(own, self.weight(Weight::KinShape) * weight),
+                true => own = f32::max(own, Weight::KinShape.value() * weight),
                 false => alien = f32::max(alien, weight),
             }
         }
-        self.weight(Weight::OwnShape) * own
-            + self.weight(Weight::OtherShape) * (alien - own).max(0.0)
+        Weight::OwnShape.value() * own + Weight::OtherShape.value() * (alien - own).max(0.0)
     }
 
     fn fit_of_list(&self, item: &Item) -> f32 {
         let own = item.groups.iter().map(|&index| {
-            self.weight(Weight::ListRole) * self.roles[index][Role::Corners as usize]
-                + self.weight(Weight::ListPoint) * self.roles[index][Role::Point as usize]
+            Weight::ListRole.value() * self.reading.roles[index][Role::Corners as usize]
+                + Weight::ListPoint.value() * self.reading.roles[index][Role::Point as usize]
         });
-        own.sum::<f32>() + self.sum([(item.own & !item.list == 0, Weight::WholeList)])
+        own.sum::<f32>() + sum([(item.own & !item.list == 0, Weight::WholeList)])
     }
 
     /// Scores an item with those that its shape has already, and apart from the other's.
@@ -269,7 +261,7 @@ impl<'a> Scores<'a> {
         is_pair: bool,
     ) -> f32 {
         let (mine, theirs) = (held.own[part], held.own[1 - part]);
-        let score = self.sum([
+        let score = sum([
             (item.owner & mine != 0, Weight::SameOwner),
             (item.call & mine != 0, Weight::SameCall),
         ]);
@@ -278,7 +270,7 @@ impl<'a> Scores<'a> {
         let (first, end) = ends(item);
         let Some((last_first, last_end)) = last(part) else {
             let is_behind = last(1 - part).is_some_and(|(_, end)| is_pair && first > end);
-            return score + self.sum([(is_behind, Weight::SecondBehind)]);
+            return score + sum([(is_behind, Weight::SecondBehind)]);
         };
         let [own, before] = [first, last_first].map(|index| &self.groups[index]);
         let ordinals = own.context.ordinal.zip(before.context.ordinal).filter(|_| is_pair);
@@ -289,7 +281,7 @@ impl<'a> Scores<'a> {
         let is_near = is_behind || !matches!(role.kind(), Kind::Point | Kind::Vector | Kind::List);
         let is_unordered = || before.numbers.iter().zip(&own.numbers).any(|(min, max)| min > max);
         score
-            + self.sum([
+            + sum([
                 (role == Role::Max && is_unordered(), Weight::UnorderedCorners),
                 (ordinals.is_some_and(|(own, before)| own == before), Weight::SameOrdinal),
                 (ordinals.is_some_and(|(own, before)| own != before), Weight::OtherOrdinal),
@@ -301,43 +293,43 @@ impl<'a> Scores<'a> {
     }
 
     fn cost_of_leaving(&self, index: usize) -> f32 {
-        let context = &self.groups[index].context;
-        if context.is_answer || context.is_aside {
-            return 0.0;
-        }
-        let is_lone = self.groups[index].numbers.len() == 1;
-        let cost = self.weight(if is_lone { Weight::LeftScalar } else { Weight::LeftVector });
-        match context.is_repeated {
-            true => cost * self.weight(Weight::LeftSaidTwice),
-            false => cost,
-        }
+        let Group { numbers, context, .. } = &self.groups[index];
+        let is_alone = numbers.len() == 1;
+        let is_beside = context.is_answer || context.is_aside;
+        sum([
+            (is_alone && !is_beside, Weight::LeftScalar),
+            (!is_alone && !is_beside, Weight::LeftVector),
+        ])
     }
 
     /// Scores a form before a group is read.
     pub fn bias(&self, form: &Form) -> f32 {
-        let is_usual = |(name, value): (&str, &str)| self.background.habit(name) == Some(value);
-        form.bias + self.sum([(form.habit.is_some_and(is_usual), Weight::Habit)])
+        let is_usual =
+            |(name, value): (&str, &str)| self.reading.background.habit(name) == Some(value);
+        form.bias + sum([(form.habit.is_some_and(is_usual), Weight::Habit)])
     }
 
     /// Scores a scenario by the words of the text alone.
     pub fn prior(&self, plan: &Plan) -> f32 {
-        let count = |shape: Shape| self.background.mentions[shape as usize];
+        let count = |shape: Shape| self.reading.background.mentions[shape as usize];
         let own = plan.parts.each_ref().map(|part| part.shape);
         let is_alien = |shape: &Shape| is_solid(*shape) && !own.contains(shape);
         let shapes = own[usize::from(plan.is_pair())..].iter().map(|&shape| {
-            self.weight(match count(shape) {
-                often if often >= 1.0 => Weight::NamedShape,
+            let weight = match count(shape) {
+                1.0.. => Weight::NamedShape,
                 often if often > 0.0 => Weight::HintedShape,
                 _ if is_solid(shape) => Weight::UnnamedSolid,
                 _ => Weight::UnnamedShape,
-            })
+            };
+            weight.value()
         });
         let aliens = Shape::ALL.into_iter().filter(is_alien);
         let aliens = aliens.filter(|shape| count(*shape) >= 1.0).count() as f32;
-        let words = plan.words.iter().filter(|(word, _)| self.background.says(&[word]));
+        let words =
+            plan.words.iter().filter(|(word, _)| self.reading.background.lower.contains(word));
         plan.bias
             + shapes.sum::<f32>()
-            + self.weight(Weight::OtherSolid) * aliens
+            + Weight::OtherSolid.value() * aliens
             + words.map(|(_, weight)| weight).sum::<f32>()
     }
 }

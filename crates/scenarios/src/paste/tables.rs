@@ -64,7 +64,6 @@ names! {
     UnnamedVector "unnamed_vector",
     FlatInSpace "flat_in_space", Slot "slot", Open "open",
     LeftScalar "left_scalar", LeftVector "left_vector",
-    LeftSaidTwice "left_said_twice",
     ListRole "list_role", ListPoint "list_point", WholeList "whole_list",
     UnitVector "unit_vector", Habit "habit",
     MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
@@ -74,6 +73,12 @@ names! {
 impl Kind {
     pub fn is_number(self) -> bool {
         matches!(self, Self::Scalar | Self::Length)
+    }
+}
+
+impl Weight {
+    pub fn value(self) -> f32 {
+        TABLES.weights[self as usize]
     }
 }
 
@@ -225,11 +230,10 @@ impl Tables {
         tables
     }
 
-    /// The roles that a shape's flat numbers may have, by the rows that are no call's.
-    pub fn layouts(&self, shape: Shape) -> impl Iterator<Item = Vec<Option<Role>>> {
+    /// What a shape's flat numbers may be, by the rows that are no call's.
+    pub fn layouts(&self, shape: Shape) -> impl Iterator<Item = &[Option<Place>]> {
         let rows = self.calls.get("[flat]").into_iter().flatten();
-        let own = rows.filter(move |row| row.shape == Some(shape));
-        own.map(|row| row.places.iter().map(|place| place.map(|place| place.role)).collect())
+        rows.filter(move |row| row.shape == Some(shape)).map(|row| &row.places[..])
     }
 
     /// Does any system have a constructor or call of this name?

@@ -21,14 +21,8 @@ pub(super) struct Token {
     pub end: usize,
     /// Does it begin where the token before it ends?
     pub is_glued: bool,
-    pub unit: Option<Unit>,
-}
-
-/// A unit behind a number that is neither metres nor radians.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
-    Degree,
-    Length,
+    /// Does a number stand before a unit of degrees?
+    pub is_degrees: bool,
 }
 
 pub(super) fn tokens(text: &str) -> Vec<Token> {
@@ -36,7 +30,6 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         text,
         bytes: text.as_bytes(),
         at: 0,
-        has_decimal_comma: has_decimal_comma(text),
         is_xml: text.contains("</") || text.contains("/>"),
         is_tag: false,
         tokens: Vec::new(),
@@ -52,7 +45,6 @@ struct Lexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    has_decimal_comma: bool,
     is_xml: bool,
     /// Inside a tag, before its `>`.
     is_tag: bool,
@@ -94,7 +86,7 @@ impl<'a> Lexer<'a> {
     fn put(&mut self, kind: Kind, length: usize) {
         let (start, end) = (self.at, self.at + length);
         let is_glued = self.tokens.last().is_some_and(|last| last.end == start);
-        self.tokens.push(Token { kind, start, end, is_glued, unit: None });
+        self.tokens.push(Token { kind, start, end, is_glued, is_degrees: false });
         self.at = end;
     }
 
@@ -212,7 +204,7 @@ impl Lexer<'_> {
                 let unit = if suffix.is_empty() && word != "in" { word } else { suffix };
                 self.put(Kind::Number(number), length + suffix.len());
                 if let Some(token) = self.tokens.last_mut() {
-                    token.unit = unit_of(unit);
+                    token.is_degrees = is_in("degree", unit);
                 }
             }
             None => self.at += length + suffix.len(),
@@ -227,11 +219,10 @@ impl Lexer<'_> {
         };
         let mut end = self.at + digits(self.at);
         let (mark, after) = (self.byte(end), self.byte(end + 1));
-        let is_comma = mark == b',' && self.has_decimal_comma && after.is_ascii_digit();
         let is_point = mark == b'.'
             && after != b'.'
             && (!after.is_ascii_alphabetic() || b"feEd".contains(&after));
-        if is_comma || is_point {
+        if is_point {
             end += 1 + digits(end + 1);
         }
         let sign = usize::from(matches!(self.byte(end + 1), b'-' | b'+'));
@@ -239,7 +230,7 @@ impl Lexer<'_> {
         if matches!(self.byte(end), b'e' | b'E' | b'd' | b'D') && exponent > 0 {
             end += 1 + sign + exponent;
         }
-        let text = self.text[self.at..end].replace(',', ".").replace(['d', 'D'], "e");
+        let text = self.text[self.at..end].replace(['d', 'D'], "e");
         (text, end - self.at)
     }
 
@@ -248,15 +239,10 @@ impl Lexer<'_> {
         let near = self.near();
         let end = near.find(|c: char| !(c.is_alphanumeric() || "_.:/-".contains(c)));
         let lump = near[..end.unwrap_or(near.len())].trim_end_matches(['.', ':', '-', '/']);
-        let marks: Vec<u8> = lump.bytes().filter(|byte| b"-/.:".contains(byte)).take(2).collect();
-        let mut parts = lump.split(['-', '/', '.', ':']);
-        let [first, second] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
-        let is_stamp = match marks[..] {
-            [b':', ..] => first.len() <= 2 && second.len() == 2,
-            [b'-', b'-'] => first.len() == 4,
-            [mark, other] => mark == other,
-            _ => false,
-        };
+        let mark = lump.find(['-', '/', '.', ':']).map_or("-", |at| &lump[at..=at]);
+        let parts: Vec<&str> = lump.split(mark).collect();
+        let (first, second) = (parts[0], parts.get(1).copied().unwrap_or_default());
+        let is_stamp = parts.len() > 2 || mark == ":" && second.len() == 2;
         let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         let is_part = is_word(self.before()) || b"#&@!".contains(&self.before());
         // `foo.rs:599:12`
@@ -274,40 +260,10 @@ impl Lexer<'_> {
     }
 }
 
-fn unit_of(word: &str) -> Option<Unit> {
-    let units = [("degree", Unit::Degree), ("length", Unit::Length)];
-    units.into_iter().find(|(list, _)| is_in(list, word)).map(|(_, unit)| unit)
-}
-
 /// The f64 of a number's digits, or the f32 where rounding twice would give another.
 fn round_once(digits: &str) -> Option<f64> {
     let (wide, narrow): (f64, f32) = (digits.parse().ok()?, digits.parse().ok()?);
     Some(if wide as f32 == narrow { wide } else { f64::from(narrow) })
-}
-
-/// Is a comma between digits the decimal mark? Only where every one can be, and one looks so: a list
-/// has no four digits behind a comma, no zero before one, and no other mark between its numbers.
-fn has_decimal_comma(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
-    let (mut at, mut is_likely) = (0, false);
-    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|start| at + start) {
-        at = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
-        let number = text[start..at].trim_end_matches([',', '.']);
-        let Some((whole, fraction)) = number.split_once(',') else { continue };
-        let (before, after) = (&text[..start], &text[start + number.len()..]);
-        let is_held =
-            before.ends_with(['(', '[', '{', '<']) && after.starts_with([')', ']', '}', '>']);
-        let has_more =
-            before.trim_end_matches(['-', '+']).ends_with(',') || after.starts_with(",-");
-        if is_held || has_more || (whole.to_owned() + fraction).contains([',', '.']) {
-            return false;
-        }
-        is_likely |= fraction.len() > 3
-            || whole == "0" && fraction != "0"
-            || before.trim_end_matches([' ', '-', '+']).ends_with(['|', ';'])
-            || after.trim_start_matches(' ').starts_with(['|', ';']);
-    }
-    is_likely
 }
 
 #[cfg(test)]
@@ -339,7 +295,6 @@ mod tests {
     fn digits_with_suffixes_and_exponents_are_numbers() {
         assert_eq!(numbers("1 2. .5 -3.5 1e3 1.5E-2"), [1.0, 2.0, 0.5, 3.5, 1000.0, 0.015]);
         assert_eq!(numbers("0.5f 5.f 0.5_f32 2f32 1.5d 2.5m"), [0.5, 5.0, 0.5, 2.0, 1.5, 2.5]);
-        assert_eq!(numbers("r 0,75 x 1,25"), [0.75, 1.25]);
     }
 
     #[test]

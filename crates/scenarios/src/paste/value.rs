@@ -2,8 +2,8 @@
 
 use super::constants::{constant, function, is_vector, last_of, number, rotation};
 use super::tables::is_in;
-use super::token::{Kind, Token, Unit};
-use super::tree::{Bracket, Node, mark_at, token_at, word_at};
+use super::token::{Kind, Token};
+use super::tree::{Bracket, Node, mark_at, token_at};
 
 /// Numbers, and how they stand in the text.
 #[derive(Debug, Clone)]
@@ -15,16 +15,16 @@ pub(super) struct Value {
     pub is_computed: bool,
     /// Does it say that it is a vector, so that it may be added and multiplied?
     pub is_typed: bool,
-    pub unit: Option<Unit>,
+    pub is_degrees: bool,
     pub start: usize,
     pub end: usize,
 }
 
 impl Value {
     fn of(token: &Token, numbers: Vec<f64>) -> Self {
-        let Token { unit, start, end, .. } = *token;
+        let Token { is_degrees, start, end, .. } = *token;
         let is_typed = numbers.len() > 1;
-        Self { numbers, callee: None, is_computed: false, is_typed, unit, start, end }
+        Self { numbers, callee: None, is_computed: false, is_typed, is_degrees, start, end }
     }
 
     /// May it be added and multiplied?
@@ -56,7 +56,7 @@ impl Values<'_> {
         for part in parts(nodes) {
             let mut at = 0;
             while at < part.len() {
-                let value = self.component(part, &mut at)?;
+                let value = self.value(part, &mut at)?;
                 // A list of points is no point.
                 is_point |= value.numbers.len() > 1;
                 if is_point && whole.is_some() {
@@ -73,17 +73,6 @@ impl Values<'_> {
             }
         }
         whole
-    }
-
-    /// `x: 1` and `X=1` are components of a list as `1` is.
-    fn component(&self, part: &[Node], at: &mut usize) -> Option<Value> {
-        if let Some(name) = word_at(part, *at)
-            && matches!(self.word(name), "x" | "y" | "z" | "w" | "X" | "Y" | "Z" | "W")
-        {
-            *at += 1 + usize::from(matches!(mark_at(part, *at + 1), b':' | b'='));
-            return self.value(part, at).filter(|value| value.numbers.len() == 1);
-        }
-        self.value(part, at)
     }
 
     /// The value that begins here.
@@ -168,7 +157,7 @@ impl Values<'_> {
             parts(&bracket.nodes).map(|part| self.list(part)).collect();
         let values = values?;
         let given: Vec<_> =
-            values.iter().map(|value| (value.numbers.as_slice(), value.unit)).collect();
+            values.iter().map(|value| (value.numbers.as_slice(), value.is_degrees)).collect();
         if let Some(rotation) = rotation(name, &given) {
             return Some(made(rotation, true));
         }
