@@ -584,27 +584,3 @@ fn presses_confirm_assign_and_convert() {
     assert_eq!(review.proposal().unwrap().lacks(), ["box_center"]);
     assert!(review.case().is_err());
 }
-
-#[test]
-#[ignore]
-fn ablate() {
-    for file in ["kept.txt", "unseen_a.txt"] {
-        let texts = texts(file);
-        let mut first = Vec::new();
-        let (mut three, mut n, mut sums) = (0, 0, [[0; 3]; 4]);
-        for text in &texts {
-            let review = Review::new(&text.body);
-            let proposals = review.as_ref().map_or(&[][..], Review::proposals);
-            let is_first = proposals.first().is_some_and(|first| text.is_right(first));
-            if let Some(p) = proposals.first() {
-                sums[p.certainty as usize][if is_first {0} else if text.right.is_empty() {2} else {1}] += 1;
-            }
-            if text.right.is_empty() { continue; }
-            n += 1;
-            if is_first { first.push(text.name.clone()); }
-            three += usize::from(proposals.iter().any(|p| text.is_right(p)));
-        }
-        println!("@@ {file} {n} first {} three {three} {:?}", first.len(), sums);
-        if std::env::var("NAMES").is_ok() { println!("@@names {}", first.join(",")); }
-    }
-}

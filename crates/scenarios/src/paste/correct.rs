@@ -85,11 +85,10 @@ impl Proposal {
             return Ok(());
         }
         let Some(numbers) = as_input(&spec.value, &own.numbers) else {
-            let [wanted, given] = [spec.value.numbers().len(), own.numbers.len()];
-            let [expected, given] = [wanted, given].map(|count| count.to_string());
-            return Err(match wanted {
+            let given = own.numbers.len().to_string();
+            return Err(match spec.value.numbers().len() {
                 1 => message!("expected one number, got {0}", given),
-                _ => message!("expected {0} numbers, got {1}", expected, given),
+                wanted => message!("expected {0} numbers, got {1}", wanted.to_string(), given),
             });
         };
         self.inputs[input] = Source::said(How::Chosen, numbers, vec![group]);

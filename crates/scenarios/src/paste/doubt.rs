@@ -24,7 +24,7 @@ impl Certainty {
 
     /// The word for people.
     pub fn title(self) -> &'static str {
-        ["sure", "likely", "unsure", "a guess"][self as usize]
+        if self == Self::Guess { "a guess" } else { self.name() }
     }
 }
 
@@ -158,19 +158,15 @@ fn of_margin(own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
 fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
     let group = &reading.groups[taken.group];
     let (context, name) = (&group.context, || Message::from(shown(group)));
+    let by_place = message!("{0} is taken by its place alone.", name());
+    let among_answers = message!("{0} stands among the answers.", name());
+    let beside = message!("{0} may be beside the point.", name());
     let all = [
-        (
-            how(reading, taken) == How::Place,
-            1.0,
-            message!("{0} is taken by its place alone.", name()),
-        ),
-        (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
-        (context.is_aside, 1.0, message!("{0} may be beside the point.", name())),
+        (how(reading, taken) == How::Place).then(|| doubt(1.0, by_place)),
+        context.is_answer.then(|| doubt(3.0, among_answers)),
+        context.is_aside.then(|| doubt(1.0, beside)),
     ];
-    all.into_iter()
-        .filter(|(is_so, ..)| *is_so)
-        .map(|(_, weight, sentence)| doubt(weight, sentence))
-        .collect()
+    all.into_iter().flatten().collect()
 }
 
 /// The numbers of a group as a short text.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::constants::{is_vector, last_of};
 use super::group::{Context, Group, Level, Owner};
-use super::names::{component_of, is_plain_name, joined, names_of_key, ordinal, shapes_of};
+use super::names::{component_of, joined, names_of_key, ordinal, shapes_of};
 use super::tables::{Shape, TABLES, is_in, words};
 use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
@@ -328,7 +328,7 @@ impl Finder<'_> {
         let before = &scope.pending[scope.pending.len().saturating_sub(MOST_WORDS)..];
         let is_new = |word: &&String| !own.contains(word) && !maker.contains(word);
         let before: Vec<String> = before.iter().filter(is_new).cloned().collect();
-        let is_variable = name.is_empty() && is_plain_name(constructor);
+        let is_variable = name.is_empty() && constructor.starts_with(char::is_lowercase);
         let mut context = Context {
             at: value.start,
             is_keyed: key.is_some() && !scope.is_top,
@@ -336,9 +336,9 @@ impl Finder<'_> {
             key: if is_variable { constructor } else { name }.to_owned(),
             ..Context::default()
         };
-        context.add_names(names_of_key(name), 1.0);
-        context.add_names(maker, 1.0);
-        context.add_names(before.clone(), 0.75);
+        context.names.push((names_of_key(name), 1.0));
+        context.names.push((maker, 1.0));
+        context.names.push((before.clone(), 0.75));
         for level in scope.levels.iter().rev() {
             context.add_level(level);
         }

@@ -11,10 +11,7 @@ type Piece = (Option<Role>, usize);
 
 /// Splits the flat numbers of a shape, and joins those that are one vector.
 pub(super) fn split_flat(groups: Vec<Group>, background: &Background) -> Vec<Group> {
-    let count =
-        |dimension: usize| groups.iter().filter(|own| own.numbers.len() == dimension).count();
-    let dimension = if count(2) > count(3) { 2 } else { 3 };
-    let split = |group: Group| split(&group, background, dimension).unwrap_or_else(|| vec![group]);
+    let split = |group: Group| split(&group, background).unwrap_or_else(|| vec![group]);
     joined(&groups, background).into_iter().flat_map(split).collect()
 }
 
@@ -57,7 +54,7 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
     made
 }
 
-fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec<Group>> {
+fn split(group: &Group, background: &Background) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     if context.fixed.is_some() || count < 2 {
         return None;
@@ -66,7 +63,7 @@ fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec
     let maker = if is_named { &context.constructor } else { &context.key };
     let own = background.call(maker, count);
     let made = own.and_then(|call| by_call(group, call));
-    let made = made.or_else(|| by_shape(group, dimension));
+    let made = made.or_else(|| by_shape(group));
     // What a constructor takes behind a shape's own numbers are segments and the like.
     made.or_else(|| {
         let call = own.filter(|call| is_named && call.places.len() < count)?;
@@ -102,7 +99,7 @@ fn layout(places: &[Option<Place>], count: usize, least: usize) -> Option<Vec<Pi
 }
 
 /// The numbers as a name says the shape.
-fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
+fn by_shape(group: &Group) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     let shape_in = |name: &str| shapes_of(&words(name)).first().map(|(shape, _)| *shape);
     let (own, keyed) = (shape_in(last_of(&context.constructor)), shape_in(&context.key));
@@ -123,16 +120,8 @@ fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
         shape,
         Some(Shape::Segment | Shape::Line | Shape::Triangle | Shape::Polygon | Shape::Ray)
     );
-    let says_points = |word: &String| {
-        let mut roles = TABLES.roles.get(word.as_str()).into_iter().flatten();
-        roles.any(|(role, _)| *role == Role::Corners)
-    };
-    let are_points = shape != Some(Shape::Polygon) && words(&context.key).iter().any(says_points);
     // Points in a row, whatever they are.
     let points = || match count {
-        12.. if are_points && count % dimension == 0 => {
-            Some(vec![(None, dimension); count / dimension])
-        }
         6 | 9 | 12 if shape.is_none() || count == 9 => Some(vec![(None, 3); count / 3]),
         count if is_list && count % 2 == 0 && count > 3 => Some(vec![(None, 2); count / 2]),
         _ => None,

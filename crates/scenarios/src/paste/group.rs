@@ -88,15 +88,9 @@ impl Context {
         }
     }
 
-    pub fn add_names(&mut self, names: Vec<String>, weight: f32) {
-        if !names.is_empty() {
-            self.names.push((names, weight));
-        }
-    }
-
     pub fn add_level(&mut self, level: &Level) {
         let names = level.names.iter().filter(|word| word.len() > 2).cloned().collect();
-        self.add_names(names, level.weight);
+        self.names.push((names, level.weight));
         self.add_use(level, if level.shapes.len() > 1 { 0.7 } else { 3.0 });
         if self.owner.is_none() && !level.shapes.is_empty() {
             self.owner.clone_from(&level.owner);

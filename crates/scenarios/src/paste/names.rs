@@ -7,11 +7,6 @@ pub(super) fn names_of_key(key: &str) -> Vec<String> {
     key.rsplit(['.', ':', '>']).find(|part| !part.is_empty()).map_or(Vec::new(), words)
 }
 
-pub(super) fn is_plain_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_lowercase())
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
 /// The shapes that words name, with their weights.
 pub(super) fn shapes_of(words: &[String]) -> Vec<(Shape, f32)> {
     let mut shapes: Vec<_> =

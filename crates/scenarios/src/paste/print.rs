@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::doubt::How;
 use super::group::Group;
-use super::proposal::Adjust;
-use super::proposal::Source;
+use super::proposal::{Adjust, Source};
 use super::review::{Review, address};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message, message};
@@ -173,10 +172,7 @@ fn proposals_json(review: &mut Review, text: &str) -> Value {
     let all = 0..review.proposals().len();
     let all: Vec<Value> = all.filter_map(|tab| proposal_json(review, tab)).collect();
     let next = "paste --take 1 makes a case of the first; --scenario and --set correct it";
-    match address(text) {
-        Some(source) => json!({ "proposals": all, "source": source, "next": next }),
-        None => json!({ "proposals": all, "next": next }),
-    }
+    json!({ "proposals": all, "source": address(text), "next": next })
 }
 
 fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
@@ -189,7 +185,11 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
     let said = |sentences: &[Message]| sentences.iter().map(Message::to_string).collect::<Value>();
     let doubts: Vec<Message> = proposal.doubts.iter().map(|doubt| doubt.sentence.clone()).collect();
     let unused = review.unused().into_iter().map(|index| group_json(review.groups(), index));
-    let mut json = json!({
+    let answer = proposal.answer.as_ref().map(|answer| {
+        let text = cases::echo(&answer.text());
+        json!({ "text": text, "case": answer.case(), "agrees": answer.agrees })
+    });
+    Some(json!({
         "certainty": proposal.certainty.name(),
         "doubts": said(&doubts),
         "scenario_id": proposal.entry.id,
@@ -197,16 +197,9 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
         "unused": unused.collect::<Value>(),
         "assumed": proposal.names(|source| source.how == How::Assumed && source.numbers.is_some()),
         "missing": proposal.lacks(),
-    });
-    if let Some(answer) = &proposal.answer {
-        let text = cases::echo(&answer.text());
-        json["answer"] = json!({ "text": text, "case": answer.case(), "agrees": answer.agrees });
-    }
-    let differs = review.differences(tab);
-    if !differs.is_empty() {
-        json["differs"] = said(&differs);
-    }
-    Some(json)
+        "answer": answer,
+        "differs": said(&review.differences(tab)),
+    }))
 }
 
 fn source_json(review: &Review, source: &Source) -> Value {

@@ -122,16 +122,19 @@ impl Assigner<'_> {
     fn filling(&self, plan: &'static Plan, at: usize, form: &'static Form) -> Option<Filling> {
         /// The sums of scores are rounded in another order than their bounds.
         const ROUNDING: f32 = 0.01;
+        let (part, is_whole) = (&plan.parts[at], *self.open.end() == 0);
         // A shape without a place is open there.
-        let part = &plan.parts[at];
-        let is_chosen = self.pins.forms[at].is_some();
-        if !self.is_whole() && form.is_at_origin() && !is_chosen {
+        if !is_whole && form.is_at_origin() && self.pins.forms[at].is_none() {
             return None;
         }
         let choice = |slot: Slot| {
             let items = self.scores.candidates(slot.role, part.shape, plan.is_flat);
             let items = self.pins.items(part, form, slot.role, items);
-            let open = self.open(slot);
+            let is_assumed = matches!(slot.role, Role::Axis | Role::MaxDistance);
+            let open = match slot.is_optional {
+                true => Some(0.0),
+                false => (!is_whole && !is_assumed).then(|| Weight::Open.value()),
+            };
             let most = self.scores.most_coherence + ROUNDING;
             let scores = items.iter().map(|one| one.score + most);
             let most = scores.chain(open).max_by(f32::total_cmp)?;
@@ -141,19 +144,6 @@ impl Assigner<'_> {
         let slots = slots?;
         let most = slots.iter().map(|slot| slot.most).sum();
         Some(Filling { form, slots, most })
-    }
-
-    fn is_whole(&self) -> bool {
-        *self.open.end() == 0
-    }
-
-    /// The score of a slot that no group fills; `None` if one must.
-    fn open(&self, slot: Slot) -> Option<f32> {
-        let is_assumed = matches!(slot.role, Role::Axis | Role::MaxDistance);
-        match slot.is_optional {
-            true => Some(0.0),
-            false => (!self.is_whole() && !is_assumed).then(|| Weight::Open.value()),
-        }
     }
 
     fn by_forms(&self, way: &Way, least: f32, keep: usize) -> Vec<Assignment> {

@@ -51,25 +51,23 @@ impl Values<'_> {
 
     /// The numbers of all these nodes: one value, or a list of numbers.
     pub fn list(&self, nodes: &[Node]) -> Option<Value> {
-        let mut whole: Option<Value> = None;
-        let mut is_point = false;
+        let (mut whole, mut count): (Option<Value>, usize) = (None, 0);
         for part in parts(nodes) {
             let mut at = 0;
             while at < part.len() {
                 let value = self.value(part, &mut at)?;
                 // A list of points is no point.
-                is_point |= value.numbers.len() > 1;
-                if is_point && whole.is_some() {
-                    return None;
+                let is_number = value.numbers.len() == 1 && count < LONGEST_LIST;
+                match &mut whole {
+                    None => whole = Some(value),
+                    Some(own) if is_number && own.numbers.len() == count => {
+                        own.numbers.extend(value.numbers);
+                        own.is_computed |= value.is_computed;
+                        own.end = value.end;
+                    }
+                    Some(_) => return None,
                 }
-                let own =
-                    whole.get_or_insert_with(|| Value { numbers: Vec::new(), ..value.clone() });
-                own.numbers.extend_from_slice(&value.numbers);
-                own.is_computed |= value.is_computed;
-                own.end = value.end;
-                if own.numbers.len() > LONGEST_LIST {
-                    return None;
-                }
+                count += 1;
             }
         }
         whole
