@@ -214,7 +214,9 @@ impl Text {
             for input in (0..inputs.len()).filter(|input| is_wrong(inputs[*input].name)) {
                 for group in 0..review.groups().len().min(MOST_GROUPS) {
                     let numbers = review.groups()[group].numbers.clone();
-                    review.assign(input, group);
+                    if review.assign(input, group).is_err() {
+                        continue;
+                    }
                     look(review, format!("{} and {numbers:?} in the text", inputs[input].name));
                 }
             }

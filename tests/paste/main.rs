@@ -424,7 +424,7 @@ fn what_the_text_lacks_stays_open() {
     assert_eq!(open["missing"], serde_json::json!(["direction"]));
     assert_eq!(open["values"]["direction"], serde_json::json!({ "value": null }));
     // A number that another input has fills it too, and takes it from nobody.
-    review.assign(1, 0);
+    review.assign(1, 0).unwrap();
     let given = inputs_of(review.proposal().unwrap());
     assert_eq!((&given[0].1, &given[1].1), (&vec![0.0, 0.0, 5.0], &vec![0.0, 0.0, 5.0]));
 }
@@ -469,7 +469,7 @@ fn a_chosen_group_is_converted_as_its_shape_is() {
         [("center, whole sizes", [4.0, 4.0, 2.0]), ("center, half sizes", [8.0, 8.0, 4.0])]
     {
         review.convert(1, says);
-        review.assign(half, group);
+        review.assign(half, group).unwrap();
         assert_eq!(inputs_of(review.proposal().unwrap())[half].1, numbers, "{says}");
     }
 }
@@ -484,7 +484,7 @@ fn a_chosen_group_is_its_inputs_own_and_others_give_way() {
         let inputs = inputs_of(review.proposal().unwrap());
         let apex = inputs.iter().position(|(name, _)| *name == "apex").unwrap();
         let group = review.groups().iter().position(|group| group.numbers == tip).unwrap();
-        review.assign(apex, group);
+        review.assign(apex, group).unwrap();
         let given = inputs_of(review.proposal().unwrap());
         for (name, numbers) in [("apex", tip), ("base", foot)] {
             assert!(given.contains(&(name, numbers.to_vec())), "{name}: {given:?}");
@@ -499,7 +499,7 @@ fn the_points_of_a_list_go_on_behind_a_chosen_one() {
     review.choose_scenario(scenarios::find("point_polygon").unwrap());
     let group = review.groups().iter().position(|group| group.numbers == [0.0, 0.0]).unwrap();
     let inputs = inputs_of(review.proposal().unwrap());
-    review.assign(inputs.iter().position(|(name, _)| *name == "v1").unwrap(), group);
+    review.assign(inputs.iter().position(|(name, _)| *name == "v1").unwrap(), group).unwrap();
     let given = inputs_of(review.proposal().unwrap());
     for (name, numbers) in [("v1", [0.0, 0.0]), ("v2", [4.0, 0.0]), ("v3", [4.0, 4.0])] {
         assert!(given.contains(&(name, numbers.to_vec())), "{name}: {given:?}");
@@ -572,7 +572,7 @@ fn presses_confirm_assign_and_convert() {
         inputs.iter().position(|input| input.name == name).unwrap()
     });
     let group = review.proposal().unwrap().inputs[center].groups[0];
-    review.assign(origin, group);
+    review.assign(origin, group).unwrap();
     let given = inputs_of(review.proposal().unwrap());
     assert_eq!((&given[origin].1, &given[center].1), (&vec![1.0, 2.0, 3.0], &vec![0.0, 0.0, 9.0]));
     while let Some(open) = review.next_open() {

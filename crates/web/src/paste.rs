@@ -104,19 +104,7 @@ impl Pasting {
 
     /// Gives an input a group's numbers. The error is one sentence.
     pub fn assign(&mut self, input: usize, group: usize) -> Result<(), String> {
-        self.review.assign(input, group);
-        let proposal = self.review.proposal();
-        let source = proposal.and_then(|proposal| proposal.inputs.get(input));
-        if source.is_none_or(|source| source.groups == [group]) {
-            return Ok(());
-        }
-        let specs = self.specs();
-        let wanted = specs.get(input).map_or(0, |input| input.value.numbers().len());
-        let given = self.review.groups().get(group).map_or(0, |group| group.numbers.len());
-        Err(self.tr(&match wanted {
-            1 => message!("expected one number, got {0}", given.to_string()),
-            _ => message!("expected {0} numbers, got {1}", wanted.to_string(), given.to_string()),
-        }))
+        self.review.assign(input, group).map_err(|why| self.tr(&why))
     }
 
     /// Types all numbers of an input. The error is one sentence.

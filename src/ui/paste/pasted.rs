@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bevy_egui::egui::Ui;
 use collision_scenarios::cases::Case;
 use collision_scenarios::paste::Review;
-use collision_scenarios::scenario::{Input, Message, in_words, message};
+use collision_scenarios::scenario::{Input, Message, in_words};
 
 use crate::ui::paste::excerpt::Excerpt;
 use crate::ui::widgets::localize::Localize;
@@ -109,22 +109,13 @@ impl Pasting {
     /// Assigns a group's numbers to an input, or records why that fails.
     pub(crate) fn assign(&mut self, input: usize, group: usize) {
         self.picked = None;
-        self.review.assign(input, group);
-        let Some(proposal) = self.review.proposal() else { return };
-        let is_taken = proposal.inputs.get(input).is_some_and(|source| source.groups == [group]);
-        if is_taken {
-            self.typed.clear();
-            (self.refused, self.walked) = (None, Some(input));
-            return;
+        match self.review.assign(input, group) {
+            Ok(()) => {
+                self.typed.clear();
+                (self.refused, self.walked) = (None, Some(input));
+            }
+            Err(why) => self.refused = Some((input, why)),
         }
-        let inputs = proposal.entry.inputs();
-        let wanted = inputs.get(input).map_or(0, |input| input.value.numbers().len());
-        let given = self.review.groups().get(group).map_or(0, |group| group.numbers.len());
-        let why = match wanted {
-            1 => message!("expected one number, got {0}", given.to_string()),
-            _ => message!("expected {0} numbers, got {1}", wanted.to_string(), given.to_string()),
-        };
-        self.refused = Some((input, why));
     }
 
     /// Returns `true` if the case can be taken without further review.

@@ -115,7 +115,7 @@ fn look(review: &Review, workspace: &Workspace, state: &mut PanelState) {
         && workspace.scenario.inputs() == draft.live.inputs()
         && *workspace.lacking() == proposal.lacks();
     if !is_shown {
-        let reach = proposal.is_reach_assumed.then_some("max_distance");
+        let reach = proposal.is_reach_assumed().then_some("max_distance");
         let lacking = proposal.lacks();
         state.change(move |workspace| {
             workspace.preview(draft, lacking);

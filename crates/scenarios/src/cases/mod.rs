@@ -48,7 +48,7 @@ pub use folder::{is_list, read_scenes, scene_files};
 pub use foreign::Foreign;
 pub use frame::Frame;
 pub use geometry::geometry_case;
-pub use json::{compact, number_text, pretty, value};
+pub use json::{compact, number_text, numbers, pretty, value};
 pub use list::{list, list_json};
 pub use lists::{NoFiles, ReadMesh};
 pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log};

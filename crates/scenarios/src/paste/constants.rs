@@ -1,12 +1,9 @@
 //! Named vectors and numbers, functions, rotations and poses.
 
-use std::f64::consts;
-
 use glam::{DMat3, DMat4, DQuat, DVec3, DVec4};
 
 use super::group::Group;
 use super::tables::{Role, TABLES, has_one_of, is_in};
-use super::token::Unit;
 
 /// The last part of a path, `new` and its like left out.
 pub(super) fn last_of(path: &str) -> &str {
@@ -33,25 +30,15 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     let own = head.to_ascii_lowercase();
     let is_type = is_vector(head) || matches!(head, "Vector" | "Dir3" | "Dir2");
     let name = name.to_ascii_lowercase().replace('_', "");
-    let vector = TABLES.constants.get(name.as_str()).filter(|_| is_type)?;
+    let vector = TABLES.constants.get(name.as_str()).filter(|own| is_type && own.len() == 3)?;
     let is_flat = own.ends_with('2') || own.contains("vec2") || own.contains("vector2");
     Some(vector[..if is_flat { 2 } else { 3 }].to_vec())
 }
 
 /// The number of a word that is one: `M_PI`, `Math.PI`.
 pub(super) fn number(path: &str) -> Option<f64> {
-    Some(match path.rsplit(['.', ':']).next()? {
-        "PI" | "pi" | "M_PI" | "π" | "Pi" => consts::PI,
-        "TAU" | "tau" => consts::TAU,
-        "FRAC_PI_2" | "M_PI_2" | "half_pi" => consts::FRAC_PI_2,
-        "FRAC_PI_4" | "M_PI_4" => consts::FRAC_PI_4,
-        "SQRT_2" | "M_SQRT2" => consts::SQRT_2,
-        "FRAC_1_SQRT_2" | "M_SQRT1_2" => consts::FRAC_1_SQRT_2,
-        "FLT_MAX" | "MAX" | "MaxValue" | "MAX_VALUE" if path.len() > 4 => f64::INFINITY,
-        "INF" | "inf" | "Infinity" | "INFINITY" | "infinity" => f64::INFINITY,
-        "NaN" | "nan" | "NAN" => f64::NAN,
-        _ => return None,
-    })
+    let number = TABLES.constants.get(path.rsplit(['.', ':']).next()?);
+    number.filter(|numbers| numbers.len() == 1 && path != "MAX").map(|numbers| numbers[0])
 }
 
 pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
@@ -67,23 +54,23 @@ pub(super) fn function(name: &str) -> Option<fn(f64) -> f64> {
 }
 
 /// The quaternion, x y z w, of a call that turns by an axis and an angle, or about one of the axes.
-pub(super) fn rotation(name: &str, values: &[(&[f64], Unit)]) -> Option<Vec<f64>> {
+pub(super) fn rotation(name: &str, values: &[(&[f64], bool)]) -> Option<Vec<f64>> {
     let lower = name.to_ascii_lowercase().replace('_', "");
     if !["quat", "rot", "axisangle"].iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let (axis, angle, unit) = match *values {
-        [(&[x, y, z], _), (&[by], unit)] | [(&[by], unit), (&[x, y, z], _)] => {
-            (DVec3::new(x, y, z).try_normalize()?, by, unit)
+    let (axis, angle, is_degrees) = match *values {
+        [(&[x, y, z], _), (&[by], is_degrees)] | [(&[by], is_degrees), (&[x, y, z], _)] => {
+            (DVec3::new(x, y, z).try_normalize()?, by, is_degrees)
         }
-        [(&[by], unit)] => {
+        [(&[by], is_degrees)] => {
             let axis = ["x", "y", "z"].iter().position(|axis| lower.ends_with(axis))?;
-            (DVec3::AXES[axis], by, unit)
+            (DVec3::AXES[axis], by, is_degrees)
         }
         _ => return None,
     };
     // Unity's is in degrees.
-    let is_degrees = unit == Unit::Degree || lower.contains("angleaxis") || lower.contains("deg");
+    let is_degrees = is_degrees || lower.contains("angleaxis") || lower.contains("deg");
     let angle = if is_degrees { angle.to_radians() } else { angle };
     Some(DQuat::from_axis_angle(axis, angle).to_array().to_vec())
 }

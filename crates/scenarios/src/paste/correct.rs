@@ -1,14 +1,15 @@
 //! The corrections of a proposal: another group for an input, another form of a shape.
 
-use super::assign::{Extent, Pins};
+use super::assign::{Pins, Taken};
 use super::doubt::How;
 use super::form::{AXES, Plan};
 use super::proposal::{Proposal, Source, as_input, assumed};
 use super::reading::Reading;
+use super::review::Review;
 use super::score::Scores;
 use super::search::Assigner;
 use super::tables::Role;
-use crate::scenario::Input;
+use crate::scenario::{Input, Message, message};
 
 /// Another form that the same groups of a shape may be given in.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,30 +20,80 @@ pub struct Conversion {
     pub is_current: bool,
 }
 
-impl Source {
-    /// Numbers that a person gives.
-    fn chosen(numbers: Vec<f32>, groups: Vec<usize>) -> Self {
-        let (numbers, how, is_confirmed) = (Some(numbers), How::Chosen, true);
-        Self { numbers, how, groups, is_confirmed, ..Self::default() }
+impl Review {
+    /// Gives an input a group's numbers, in the form that its shape has or one that takes them, and
+    /// lays the other groups anew on the inputs that nobody confirmed. An error if the group has not
+    /// as many numbers as the input.
+    pub fn assign(&mut self, input: usize, group: usize) -> Result<(), Message> {
+        let assigned = self.change(|proposal, reading| proposal.assign(reading, input, group));
+        assigned.unwrap_or(Ok(()))
+    }
+
+    /// Takes an input's numbers away.
+    pub fn clear(&mut self, input: usize) {
+        self.change(|proposal, _| {
+            let specs = proposal.specs();
+            if let (Some(source), Some(spec)) = (proposal.inputs.get_mut(input), specs.get(input)) {
+                proposal.taken.retain(|taken| !source.groups.contains(&taken.group));
+                *source = assumed(spec);
+            }
+        });
+    }
+
+    /// Types all numbers of an input.
+    pub fn type_numbers(&mut self, input: usize, numbers: Vec<f32>) {
+        self.change(|proposal, _| {
+            if let Some(source) = proposal.inputs.get_mut(input) {
+                *source = Source::said(How::Typed, numbers, Vec::new());
+            }
+        });
+    }
+
+    /// Marks an input as looked at.
+    pub fn confirm(&mut self, input: usize) {
+        self.change(|proposal, _| {
+            let source = proposal.inputs.get_mut(input).filter(|source| source.numbers.is_some());
+            source.into_iter().for_each(|source| source.is_confirmed = true);
+        });
+    }
+
+    /// Reads a shape's numbers in another form, or about another axis.
+    pub fn convert(&mut self, part: usize, says: &str) {
+        self.change(|proposal, reading| {
+            let converted = proposal.converted(reading, part, says);
+            converted.into_iter().for_each(|converted| *proposal = converted);
+        });
+    }
+
+    /// The forms that the same numbers may be given in, shape by shape.
+    pub fn conversions(&self) -> Vec<Conversion> {
+        self.proposal().map_or(Vec::new(), Proposal::conversions)
     }
 }
 
 impl Proposal {
-    /// Gives an input a group's numbers, in the form that its shape has or one that takes them, and
-    /// lays the other groups anew on the inputs that no person confirmed. Does nothing if the group has not
-    /// as many numbers as the input.
-    pub(super) fn assign(&mut self, reading: &Reading, input: usize, group: usize) {
+    fn assign(&mut self, reading: &Reading, input: usize, group: usize) -> Result<(), Message> {
         let specs = self.specs();
-        let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else { return };
+        let (Some(spec), Some(own)) = (specs.get(input), reading.groups.get(group)) else {
+            return Ok(());
+        };
         if let Some(mut made) = self.laid_anew(reading, Some((spec.name, group)), |_| true) {
             let Source { numbers, conversion, .. } = std::mem::take(&mut made.inputs[input]);
-            let chosen = Source::chosen(numbers.unwrap_or_default(), vec![group]);
+            let chosen = Source::said(How::Chosen, numbers.unwrap_or_default(), vec![group]);
             made.inputs[input] = Source { conversion, ..chosen };
             *self = made;
-        } else if let Some(numbers) = as_input(&spec.value, &own.numbers) {
-            self.inputs[input] = Source::chosen(numbers, vec![group]);
-            self.go_on(reading, input, group);
+            return Ok(());
         }
+        let Some(numbers) = as_input(&spec.value, &own.numbers) else {
+            let given = own.numbers.len().to_string();
+            return Err(match spec.value.numbers().len() {
+                1 => message!("expected one number, got {0}", given),
+                wanted => message!("expected {0} numbers, got {1}", wanted.to_string(), given),
+            });
+        };
+        self.inputs[input] = Source::said(How::Chosen, numbers, vec![group]);
+        self.go_on(reading, input, group);
+        Ok(())
     }
 
     /// Lays the groups behind one in its list on the points behind an input, up to one that a person chose.
@@ -83,17 +134,11 @@ impl Proposal {
         };
         let before = inputs().filter(is_before);
         let before = before.filter_map(|(spec, own)| Some((spec.name, *own.groups.first()?)));
-        let pins = Pins {
-            chosen_forms: self.chosen_forms,
-            chosen: before.chain(chosen).collect(),
-            forms: self.forms?,
-            taken: self.taken.clone(),
-        };
-        let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
-        let (space, extent) = (&self.space, Extent::Free);
-        let assigner = Assigner { scores: &scores, space, extent, pins: Some(pins) };
-        let own = assigner.first(plan)?;
-        let mut made = Self::of(reading, &own)?;
+        self.forms?;
+        let pins = Pins { forms: self.chosen_forms, chosen: before.chain(chosen).collect() };
+        let (scores, open) = (Scores::new(reading), 0..=usize::MAX);
+        let assigner = Assigner { scores: &scores, space: &self.space, open, pins };
+        let mut made = Self::of(reading, &assigner.best(std::slice::from_ref(plan), 1).pop()?)?;
         for (place, (spec, source)) in inputs().enumerate() {
             let is_chosen = chosen.is_some_and(|(name, _)| name == spec.name);
             let is_settled = matches!(source.how, How::Typed | How::Chosen)
@@ -109,48 +154,28 @@ impl Proposal {
         Some(made)
     }
 
-    /// Takes its numbers from an input.
-    pub(super) fn clear(&mut self, input: usize) {
-        let specs = self.specs();
-        if let (Some(source), Some(spec)) = (self.inputs.get_mut(input), specs.get(input)) {
-            self.taken.retain(|taken| !source.groups.contains(&taken.group));
-            *source = assumed(spec);
-        }
-    }
-
-    /// Marks an input as looked at.
-    pub fn confirm(&mut self, input: usize) {
-        if let Some(source) = self.inputs.get_mut(input) {
-            source.is_confirmed = source.numbers.is_some();
-        }
-    }
-
-    /// The forms that the same numbers may be given in, shape by shape.
-    pub(super) fn conversions(&self) -> Vec<Conversion> {
+    fn conversions(&self) -> Vec<Conversion> {
         let (Some(plan), Some(forms)) = (Plan::find(self.entry.id), self.forms) else {
             return Vec::new();
         };
         let of_part = |part: usize| {
-            let all = plan.parts[part].forms.iter().map(move |form| {
-                let is_current = form.says == forms[part].says;
-                Conversion { part, says: form.says, is_current }
-            });
-            let all: Vec<_> = all.chain(self.axes(part)).collect();
-            if all.len() > 1 { all } else { Vec::new() }
+            let own = plan.parts[part].forms.iter();
+            let mut all: Vec<_> =
+                own.map(|form| (form.says, form.says == forms[part].says)).collect();
+            // The text says no axis.
+            let is_axis = |taken: &Taken| taken.part == part && taken.role == Role::Axis;
+            if forms[part].uses(Role::Axis) && !self.taken.iter().any(is_axis) {
+                all.extend(AXES.map(|(says, up)| (says, up == self.space.up)));
+            }
+            let is_choice = all.len() > 1;
+            let all = all.into_iter().filter(move |_| is_choice);
+            all.map(move |(says, is_current)| Conversion { part, says, is_current })
         };
         (0..2).flat_map(of_part).collect()
     }
 
-    /// The axes that a shape may have whose text says none.
-    fn axes(&self, part: usize) -> impl Iterator<Item = Conversion> {
-        let is_said = self.taken.iter().any(|one| (one.part, one.role) == (part, Role::Axis));
-        let is_open = self.forms.is_some_and(|forms| forms[part].uses(Role::Axis)) && !is_said;
-        let axes = AXES.iter().filter(move |_| is_open);
-        axes.map(move |&(says, up)| Conversion { part, says, is_current: up == self.space.up })
-    }
-
     /// The proposal with one shape's groups in another form, or about another axis.
-    pub(super) fn converted(&self, reading: &Reading, part: usize, says: &str) -> Option<Self> {
+    fn converted(&self, reading: &Reading, part: usize, says: &str) -> Option<Self> {
         let shape = Plan::find(self.entry.id)?.parts.get(part)?;
         let mut asked = self.clone();
         match AXES.iter().find(|(own, _)| *own == says) {

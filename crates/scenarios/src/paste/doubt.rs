@@ -1,10 +1,9 @@
 //! How certain a proposal is: its doubts, each a sentence with a weight.
 
 use super::assign::{Assignment, Taken};
-use super::group::{CallPlace, Group};
+use super::group::Group;
 use super::reading::Reading;
 use super::tables::{Role, TABLES};
-use super::token::Unit;
 use crate::scenario::{Message, message};
 use crate::scenarios;
 
@@ -25,7 +24,7 @@ impl Certainty {
 
     /// The word for people.
     pub fn title(self) -> &'static str {
-        ["sure", "likely", "unsure", "a guess"][self as usize]
+        if self == Self::Guess { "a guess" } else { self.name() }
     }
 }
 
@@ -96,11 +95,7 @@ pub(super) fn how(reading: &Reading, taken: &Taken) -> How {
     const SAID: f32 = 1.5;
     let (context, roles) = (&reading.groups[taken.group].context, &reading.roles[taken.group]);
     let is_kin = |role: Role| role == taken.role || role.is_kin(taken.role);
-    let is_called = context.calls.iter().any(|call| {
-        let known = reading.background.call(&call.callee, call.count);
-        let place = known.zip(call.place).and_then(|(known, place)| *known.places.get(place)?);
-        place.is_some_and(|place| is_kin(place.role))
-    });
+    let is_called = context.called.iter().any(|(role, _)| is_kin(*role));
     let is_said = |role: Role| is_kin(role) && roles[role as usize] >= SAID;
     match context.fixed {
         Some(_) => How::Format,
@@ -132,63 +127,46 @@ pub(super) fn doubts(reading: &Reading, own: &Assignment, all: &[Assignment]) ->
 
 /// Another scenario or reading that fits nearly as well.
 fn of_margin(own: &Assignment, all: &[Assignment]) -> Vec<Doubt> {
-    let mut doubts = Vec::new();
     let is_same_question = |other: &str| {
         const SAME: [&str; 3] = ["ray_sphere", "ray_sphere_info", "segment_sphere"];
         other == own.plan.id || SAME.contains(&other) && SAME.contains(&own.plan.id)
     };
-    if let Some(other) = all.iter().find(|rival| !is_same_question(rival.plan.id)) {
-        let title = scenarios::find(other.plan.id).map_or(other.plan.id, |entry| entry.title);
-        match own.score - other.score {
-            ..1.5 => doubts.push(doubt(3.0, message!("{0} fits as well.", title))),
-            ..4.0 => doubts.push(doubt(1.5, message!("{0} fits nearly as well.", title))),
-            _ => {}
-        }
-    }
     let is_other_reading =
         |rival: &&Assignment| rival.plan.id == own.plan.id && !rival.is_same_case(own);
-    if let Some(other) = all.iter().find(is_other_reading) {
-        let near = message!("Another reading of the numbers fits nearly as well.");
-        match own.score - other.score {
-            ..0.8 => {
-                doubts.push(doubt(2.5, message!("Another reading of the numbers fits as well.")))
-            }
-            ..2.0 => doubts.push(doubt(1.0, near)),
-            _ => {}
+    let margin = |rival: &Assignment| own.score - rival.score;
+    let rival = all.iter().find(|rival| !is_same_question(rival.plan.id));
+    let of_rival = rival.and_then(|rival| {
+        let title = scenarios::find(rival.plan.id).map_or(rival.plan.id, |entry| entry.title);
+        match margin(rival) {
+            ..1.5 => Some(doubt(3.0, message!("{0} fits as well.", title))),
+            ..4.0 => Some(doubt(1.5, message!("{0} fits nearly as well.", title))),
+            _ => None,
         }
-    }
-    if own.score < 6.0 {
-        doubts.push(doubt(2.0, message!("Little in the text speaks for this case.")));
-    }
-    doubts
+    });
+    let of_reading = match all.iter().find(is_other_reading).map(margin) {
+        Some(..0.8) => Some((2.5, message!("Another reading of the numbers fits as well."))),
+        Some(..2.0) => Some((1.0, message!("Another reading of the numbers fits nearly as well."))),
+        _ => None,
+    };
+    let of_score =
+        (own.score < 6.0).then(|| doubt(2.0, message!("Little in the text speaks for this case.")));
+    let of_reading = of_reading.map(|(weight, sentence)| doubt(weight, sentence));
+    [of_rival, of_reading, of_score].into_iter().flatten().collect()
 }
 
 /// The doubts about a group that is taken.
 fn of_group(reading: &Reading, taken: &Taken) -> Vec<Doubt> {
     let group = &reading.groups[taken.group];
     let (context, name) = (&group.context, || Message::from(shown(group)));
-    let through = context.through.clone();
-    let is_other = matches!(context.unit, Some(Unit::Other(_)));
+    let by_place = message!("{0} is taken by its place alone.", name());
+    let among_answers = message!("{0} stands among the answers.", name());
+    let beside = message!("{0} may be beside the point.", name());
     let all = [
-        (
-            how(reading, taken) == How::Place,
-            1.0,
-            message!("{0} is taken by its place alone.", name()),
-        ),
-        (
-            through.is_some(),
-            1.5,
-            message!("{0} goes through {1}.", name(), through.unwrap_or_default()),
-        ),
-        (context.is_answer, 3.0, message!("{0} stands among the answers.", name())),
-        (context.is_comment, 1.5, message!("{0} stands in a comment.", name())),
-        (is_other, 1.0, message!("{0} has another unit than metres.", name())),
-        (context.is_aside, 1.0, message!("{0} may be beside the point.", name())),
+        (how(reading, taken) == How::Place).then(|| doubt(1.0, by_place)),
+        context.is_answer.then(|| doubt(3.0, among_answers)),
+        context.is_aside.then(|| doubt(1.0, beside)),
     ];
-    all.into_iter()
-        .filter(|(is_so, ..)| *is_so)
-        .map(|(_, weight, sentence)| doubt(weight, sentence))
-        .collect()
+    all.into_iter().flatten().collect()
 }
 
 /// The numbers of a group as a short text.
@@ -213,7 +191,7 @@ pub(super) fn unused(reading: &Reading, taken: &[usize]) -> Vec<usize> {
 fn of_leftovers(reading: &Reading, own: &Assignment) -> Vec<Doubt> {
     let taken: Vec<usize> = own.taken.iter().map(|taken| taken.group).collect();
     let unused = unused(reading, &taken).into_iter().map(|index| &reading.groups[index]);
-    let is_some = |group: &&Group| !group.context.is_aside && !group.context.is_comment;
+    let is_some = |group: &&Group| !group.context.is_aside;
     let (numbers, points): (Vec<&Group>, Vec<&Group>) =
         unused.clone().filter(is_some).partition(|group| group.numbers.len() == 1);
     let of_points = match points.len() {
@@ -251,10 +229,8 @@ pub(super) fn is_sure(reading: &Reading, own: &Assignment, doubts: &[Doubt]) -> 
     const FEW_WORDS: usize = 40;
     let is_firm = |taken: &Taken| {
         let context = &reading.groups[taken.group].context;
-        let call = |call: &CallPlace| reading.background.call(&call.callee, call.count);
-        let mut calls = context.calls.iter().filter_map(call);
-        let is_of_one_library = calls.any(|call| call.system.is_some() || call.name.contains('.'));
-        how(reading, taken) == How::Constructor && is_of_one_library && !context.is_comment
+        let is_of_one_library = context.called.iter().any(|(_, is_so)| *is_so);
+        how(reading, taken) == How::Constructor && is_of_one_library
     };
     let words = reading.background.lower.split_whitespace();
     let is_terse = words.filter(|word| word.chars().all(char::is_alphabetic)).count() < FEW_WORDS;

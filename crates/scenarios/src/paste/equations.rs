@@ -3,27 +3,36 @@
 
 use collision_formula::{Formula, Kind, Value};
 
-/// The shape that an equation says, and the bytes of its line that it takes.
-#[derive(Debug, PartialEq)]
+use super::tables::{Role, Shape, is_in};
+
+/// A shape with its numbers by their roles.
+type Solved = (Shape, Vec<(Role, Vec<f64>)>);
+
+/// The shape that an equation says, and the bytes that it takes.
 pub(super) struct Equation {
-    pub shape: Shape,
+    pub solved: Solved,
     pub start: usize,
     pub end: usize,
 }
 
-#[derive(Debug, PartialEq)]
-pub(super) enum Shape {
-    /// Normal and point.
-    Plane([f64; 3], [f64; 3]),
-    /// Center and radius.
-    Sphere(Vec<f64>, f64),
-}
-
-/// The equations of a line of text.
-pub(super) fn equations(line: &str) -> Vec<Equation> {
+/// The equations of a text, in their order and apart.
+pub(super) fn equations(text: &str) -> Vec<Equation> {
+    const LONGEST: usize = 400;
     const MOST: usize = 8;
-    let signs = line.match_indices('=').map(|(at, _)| at).filter(|&at| is_alone(line, at));
-    signs.take(MOST).filter_map(|at| equation(line, at)).collect()
+    let mut found: Vec<Equation> = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let signs = line.match_indices('=').map(|(at, _)| at).filter(|&at| is_alone(line, at));
+        let signs = signs.take(if line.len() < LONGEST { MOST } else { 0 });
+        for own in signs.filter_map(|at| equation(line, at)) {
+            let own = Equation { start: start + own.start, end: start + own.end, ..own };
+            if found.last().is_none_or(|last| last.end <= own.start) {
+                found.push(own);
+            }
+        }
+        start += line.len() + 1;
+    }
+    found
 }
 
 /// Is it a sign of equality, and no comparison or assignment?
@@ -48,10 +57,10 @@ fn equation(line: &str, at: usize) -> Option<Equation> {
     let mut ends = (1..=to).rev().filter(is_end).take(MOST_ENDS);
     let (end, right) = ends.find_map(|end| Some((end, side(&rest[..end])?)))?;
     let form = Form::of(|at| Some(value(&left, at)? - value(&right, at)?))?;
-    let shape = form.shape()?;
+    let solved = form.solved()?;
     let end = at + 1 + end;
     let is_said = !form.has_one_axis() || is_plane_said(&line[..start], &line[end..]);
-    is_said.then_some(Equation { shape, start, end })
+    is_said.then_some(Equation { solved, start, end })
 }
 
 fn is_name(c: char) -> bool {
@@ -61,21 +70,18 @@ fn is_name(c: char) -> bool {
 /// May a side begin here: behind a word like `plane` or `is`, rather than behind a factor like `k`
 /// or a sign?
 fn is_begin(lead: &str, start: usize) -> bool {
-    const SHORT: [&str; 12] =
-        ["", "is", "at", "as", "by", "of", "in", "to", "or", "if", "so", "be"];
     let Some(before) = lead.get(..start) else { return false };
     let last = before.trim_end().rsplit(|c| !is_name(c)).next().unwrap_or_default();
     !before.ends_with(is_name)
         && !before.trim_end().ends_with(['+', '-', '*', '/', '^', '('])
-        && (last.len() > 2 || SHORT.contains(&last))
+        && (last.len() > 2 || last.is_empty() || is_in("short", last))
 }
 
 /// Does `z = 2` say a plane, as in `the plane z = 2` and `the z = 2 plane`?
 fn is_plane_said(before: &str, after: &str) -> bool {
-    const PLANES: [&str; 5] = ["plane", "planes", "floor", "ground", "wall"];
     let mut near = before.split([' ', '(', '$', ':']).filter(|word| !word.is_empty()).rev().take(3);
     let next = after.trim_start_matches([' ', '$', '-']).split(' ').next().unwrap_or_default();
-    near.any(|word| PLANES.contains(&word.to_lowercase().as_str())) || PLANES.contains(&next)
+    near.any(|word| is_in("planes", word)) || is_in("planes", next)
 }
 
 /// The factors of x, y and z, and of their squares, in what an equation sets to zero.
@@ -107,23 +113,24 @@ impl Form {
         self.squares == [0.0; 3] && self.linear.iter().filter(|x| **x != 0.0).count() == 1
     }
 
-    fn shape(&self) -> Option<Shape> {
-        let [x, y, z] = self.linear;
+    fn solved(&self) -> Option<Solved> {
+        let normal = self.linear;
         if self.squares == [0.0; 3] {
-            let square = x * x + y * y + z * z;
-            let point = [x, y, z].map(|x| -x * self.constant / square + 0.0);
-            return (square > 0.0).then_some(Shape::Plane([x, y, z], point));
+            let d = (Role::PlaneEquation, vec![0.0 - self.constant]);
+            let parts = vec![(Role::Normal, normal.to_vec()), d];
+            return (normal != [0.0; 3]).then_some((Shape::Plane, parts));
         }
         let scale = self.squares[0];
         let count = match self.squares {
             [a, b, c] if a == b && b == c => 3,
-            [a, b, 0.0] if a == b && z == 0.0 => 2,
+            [a, b, 0.0] if a == b && normal[2] == 0.0 => 2,
             _ => return None,
         };
         let center: Vec<f64> =
             self.linear[..count].iter().map(|x| -x / (2.0 * scale) + 0.0).collect();
         let square = center.iter().map(|x| x * x).sum::<f64>() - self.constant / scale;
-        (square > 0.0).then(|| Shape::Sphere(center, square.sqrt()))
+        let parts = vec![(Role::Center, center), (Role::Radius, vec![square.sqrt()])];
+        (square > 0.0).then_some((Shape::Sphere, parts))
     }
 }
 
@@ -146,25 +153,25 @@ mod tests {
 
     #[test]
     fn shapes_have_equations() {
-        let plane = |normal, point| vec![Shape::Plane(normal, point)];
-        let sphere = |center: &[f64], radius| vec![Shape::Sphere(center.to_vec(), radius)];
+        let numbers = |line| {
+            let parts = equations(line).into_iter().flat_map(|own| own.solved.1);
+            parts.flat_map(|(_, numbers)| numbers).collect::<Vec<f64>>()
+        };
         for (line, expected) in [
-            ("2x - y + 2z - 9 = 0.", plane([2.0, -1.0, 2.0], [2.0, -1.0, 2.0])),
-            ("the plane $z-x = 2$?", plane([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0])),
-            ("plane x + y = 2 and 3", plane([1.0, 1.0, 0.0], [1.0, 1.0, 0.0])),
-            ("it is 2x + y = 0", plane([2.0, 1.0, 0.0], [0.0; 3])),
-            ("$x^2 + (y-2)^2 + z^2 = 4$", sphere(&[0.0, 2.0, 0.0], 2.0)),
-            ("x²+y²+z²-2x+4y=4", sphere(&[1.0, -2.0, 0.0], 3.0)),
-            ("(x - 1)^{2} + y^2 = 3^2", sphere(&[1.0, 0.0], 3.0)),
+            ("2x - y + 2z - 9 = 0.", &[2.0, -1.0, 2.0, 9.0][..]),
+            ("the plane $z-x = 2$?", &[-1.0, 0.0, 1.0, 2.0]),
+            ("plane x + y = 2 and 3", &[1.0, 1.0, 0.0, 2.0]),
+            ("it is 2x + y = 0", &[2.0, 1.0, 0.0, 0.0]),
+            ("$x^2 + (y-2)^2 + z^2 = 4$", &[0.0, 2.0, 0.0, 2.0]),
+            ("x²+y²+z²-2x+4y=4", &[1.0, -2.0, 0.0, 3.0]),
+            ("(x - 1)^{2} + y^2 = 3^2", &[1.0, 0.0, 3.0]),
         ] {
-            let found: Vec<_> = equations(line).into_iter().map(|own| own.shape).collect();
-            assert_eq!(found, expected, "{line}");
+            assert_eq!(numbers(line), expected, "{line}");
         }
-        for line in ["Rx + y + z = 3", "k x + y = 3", "ax + y + z = 4", "E: kx - y = 4", "x = 5"] {
-            assert_eq!(equations(line), [], "{line}");
-        }
-        for line in ["max = 3", "x=1 y=2", "x += 2t", "x == y", "a = x", "x^2+(y-2)^2+(x+3)^2=1"] {
-            assert_eq!(equations(line), [], "{line}");
+        let others = "Rx + y + z = 3, k x + y = 3, ax + y + z = 4, E: kx - y = 4, x = 5, max = 3, \
+            x=1 y=2, x += 2t, x == y, a = x, x^2+(y-2)^2+(x+3)^2=1";
+        for line in others.split(", ") {
+            assert_eq!(numbers(line), [], "{line}");
         }
     }
 }

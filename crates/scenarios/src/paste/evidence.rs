@@ -37,10 +37,6 @@ impl Background {
         self.systems.iter().find_map(|system| system.habit(name))
     }
 
-    pub fn says(&self, what: &[&str]) -> bool {
-        what.iter().any(|what| self.lower.contains(what))
-    }
-
     pub fn call(&self, path: &str, count: usize) -> Option<&'static Call> {
         TABLES.call(path, count, &self.systems)
     }
@@ -83,11 +79,15 @@ fn has(lower: &str, phrase: &str) -> bool {
 
 /// Does a role take such numbers?
 pub(super) fn fits(role: Role, group: &Group) -> bool {
-    let count = group.numbers.len();
+    let (count, numbers) = (group.numbers.len(), &group.numbers);
+    let is_some = numbers.iter().any(|number| *number != 0.0);
+    let is_positive = numbers.iter().all(|number| *number >= 0.0);
     match role.kind() {
-        Kind::Point | Kind::Vector => matches!(count, 2 | 3),
+        Kind::Point => matches!(count, 2 | 3),
+        Kind::Vector => matches!(count, 2 | 3) && is_some,
         Kind::Scalar => count == 1,
-        Kind::Sizes => (1..=3).contains(&count),
+        Kind::Length => count == 1 && is_positive,
+        Kind::Sizes => (1..=3).contains(&count) && is_some && is_positive,
         Kind::Quaternion => count == 4,
         Kind::List => false,
     }
@@ -136,56 +136,38 @@ pub(super) fn order_quaternions(
 /// The roles that words say, each as strongly as the word that says it most.
 fn roles_of(words: &[String]) -> Roles {
     let mut roles = [0.0; Role::COUNT];
-    for (role, weight) in words.iter().filter_map(|word| TABLES.roles.get(word.as_str())).flatten()
-    {
-        roles[*role as usize] = f32::max(roles[*role as usize], *weight);
-    }
-    let has = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
-    match has(&["half"]) {
-        true if has(&["height", "length"]) => only(Role::HalfHeight, 4.0),
-        true if has(&["size", "sizes", "extent", "extents", "dims", "dimensions"]) => {
-            only(Role::Half, 4.0)
+    let pairs = words.windows(2).map(<[String]>::concat);
+    for word in words.iter().cloned().chain(pairs) {
+        for (role, weight) in TABLES.roles.get(word.as_str()).into_iter().flatten() {
+            roles[*role as usize] = f32::max(roles[*role as usize], *weight);
         }
-        _ => roles,
     }
-}
-
-/// One role alone.
-fn only(role: Role, weight: f32) -> Roles {
-    let mut roles = [0.0; Role::COUNT];
-    roles[role as usize] = weight;
     roles
 }
 
 /// The roles that a group's names and calls say.
 pub(super) fn roles(group: &mut Group, background: &Background) -> Roles {
+    const CALLS: usize = 3;
     let mut roles = [0.0; Role::COUNT];
-    let mut raise = |own: Roles, factor: f32| {
-        for (role, own) in roles.iter_mut().zip(own) {
-            *role = f32::max(*role, own * factor);
-        }
-    };
     for (words, weight) in &group.context.names {
-        raise(roles_of(words), *weight);
+        for (role, own) in roles.iter_mut().zip(roles_of(words)) {
+            *role = f32::max(*role, own * weight);
+        }
     }
-    let key_says = group.context.is_keyed
-        && roles_of(&words(&group.context.key)).iter().any(|weight| *weight > 0.0);
-    for (at, taken) in group.context.calls.clone().iter().take(3).enumerate() {
-        let Some(place) = taken.place.filter(|_| !(at == 0 && key_says)) else { continue };
-        let Some(call) = background.call(&taken.callee, taken.count) else { continue };
-        let Some(meant) = call.places.get(place).copied().flatten() else { continue };
-        raise(only(meant.role, CALLED), 1.0);
-        add_shape(group, meant.shape.or(call.shape), 3.0);
+    let mut raise = |role: Role, weight| {
+        roles[role as usize] = f32::max(roles[role as usize], weight);
+    };
+    let context = &mut group.context;
+    for taken in context.calls.iter().take(CALLS).cloned().collect::<Vec<_>>() {
+        let call = background.call(&taken.callee, taken.count);
+        let meant = call.zip(taken.place).and_then(|(call, place)| *call.places.get(place)?);
+        if let Some((call, meant)) = call.zip(meant) {
+            raise(meant.role, CALLED);
+            let is_of_one_library = call.system.is_some() || call.name.contains('.');
+            context.called.push((meant.role, is_of_one_library));
+            context.add_shape(meant.shape.or(call.shape), 3.0);
+        }
     }
-    if let Some(role) = group.context.fixed {
-        raise(only(role, FIXED), 1.0);
-    }
+    context.fixed.into_iter().for_each(|role| raise(role, FIXED));
     roles
-}
-
-pub(super) fn add_shape(group: &mut Group, shape: Option<Shape>, weight: f32) {
-    if let Some(shape) = shape {
-        let own = &mut group.context.shapes[shape as usize];
-        *own = own.max(weight);
-    }
 }

@@ -1,13 +1,12 @@
 //! The tree → groups of numbers: statements, sentences, keys and components, one node after another.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::constants::{is_vector, last_of};
 use super::group::{Context, Group, Level, Owner};
-use super::names::{axis_of, is_plain_name, joined, names_of_key, ordinal, shapes_of, size_of};
+use super::names::{component_of, joined, names_of_key, ordinal, shapes_of};
 use super::tables::{Shape, TABLES, is_in, words};
-use super::token::{Kind, Token, Unit};
+use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
 use super::value::{Value, Values, parts};
 
@@ -21,7 +20,6 @@ const LONGEST_RUN: usize = 96;
 pub(super) struct Finder<'a> {
     pub values: Values<'a>,
     lines: Vec<usize>,
-    comments: &'a [Range<usize>],
     pub groups: Vec<Group>,
     /// The calls and lists that take a variable, by its name.
     uses: HashMap<String, Vec<Level>>,
@@ -51,11 +49,10 @@ struct Component {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(text: &'a str, comments: &'a [Range<usize>]) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Self {
-            values: Values { text, known: HashMap::new() },
+            values: Values { text },
             lines: text.match_indices('\n').map(|(at, _)| at).collect(),
-            comments,
             groups: Vec::new(),
             uses: HashMap::new(),
         }
@@ -67,8 +64,8 @@ impl<'a> Finder<'a> {
     }
 
     /// Finds the groups among statements and sentences.
-    pub fn walk(&mut self, nodes: &[Node], levels: Vec<Level>) {
-        let mut scope = Scope { is_top: true, levels, ..Scope::default() };
+    pub fn walk(&mut self, nodes: &[Node]) {
+        let mut scope = Scope { is_top: true, ..Scope::default() };
         self.walk_part(nodes, &mut scope);
         self.flush(&mut scope);
     }
@@ -81,7 +78,13 @@ impl<'a> Finder<'a> {
                 Node::Leaf(token) => match token.kind {
                     Kind::Word => self.word(nodes, at, token, scope),
                     Kind::Number(_) => self.number(nodes, at, scope),
-                    Kind::Mark(mark) => self.mark(nodes, at, mark, scope),
+                    Kind::Mark(b'-' | b'+') if nodes.get(at + 1).is_some_and(Node::is_glued) => {
+                        self.number(nodes, at, scope)
+                    }
+                    Kind::Mark(b';' | b',') => {
+                        scope.key = None;
+                        at + 1
+                    }
                     Kind::Line if scope.is_top => {
                         let next = token_at(nodes, at + 1);
                         if next.is_some_and(|next| next.kind == Kind::Line) {
@@ -128,43 +131,15 @@ impl<'a> Finder<'a> {
         }
         scope.pending.extend(own);
         if is_key {
-            scope.key = Some(self.key(name, scope));
+            // The type in `radius: f32 = 2` is no key.
+            let is_type = words(name).iter().all(|word| is_in("type", word));
+            if !(is_type && scope.key.is_some()) {
+                scope.key = Some(name.to_owned());
+            }
             return at + 2 + usize::from(matches!(mark_at(nodes, at + 2), b'=' | b'>'));
         }
         let cut = scope.pending.len().saturating_sub(MOST_WORDS);
         scope.pending.drain(..cut);
-        at + 1
-    }
-
-    /// The key that a name is: in `Start=X=1 Y=2 Z=3`, `Y` is `Start.Y`; the type in `radius: f32 = 2`
-    /// is none.
-    fn key(&self, name: &str, scope: &Scope) -> String {
-        let last = scope.run.last().and_then(|last| last.key.rsplit_once('.'));
-        let is_axis = matches!(name, "x" | "y" | "z" | "X" | "Y" | "Z");
-        match (&scope.key, last) {
-            (Some(outer), _) if is_axis => format!("{outer}.{name}"),
-            (None, Some((stem, _))) if is_axis => format!("{stem}.{name}"),
-            (Some(outer), _) if words(name).iter().all(|word| is_in("type", word)) => outer.clone(),
-            _ => name.to_owned(),
-        }
-    }
-
-    fn mark(&mut self, nodes: &[Node], at: usize, mark: u8, scope: &mut Scope) -> usize {
-        let next_is_glued = nodes.get(at + 1).is_some_and(Node::is_glued);
-        let mut end = at;
-        match mark {
-            b'-' | b'+' if next_is_glued && is_number_at(nodes, at + 1) => {
-                return self.number(nodes, at, scope);
-            }
-            b'-' | b'+' if next_is_glued => {
-                if let Some(value) = self.values.value(nodes, &mut end) {
-                    self.leaf(value, scope);
-                    return end;
-                }
-            }
-            b';' | b',' => scope.key = None,
-            _ => {}
-        }
         at + 1
     }
 
@@ -173,20 +148,17 @@ impl<'a> Finder<'a> {
         let mut end = at;
         let Some(mut value) = self.values.value(nodes, &mut end) else { return at + 1 };
         let line = self.line(value.start);
-        loop {
+        while scope.is_top && !value.is_typed {
             let next = end + usize::from(mark_at(nodes, end) == b',');
+            let is_here = token_at(nodes, next).is_some_and(|next| self.line(next.start) == line);
             let is_number =
                 is_number_at(nodes, next) || matches!(mark_at(nodes, next), b'-' | b'+');
-            let is_here = token_at(nodes, next).is_some_and(|next| self.line(next.start) == line);
             let mut after = next;
-            let more = match scope.is_top && is_number && is_here {
-                true => self.values.value(nodes, &mut after),
-                false => None,
-            };
-            let Some(more) = more.filter(|more| more.numbers.len() == 1) else { break };
-            if matches!(mark_at(nodes, after), b'=' | b':') {
-                break;
-            }
+            let more = self.values.value(nodes, &mut after).filter(|more| {
+                let is_key = matches!(mark_at(nodes, after), b'=' | b':');
+                is_here && is_number && !is_key && more.numbers.len() == 1
+            });
+            let Some(more) = more else { break };
             value.numbers.extend(more.numbers);
             value.end = more.end;
             value.is_computed |= more.is_computed;
@@ -200,7 +172,7 @@ impl<'a> Finder<'a> {
     fn leaf(&mut self, value: Value, scope: &mut Scope) {
         let key = scope.key.take();
         if let (Some(key), [_], None) = (&key, &value.numbers[..], value.callee)
-            && (axis_of(key).is_some() || size_of(key).is_some())
+            && component_of(key).is_some()
         {
             if scope.run.len() >= LONGEST_RUN {
                 self.flush(scope);
@@ -210,9 +182,6 @@ impl<'a> Finder<'a> {
             return;
         }
         self.flush(scope);
-        if let Some(key) = &key {
-            self.values.known.insert(key.clone(), value.numbers.clone());
-        }
         self.place(value, key.as_deref(), scope);
         scope.pending.clear();
     }
@@ -222,10 +191,6 @@ impl<'a> Finder<'a> {
         if let (None, Some(value)) = (bracket.callee, self.values.value(nodes, &mut end))
             && end == at + 1
         {
-            if self.is_way_of_line(nodes, at) {
-                scope.pending = vec!["line".to_owned(), "direction".to_owned()];
-                scope.mention = Some((Shape::Line, 1.0, value.start));
-            }
             return self.leaf(value, scope);
         } else if let (Some(callee), Some(value)) =
             (bracket.callee, self.values.list(&bracket.nodes))
@@ -243,15 +208,6 @@ impl<'a> Finder<'a> {
         scope.key = None;
     }
 
-    /// Does a bracket stand behind a point and a parameter: `(2, 3, -1) + k (1, 2, 1)`?
-    fn is_way_of_line(&self, nodes: &[Node], at: usize) -> bool {
-        let star = usize::from(mark_at(nodes, at.wrapping_sub(1)) == b'*');
-        let letter = at.wrapping_sub(1 + star);
-        word_at(nodes, letter).is_some_and(|token| self.values.word(token).chars().count() == 1)
-            && mark_at(nodes, letter.wrapping_sub(1)) == b'+'
-            && bracket_at(nodes, letter.wrapping_sub(2)).is_some()
-    }
-
     /// Components in a row: x, y, z of a point; the others by themselves.
     fn flush(&mut self, scope: &mut Scope) {
         let run = std::mem::take(&mut scope.run);
@@ -267,7 +223,6 @@ impl<'a> Finder<'a> {
                 ..own[0].value.clone()
             };
             scope.pending.clone_from(&own[0].before);
-            self.values.known.entry(key.clone()).or_insert_with(|| value.numbers.clone());
             self.place(value, Some(&key), scope);
             at += count;
         }
@@ -373,20 +328,17 @@ impl Finder<'_> {
         let before = &scope.pending[scope.pending.len().saturating_sub(MOST_WORDS)..];
         let is_new = |word: &&String| !own.contains(word) && !maker.contains(word);
         let before: Vec<String> = before.iter().filter(is_new).cloned().collect();
-        let is_variable = name.is_empty() && is_plain_name(constructor);
-        let last = self.comments.partition_point(|comment| comment.start <= value.start);
+        let is_variable = name.is_empty() && constructor.starts_with(char::is_lowercase);
         let mut context = Context {
             at: value.start,
             is_keyed: key.is_some() && !scope.is_top,
-            is_comment: last > 0 && self.comments[last - 1].end > value.start,
-            unit: (value.unit != Unit::None).then_some(value.unit),
             constructor: if is_type { String::new() } else { constructor.to_owned() },
             key: if is_variable { constructor } else { name }.to_owned(),
             ..Context::default()
         };
-        context.add_names(names_of_key(name), 1.0);
-        context.add_names(maker, 1.0);
-        context.add_names(before.clone(), 0.75);
+        context.names.push((names_of_key(name), 1.0));
+        context.names.push((maker, 1.0));
+        context.names.push((before.clone(), 0.75));
         for level in scope.levels.iter().rev() {
             context.add_level(level);
         }
@@ -396,8 +348,8 @@ impl Finder<'_> {
             context.owner.get_or_insert_with(|| Owner::Variable(head.to_owned()));
         }
         if let Some((shape, weight, at)) = scope.mention {
-            context.add_shapes(&[(shape, weight)], 1.6);
-            context.owner.get_or_insert(Owner::Mention(at));
+            context.add_shape([shape], 1.6 * weight);
+            context.owner.get_or_insert(Owner::At(at));
         }
         context.judge(&own, &before);
         let label = match (name.is_empty(), before.is_empty()) {
@@ -417,24 +369,10 @@ impl Finder<'_> {
 
     /// Gives each group the facts from the places where its variable is used.
     pub fn resolve(&mut self) {
-        let mut twins = Vec::new();
+        const USED: f32 = 2.2;
         for group in &mut self.groups {
-            let key = &group.context.key;
-            let uses =
-                self.uses.get(key).filter(|_| !key.is_empty()).map_or(&[][..], Vec::as_slice);
-            // `closest(r, r)`: one value at two places.
-            let uses = match uses {
-                [first, second] if first.node == second.node && !first.callee.is_empty() => {
-                    let mut twin = group.clone();
-                    twin.context.at += 1;
-                    twin.context.add_use(second);
-                    twins.push(twin);
-                    &uses[..1]
-                }
-                _ => &uses[..uses.len().min(3)],
-            };
-            uses.iter().for_each(|level| group.context.add_use(level));
+            let uses = self.uses.get(&group.context.key).map_or(&[][..], Vec::as_slice);
+            uses.iter().take(3).for_each(|level| group.context.add_use(level, USED));
         }
-        self.groups.extend(twins);
     }
 }

@@ -1,7 +1,7 @@
 //! Flat numbers → the groups that they are: `Sphere(0, 0, 0, 1)`, `setPosition(body, 0, 1, 1)`.
 
 use super::constants::last_of;
-use super::evidence::{Background, add_shape};
+use super::evidence::Background;
 use super::group::{Group, Owner};
 use super::names::shapes_of;
 use super::tables::{Call, Kind, Place, Role, Shape, TABLES, words};
@@ -11,10 +11,7 @@ type Piece = (Option<Role>, usize);
 
 /// Splits the flat numbers of a shape, and joins those that are one vector.
 pub(super) fn split_flat(groups: Vec<Group>, background: &Background) -> Vec<Group> {
-    let count =
-        |dimension: usize| groups.iter().filter(|own| own.numbers.len() == dimension).count();
-    let dimension = if count(2) > count(3) { 2 } else { 3 };
-    let split = |group: Group| split(&group, background, dimension).unwrap_or_else(|| vec![group]);
+    let split = |group: Group| split(&group, background).unwrap_or_else(|| vec![group]);
     joined(&groups, background).into_iter().flat_map(split).collect()
 }
 
@@ -37,15 +34,10 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
         is_in_row && next.numbers.len() == 1 && group.numbers.len() == 1 && !other.is_keyed
     };
     let mut made: Vec<Group> = Vec::new();
-    let mut rest = groups;
-    while !rest.is_empty() {
-        let count = rest.windows(2).take_while(|pair| is_next(&pair[0], &pair[1])).count() + 1;
-        let (mut row, others) = rest.split_at(count);
-        let role = |place: &Option<Place>| place.map(|place| place.role);
-        let roles: Option<Vec<_>> =
-            places(&row[0]).filter(|_| count > 1).map(|places| places.iter().map(role).collect());
-        let pieces = match roles {
-            Some(roles) => layout(&roles, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
+    for mut row in groups.chunk_by(is_next) {
+        let count = row.len();
+        let pieces = match places(&row[0]).filter(|_| count > 1) {
+            Some(places) => layout(places, count, 1).unwrap_or_else(|| vec![(None, 1); count]),
             None if matches!(count, 3 | 6 | 9) => vec![(None, 3); count / 3],
             None => vec![(None, 1); count],
         };
@@ -58,12 +50,11 @@ fn joined(groups: &[Group], background: &Background) -> Vec<Group> {
             made.push(own);
             row = after;
         }
-        rest = others;
     }
     made
 }
 
-fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec<Group>> {
+fn split(group: &Group, background: &Background) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     if context.fixed.is_some() || count < 2 {
         return None;
@@ -72,7 +63,7 @@ fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec
     let maker = if is_named { &context.constructor } else { &context.key };
     let own = background.call(maker, count);
     let made = own.and_then(|call| by_call(group, call));
-    let made = made.or_else(|| by_shape(group, dimension));
+    let made = made.or_else(|| by_shape(group));
     // What a constructor takes behind a shape's own numbers are segments and the like.
     made.or_else(|| {
         let call = own.filter(|call| is_named && call.places.len() < count)?;
@@ -83,34 +74,23 @@ fn split(group: &Group, background: &Background, dimension: usize) -> Option<Vec
 
 /// The numbers as a call takes them.
 fn by_call(group: &Group, call: &Call) -> Option<Vec<Group>> {
-    let count = group.numbers.len();
-    let roles: Vec<_> = call.places.iter().map(|place| place.map(|place| place.role)).collect();
-    let is_size = |role: &Option<Role>| role.is_some_and(|role| role.kind() == Kind::Sizes);
-    let are_sizes = match count {
-        2 => roles.len() == 2 && roles.iter().all(is_size),
-        _ => count == 3 && roles.first().is_some_and(is_size),
-    };
-    if are_sizes {
-        let mut whole = group.clone();
-        whole.context.fixed = roles[0];
-        add_shape(&mut whole, call.shape, 3.0);
-        return Some(vec![whole]);
-    }
-    let made = divided(group, &layout(&roles, count, 4)?, call.shape).into_iter();
+    let layout = layout(&call.places, group.numbers.len(), 3)?;
+    let made = divided(group, &layout, call.shape).into_iter();
     Some(made.filter(|group| group.context.fixed.is_some()).collect())
 }
 
-/// The first so many of these roles that take so many numbers in space, or in the plane. Of less than
-/// `least`, each is a role's.
-fn layout(roles: &[Option<Role>], count: usize, least: usize) -> Option<Vec<Piece>> {
-    let all = (1..=roles.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
+/// The first so many of these places that take so many numbers in space, or in the plane. Of less than
+/// `least`, each is a place's.
+fn layout(places: &[Option<Place>], count: usize, least: usize) -> Option<Vec<Piece>> {
+    let all = (1..=places.len()).rev().flat_map(|taken| [(taken, 3), (taken, 2)]);
     let mut layouts = all.map(|(taken, dimension)| {
-        let size = |role: &Option<Role>| match role.map(Role::kind) {
-            None | Some(Kind::Scalar) => 1,
-            Some(Kind::Quaternion) => 4,
-            _ => dimension,
+        let piece = |place: &Option<Place>| match place.map(|place| (place.role, place.role.kind()))
+        {
+            None => (None, 1),
+            Some((role, Kind::Quaternion)) => (Some(role), 4),
+            Some((role, kind)) => (Some(role), if kind.is_number() { 1 } else { dimension }),
         };
-        roles[..taken].iter().map(|role| (*role, size(role))).collect::<Vec<_>>()
+        places[..taken].iter().map(piece).collect::<Vec<_>>()
     });
     layouts.find(|layout| {
         let is_plain = layout.iter().all(|(_, size)| *size == 1);
@@ -119,7 +99,7 @@ fn layout(roles: &[Option<Role>], count: usize, least: usize) -> Option<Vec<Piec
 }
 
 /// The numbers as a name says the shape.
-fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
+fn by_shape(group: &Group) -> Option<Vec<Group>> {
     let (context, count) = (&group.context, group.numbers.len());
     let shape_in = |name: &str| shapes_of(&words(name)).first().map(|(shape, _)| *shape);
     let (own, keyed) = (shape_in(last_of(&context.constructor)), shape_in(&context.key));
@@ -135,21 +115,13 @@ fn by_shape(group: &Group, dimension: usize) -> Option<Vec<Group>> {
         _ => own.or(keyed).or_else(near),
     };
     let layouts = shape.into_iter().flat_map(|shape| TABLES.layouts(shape));
-    let mut known = layouts.filter_map(|roles| layout(&roles, count, 4));
+    let mut known = layouts.filter_map(|places| layout(places, count, 4));
     let is_list = matches!(
         shape,
         Some(Shape::Segment | Shape::Line | Shape::Triangle | Shape::Polygon | Shape::Ray)
     );
-    let says_points = |word: &String| {
-        let mut roles = TABLES.roles.get(word.as_str()).into_iter().flatten();
-        roles.any(|(role, _)| *role == Role::Corners)
-    };
-    let are_points = shape != Some(Shape::Polygon) && words(&context.key).iter().any(says_points);
     // Points in a row, whatever they are.
     let points = || match count {
-        12.. if are_points && count % dimension == 0 => {
-            Some(vec![(None, dimension); count / dimension])
-        }
         6 | 9 | 12 if shape.is_none() || count == 9 => Some(vec![(None, 3); count / 3]),
         count if is_list && count % 2 == 0 && count > 3 => Some(vec![(None, 2); count / 2]),
         _ => None,
@@ -170,11 +142,11 @@ fn divided(group: &Group, layout: &[Piece], shape: Option<Shape>) -> Vec<Group> 
         own.context.constructor.clear();
         own.context.list.get_or_insert(usize::MAX - group.context.at);
         own.context.key = format!("{}[{place}]", group.context.key);
-        own.context.owner.get_or_insert(Owner::Flat(group.context.at));
+        own.context.owner.get_or_insert(Owner::At(group.context.at));
         if role.is_some() {
             own.context.names.clear();
         }
-        add_shape(&mut own, shape, 3.0);
+        own.context.add_shape(shape, 3.0);
         own
     });
     pieces.collect()

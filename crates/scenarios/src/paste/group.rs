@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use super::tables::{Shape, TABLES, is_in, words};
-use super::token::Unit;
+use super::tables::{Role, Shape, TABLES, is_in, words};
 
 /// Numbers that belong together, a point or a length.
 #[derive(Debug, Clone)]
@@ -42,33 +41,18 @@ pub(super) struct Context {
     /// Shapes that it may be a part of.
     pub shapes: [f32; Shape::COUNT],
     /// The calls that take it, the innermost first.
-    pub calls: Vec<CallPlace>,
+    pub calls: Vec<Level>,
+    /// The roles of its places in known calls, each with whether one library alone has such a call.
+    pub called: Vec<(Role, bool)>,
     /// The constructor of the numbers themselves: `Vec3`, `Sphere`.
     pub constructor: String,
     pub owner: Option<Owner>,
     pub list: Option<usize>,
-    pub ordinal: Option<u8>,
+    pub ordinal: Option<usize>,
     pub is_answer: bool,
     pub is_aside: bool,
-    pub is_comment: bool,
-    pub unit: Option<Unit>,
-    /// A function that changes it on its way into the shape.
-    pub through: Option<String>,
     /// The role that its equation or its place among flat numbers fixes.
-    pub fixed: Option<super::tables::Role>,
-    /// Do its numbers stand in the text before?
-    pub is_repeated: bool,
-}
-
-/// A place in a call.
-#[derive(Debug, Clone)]
-pub(super) struct CallPlace {
-    pub node: usize,
-    pub callee: String,
-    /// `None` for a named argument.
-    pub place: Option<usize>,
-    pub count: usize,
-    pub shape: Option<Shape>,
+    pub fixed: Option<Role>,
 }
 
 /// The thing that a group is a part of: groups of one owner belong to one shape.
@@ -76,9 +60,8 @@ pub(super) struct CallPlace {
 pub(super) enum Owner {
     Variable(String),
     Bracket(usize),
-    Mention(usize),
-    Equation(usize),
-    Flat(usize),
+    /// The word or the numbers at a byte.
+    At(usize),
 }
 
 /// A bracket around a group, and what it says of what it holds.
@@ -89,67 +72,51 @@ pub(super) struct Level {
     pub callee: String,
     pub names: Vec<String>,
     pub weight: f32,
+    /// `None` for a named argument.
     pub place: Option<usize>,
     pub count: usize,
     pub shapes: Vec<(Shape, f32)>,
     pub owner: Option<Owner>,
-    pub ordinal: Option<u8>,
+    pub ordinal: Option<usize>,
 }
 
 impl Context {
-    pub fn add_shapes(&mut self, shapes: &[(Shape, f32)], factor: f32) {
-        for &(shape, weight) in shapes {
+    pub fn add_shape(&mut self, shapes: impl IntoIterator<Item = Shape>, weight: f32) {
+        for shape in shapes {
             let own = &mut self.shapes[shape as usize];
-            *own = own.max(weight * factor);
-        }
-    }
-
-    pub fn add_names(&mut self, names: Vec<String>, weight: f32) {
-        if !names.is_empty() {
-            self.names.push((names, weight));
+            *own = own.max(weight);
         }
     }
 
     pub fn add_level(&mut self, level: &Level) {
         let names = level.names.iter().filter(|word| word.len() > 2).cloned().collect();
-        self.add_names(names, level.weight);
-        self.add_call(level);
-        self.add_shapes(&level.shapes, if level.shapes.len() > 1 { 0.7 } else { 3.0 });
+        self.names.push((names, level.weight));
+        self.add_use(level, if level.shapes.len() > 1 { 0.7 } else { 3.0 });
         if self.owner.is_none() && !level.shapes.is_empty() {
             self.owner.clone_from(&level.owner);
         }
         self.ordinal = self.ordinal.or(level.ordinal);
     }
 
-    fn add_call(&mut self, level: &Level) {
-        if level.callee.is_empty() {
-            self.list.get_or_insert(level.node);
-            return;
+    /// The bracket takes the group, or the variable that it is given to.
+    pub fn add_use(&mut self, level: &Level, weight: f32) {
+        for &(shape, own) in &level.shapes {
+            self.add_shape([shape], own * weight);
         }
-        self.calls.push(CallPlace {
-            node: level.node,
-            callee: level.callee.clone(),
-            place: level.place,
-            count: level.count,
-            shape: level.shapes.first().map(|(shape, _)| *shape),
-        });
-    }
-
-    /// The bracket takes the variable that the group is given to.
-    pub fn add_use(&mut self, level: &Level) {
-        self.add_shapes(&level.shapes, 2.2);
-        self.add_call(level);
+        match level.callee.is_empty() {
+            true => drop(self.list.get_or_insert(level.node)),
+            false => self.calls.push(level.clone()),
+        }
     }
 
     /// Is it an answer that somebody reports, or a number that is beside the point?
     pub fn judge(&mut self, own: &[String], before: &[String]) {
         let near = || own.iter().chain(before.iter().rev().take(2)).map(String::as_str);
-        let is_query =
-            |call: &CallPlace| words(&call.callee).iter().any(|word| is_in("query", word));
+        let is_query = |call: &Level| words(&call.callee).iter().any(|word| is_in("query", word));
         // The reach of a ray may be its `max_toi`.
         self.is_answer = near().any(|word| is_in("answer", word))
             && !near().any(|word| word == "max")
-            && !self.calls.iter().any(|call| call.shape.is_some() || is_query(call));
+            && !self.calls.iter().any(|call| !call.shapes.is_empty() || is_query(call));
         let is_role =
             own.iter().chain(before.last()).any(|word| TABLES.roles.contains_key(word.as_str()));
         self.is_aside = near().any(|word| is_in("aside", word)) && !is_role;

@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::doubt::How;
 use super::group::Group;
-use super::proposal::Adjust;
-use super::proposal::Source;
+use super::proposal::{Adjust, Source};
 use super::review::{Review, address};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Message, message};
@@ -74,9 +73,7 @@ pub fn print(text: &str, request: &Request) -> Printed {
         request.adjust.bring_in(case.live.as_mut(), request.frame);
         return Printed::Case(cases::write_line(&case));
     }
-    let has_proposals = !request.found && request.scenario.is_none();
-    let review = if has_proposals { Review::new(text) } else { Review::read(text) };
-    let Some(mut review) = review else {
+    let Some(mut review) = Review::new(text) else {
         return nothing(&[], &message!("no number is in the text"));
     };
     if request.found {
@@ -136,8 +133,7 @@ fn set(review: &mut Review, name: &str, value: &str) -> Result<(), Message> {
             let (count, value) = (count.to_string(), cases::echo(value));
             return Err(message!("--set: expected a group #1 to #{0}, got {1}", count, value));
         };
-        review.assign(input, group - 1);
-        return Ok(());
+        return review.assign(input, group - 1);
     }
     let numbers: Option<Vec<f32>> =
         value.split(',').map(|number| number.trim().parse().ok()).collect();
@@ -162,48 +158,21 @@ fn nothing(groups: &[Group], why: &Message) -> Printed {
 
 /// The groups as JSON.
 pub fn found(groups: &[Group]) -> Value {
-    let groups = groups.iter().enumerate().map(|(index, group)| {
-        let mut json = Map::from_iter([("group".to_owned(), Value::from(index + 1))]);
-        json.extend(group_json(group));
-        json
-    });
-    groups.collect()
+    (0..groups.len()).map(|index| group_json(groups, index)).collect()
 }
 
-fn group_json(group: &Group) -> Map<String, Value> {
-    let words = cases::echo(&group.label).into();
-    [("value", value_json(&group.numbers)), ("line", group.line.into()), ("words", words)]
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect()
-}
-
-fn value_json(numbers: &[f64]) -> Value {
-    match numbers {
-        [number] => number_json(*number),
-        numbers => numbers.iter().copied().map(number_json).collect(),
-    }
-}
-
-/// A number with no more digits than f32 holds.
-fn number_json(number: f64) -> Value {
-    let shown = (number as f32).to_string().parse::<f64>().unwrap_or(number);
-    match shown.fract() == 0.0 && shown.abs() < 1e15 {
-        true => Value::from(shown as i64),
-        false => Value::from(shown),
-    }
+fn group_json(groups: &[Group], index: usize) -> Value {
+    let Group { numbers, line, label, .. } = &groups[index];
+    let numbers: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
+    let (value, words) = (cases::numbers(&numbers), cases::echo(label));
+    json!({ "group": index + 1, "value": value, "line": line, "words": words })
 }
 
 fn proposals_json(review: &mut Review, text: &str) -> Value {
     let all = 0..review.proposals().len();
     let all: Vec<Value> = all.filter_map(|tab| proposal_json(review, tab)).collect();
-    let mut json = json!({ "proposals": all });
-    if let Some(source) = address(text) {
-        json["source"] = source.into();
-    }
-    json["next"] =
-        "paste --take 1 makes a case of the first; --scenario and --set correct it".into();
-    json
+    let next = "paste --take 1 makes a case of the first; --scenario and --set correct it";
+    json!({ "proposals": all, "source": address(text), "next": next })
 }
 
 fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
@@ -215,8 +184,12 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
         .collect();
     let said = |sentences: &[Message]| sentences.iter().map(Message::to_string).collect::<Value>();
     let doubts: Vec<Message> = proposal.doubts.iter().map(|doubt| doubt.sentence.clone()).collect();
-    let unused = review.unused().into_iter().map(|index| group_json(&review.groups()[index]));
-    let mut json = json!({
+    let unused = review.unused().into_iter().map(|index| group_json(review.groups(), index));
+    let answer = proposal.answer.as_ref().map(|answer| {
+        let text = cases::echo(&answer.text());
+        json!({ "text": text, "case": answer.case(), "agrees": answer.agrees })
+    });
+    Some(json!({
         "certainty": proposal.certainty.name(),
         "doubts": said(&doubts),
         "scenario_id": proposal.entry.id,
@@ -224,22 +197,13 @@ fn proposal_json(review: &mut Review, tab: usize) -> Option<Value> {
         "unused": unused.collect::<Value>(),
         "assumed": proposal.names(|source| source.how == How::Assumed && source.numbers.is_some()),
         "missing": proposal.lacks(),
-    });
-    if let Some(answer) = &proposal.answer {
-        let text = cases::echo(&answer.text());
-        json["answer"] = json!({ "text": text, "case": answer.case(), "agrees": answer.agrees });
-    }
-    let differs = review.differences(tab);
-    if !differs.is_empty() {
-        json["differs"] = said(&differs);
-    }
-    Some(json)
+        "answer": answer,
+        "differs": said(&review.differences(tab)),
+    }))
 }
 
 fn source_json(review: &Review, source: &Source) -> Value {
-    let numbers = source.numbers.iter().flatten().map(|&number| f64::from(number));
-    let numbers: Vec<f64> = numbers.collect();
-    let mut json = json!({ "value": source.numbers.is_some().then(|| value_json(&numbers)) });
+    let mut json = json!({ "value": source.numbers.as_deref().map(cases::numbers) });
     if let Some(group) = source.groups.first().map(|&index| &review.groups()[index]) {
         json["line"] = group.line.into();
         json["words"] = cases::echo(&group.label).into();

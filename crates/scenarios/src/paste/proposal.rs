@@ -72,6 +72,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Numbers that a person gives.
+    pub(super) fn said(how: How, numbers: Vec<f32>, groups: Vec<usize>) -> Self {
+        Self { numbers: Some(numbers), how, groups, is_confirmed: true, ..Self::default() }
+    }
+
     /// Must a person look at it still?
     pub fn is_open(&self) -> bool {
         let is_doubtful = self.is_guess || matches!(self.how, How::Place | How::Assumed);
@@ -89,8 +94,6 @@ pub struct Proposal {
     pub inputs: Vec<Source>,
     /// The text's own answer beside the case's.
     pub answer: Option<Comparison>,
-    /// Does a ray go as far as is assumed?
-    pub is_reach_assumed: bool,
     pub(super) forms: Option<[&'static Form; 2]>,
     pub(super) taken: Vec<Taken>,
     /// The forms that a person chose.
@@ -108,7 +111,6 @@ impl Proposal {
             doubts: Vec::new(),
             inputs: entry.inputs().iter().map(assumed).collect(),
             answer: None,
-            is_reach_assumed: false,
             forms: None,
             taken: Vec::new(),
             chosen_forms: [None; 2],
@@ -137,7 +139,6 @@ impl Proposal {
         let mut proposal = Self {
             taken: own.taken.clone(),
             forms: Some(own.forms),
-            is_reach_assumed: own.is_reach_assumed,
             ..Self::empty(reading, scenarios::find(own.plan.id)?)
         };
         for (place, input) in proposal.specs().iter().enumerate() {
@@ -185,6 +186,12 @@ impl Proposal {
         self.names(|source| source.numbers.is_none())
     }
 
+    /// Does a ray go as far as is assumed?
+    pub fn is_reach_assumed(&self) -> bool {
+        let mut inputs = self.specs().into_iter().zip(&self.inputs);
+        inputs.any(|(input, source)| is_reach(&input) && source.how == How::Assumed)
+    }
+
     /// The names of the inputs that no person has confirmed and that need it.
     pub fn unconfirmed(&self) -> Vec<&'static str> {
         self.names(Source::is_open)
@@ -224,7 +231,7 @@ impl Proposal {
                 && source.conversion.is_none();
             let kept = match (&source.numbers, source.how) {
                 (Some(numbers), How::Typed) => numbers.clone(),
-                (Some(numbers), How::Assumed) if !self.is_reach_assumed => numbers.clone(),
+                (Some(numbers), How::Assumed) if !is_reach(input) => numbers.clone(),
                 (Some(numbers), _) if is_angle => {
                     numbers.iter().map(|angle| angle.to_degrees()).collect()
                 }
@@ -257,6 +264,10 @@ impl Proposal {
         }
         differences
     }
+}
+
+fn is_reach(input: &Input) -> bool {
+    input.name == "max_distance"
 }
 
 /// Returns an input that a text leaves out: no rotation, no thickness, as the contract says, or nothing.
@@ -312,7 +323,7 @@ fn source(reading: &Reading, own: &Assignment, input: &Input, numbers: &[f64]) -
         how,
         groups: taken.iter().map(|taken| taken.group).collect(),
         conversion,
-        is_confirmed: how == How::Assumed && input.name != "max_distance",
+        is_confirmed: how == How::Assumed && !is_reach(input),
         is_guess: false,
     }
 }

@@ -1,8 +1,10 @@
 //! The proposals of a text, the likeliest first.
 
-use super::assign::{Assignment, Extent};
+use std::ops::RangeInclusive;
+
+use super::assign::{Assignment, Pins};
 use super::doubt::{self, Certainty, doubts};
-use super::form::Plan;
+use super::form::{PLANS, Plan};
 use super::proposal::Proposal;
 use super::reading::Reading;
 use super::score::Scores;
@@ -16,22 +18,23 @@ pub(super) fn proposals(
     scenario: Option<&'static Entry>,
     most: usize,
 ) -> Vec<Proposal> {
-    let scores = Scores::new(&reading.groups, &reading.roles, &reading.background);
+    /// So many of the best assignments are looked at.
+    const LOOKED_AT: usize = 10;
+    let scores = Scores::new(reading);
     let plan = scenario.and_then(|entry| Plan::find(entry.id));
     let mut made: Vec<Proposal> = Vec::new();
-    let mut add = |extent: Extent, most: usize| {
-        let assigner = Assigner { scores: &scores, space: &reading.space, extent, pins: None };
-        let assignments = match plan {
-            Some(plan) => assigner.of(plan),
-            None => assigner.all(),
-        };
-        add(&mut made, reading, assignments, most);
+    let mut add = |open: RangeInclusive<usize>, most: usize| {
+        let (space, pins) = (&reading.space, Pins::default());
+        let assigner = Assigner { scores: &scores, space, open, pins };
+        let mut own = assigner.best(plan.map_or(&PLANS[..], std::slice::from_ref), LOOKED_AT);
+        own.retain(|own| plan.is_some() || own.lacks().len() < own.taken.len());
+        add(&mut made, reading, own, most);
         made.len()
     };
-    let count = add(Extent::Whole, most);
+    let count = add(0..=0, most);
     let most = most.max(count + usize::from(plan.is_some()));
     if count < most {
-        add(if plan.is_some() { Extent::Any } else { Extent::Part }, most);
+        add(1..=usize::MAX, most);
     }
     made
 }

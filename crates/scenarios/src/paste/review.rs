@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::correct::Conversion;
 use super::doubt::{Certainty, How, shown, unused};
 use super::group::Group;
 use super::proposal::{Adjust, Proposal, Source};
@@ -27,31 +26,15 @@ pub struct Review {
 impl Review {
     /// Reads a text, and proposes cases of all scenarios; `None` if no number is in it.
     pub fn new(text: &str) -> Option<Self> {
-        let mut review = Self::read(text)?;
-        review.proposals = match Proposal::copied(&review.reading, &review.text) {
+        let text = text[..text.floor_char_boundary(LONGEST.min(text.len()))].to_owned();
+        let reading = Reading::new(&text, None);
+        let proposals = match Proposal::copied(&reading, &text) {
             Some(copied) => vec![copied],
-            None => proposals(&review.reading, None, MOST),
+            None => proposals(&reading, None, MOST),
         };
-        Some(review)
-    }
-
-    /// Reads a text, and proposes nothing.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let end = text.floor_char_boundary(LONGEST.min(text.len()));
-        let text = &text[..end];
-        let reading = Reading::new(text, None);
-        if reading.groups.is_empty() {
-            return None;
-        }
-        let frame = Frame::stated_in(text);
-        Some(Self {
-            text: text.to_owned(),
-            reading,
-            proposals: Vec::new(),
-            tab: 0,
-            adjust: Adjust::default(),
-            frame,
-        })
+        let (adjust, frame) = (Adjust::default(), Frame::stated_in(&text));
+        let is_some = !reading.groups.is_empty();
+        is_some.then_some(Self { text, reading, proposals, tab: 0, adjust, frame })
     }
 
     /// The pasted text.
@@ -84,11 +67,14 @@ impl Review {
     }
 
     /// Changes the proposal that is looked at.
-    fn change(&mut self, change: impl FnOnce(&mut Proposal, &Reading)) {
-        if let Some(proposal) = self.proposals.get_mut(self.tab) {
-            change(proposal, &self.reading);
-            proposal.compare(&self.reading);
-        }
+    pub(super) fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Proposal, &Reading) -> T,
+    ) -> Option<T> {
+        let proposal = self.proposals.get_mut(self.tab)?;
+        let changed = change(proposal, &self.reading);
+        proposal.compare(&self.reading);
+        Some(changed)
     }
 
     /// Looks at the best proposals of one scenario, whatever they leave open.
@@ -110,32 +96,6 @@ impl Review {
         self.proposal().map_or(Vec::new(), |proposal| unused(&self.reading, &proposal.used()))
     }
 
-    /// Gives an input a group's numbers, and lays the other groups anew on the inputs that nobody
-    /// confirmed. Does nothing if the group has not as many numbers as the input.
-    pub fn assign(&mut self, input: usize, group: usize) {
-        self.change(|proposal, reading| proposal.assign(reading, input, group));
-    }
-
-    /// Takes an input's numbers away.
-    pub fn clear(&mut self, input: usize) {
-        self.change(|proposal, _| proposal.clear(input));
-    }
-
-    /// Types all numbers of an input.
-    pub fn type_numbers(&mut self, input: usize, numbers: Vec<f32>) {
-        self.change(|proposal, _| {
-            let (how, is_confirmed) = (How::Typed, true);
-            if let Some(source) = proposal.inputs.get_mut(input) {
-                *source = Source { numbers: Some(numbers), how, is_confirmed, ..Source::default() };
-            }
-        });
-    }
-
-    /// Marks an input as looked at.
-    pub fn confirm(&mut self, input: usize) {
-        self.change(|proposal, _| proposal.confirm(input));
-    }
-
     /// Puts back a proposal as it was.
     pub fn restore(&mut self, before: Proposal) {
         self.change(|proposal, _| *proposal = before);
@@ -144,20 +104,6 @@ impl Review {
     /// The first input that a person must look at still.
     pub fn next_open(&self) -> Option<usize> {
         self.proposal()?.inputs.iter().position(Source::is_open)
-    }
-
-    /// The forms that each shape's numbers may be given in.
-    pub fn conversions(&self) -> Vec<Conversion> {
-        self.proposal().map_or(Vec::new(), |proposal| proposal.conversions())
-    }
-
-    /// Reads a shape's numbers in another form.
-    pub fn convert(&mut self, part: usize, says: &str) {
-        self.change(|proposal, reading| {
-            if let Some(converted) = proposal.converted(reading, part, says) {
-                *proposal = converted;
-            }
-        });
     }
 
     pub fn adjust(&self) -> Adjust {

@@ -1,14 +1,15 @@
 //! Scores groups for the inputs of a scenario: each for its role, beside those that its shape has, and the
 //! scenario by the words of the text.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use super::evidence::{Background, Roles, fits};
+use super::evidence::fits;
 use super::form::{Form, Plan};
 use super::group::Group;
+use super::reading::Reading;
 use super::tables::{Kind, Role, Shape, TABLES, Weight};
 
 /// So many groups are tried for a role.
@@ -55,20 +56,13 @@ pub(super) struct Held {
 /// The things that a slot's candidates depend on: its role and shape, and whether the scenario is flat.
 type SlotKey = (Role, Shape, bool);
 
-/// A group's score for a role of any shape: by its names, and by the rest.
-type Fit = Option<[f32; 2]>;
-
 pub(super) struct Scores<'a> {
     pub groups: &'a [Group],
-    roles: &'a [Roles],
-    background: &'a Background,
-    weights: &'static [f32; Weight::COUNT],
+    reading: &'a Reading,
+    /// The most that a group may get beside others.
+    pub most_coherence: f32,
     /// Each group, then each list.
     pub items: Vec<Item>,
-    /// By role and group, in space and in the plane.
-    fits: [[OnceCell<Vec<Fit>>; Role::COUNT]; 2],
-    /// By shape and group.
-    fits_of_shape: [OnceCell<Vec<f32>>; Shape::COUNT],
     candidates: RefCell<HashMap<SlotKey, Rc<[Candidate]>>>,
 }
 
@@ -88,21 +82,20 @@ fn between(first: usize, end: usize) -> Set {
     below(end) & !below(first + 1)
 }
 
+/// The sum of the weights of what is so.
+pub(super) fn sum<const N: usize>(signs: [(bool, Weight); N]) -> f32 {
+    signs.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight.value()).sum()
+}
+
 impl<'a> Scores<'a> {
     /// Looks at the first groups alone: a text with more is a table, or many cases.
-    pub fn new(groups: &'a [Group], roles: &'a [Roles], background: &'a Background) -> Self {
-        let groups = &groups[..groups.len().min(MOST)];
+    pub fn new(reading: &'a Reading) -> Self {
+        let groups = &reading.groups[..reading.groups.len().min(MOST)];
         let mut scores = Self {
             groups,
-            roles,
-            background,
-            weights: &TABLES.weights,
+            reading,
+            most_coherence: TABLES.weights[..=Weight::SecondBehind as usize].iter().sum(),
             items: Vec::new(),
-            fits: [
-                [const { OnceCell::new() }; Role::COUNT],
-                [const { OnceCell::new() }; Role::COUNT],
-            ],
-            fits_of_shape: [const { OnceCell::new() }; Shape::COUNT],
             candidates: RefCell::default(),
         };
         scores.items = (0..groups.len()).map(|index| scores.item(index)).collect();
@@ -110,15 +103,6 @@ impl<'a> Scores<'a> {
         let rims = scores.lists(Role::Rim, 3, 6..=7);
         scores.items.extend(corners.into_iter().chain(rims).take(MOST));
         scores
-    }
-
-    pub fn weight(&self, weight: Weight) -> f32 {
-        self.weights[weight as usize]
-    }
-
-    /// The sum of the weights of what is so.
-    pub fn sum<const N: usize>(&self, signs: [(bool, Weight); N]) -> f32 {
-        signs.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| self.weight(*weight)).sum()
     }
 
     fn item(&self, index: usize) -> Item {
@@ -194,11 +178,13 @@ impl<'a> Scores<'a> {
         }
         let fit = |item: &Item| match item.role {
             Some(own) => (own == role).then(|| self.fit_of_list(item)),
-            None => self.fit(role, shape, is_flat, item.groups[0]),
+            None => self
+                .fit_of_role(role, is_flat, item.groups[0])
+                .map(|own| own + self.fit_of_shape(shape, item.groups[0])),
         };
         let fitting = (0..NONE).zip(&self.items).filter_map(|(item, own)| {
             let fit = fit(own).filter(|fit| *fit > WORST)?;
-            let score = fit + self.weight(Weight::Slot) + own.cost;
+            let score = fit + Weight::Slot.value() + own.cost;
             Some((fit, Candidate { score, item }))
         });
         let mut fitting: Vec<_> = fitting.collect();
@@ -209,23 +195,9 @@ impl<'a> Scores<'a> {
         candidates
     }
 
-    /// Scores a group for a role of a shape; `None` if it has other numbers than the role takes.
-    fn fit(&self, role: Role, shape: Shape, is_flat: bool, index: usize) -> Option<f32> {
-        let all = 0..self.groups.len();
-        let by_role = self.fits[usize::from(is_flat)][role as usize].get_or_init(|| {
-            all.clone().map(|index| self.fit_of_role(role, is_flat, index)).collect()
-        });
-        let by_shape = self.fits_of_shape[shape as usize]
-            .get_or_init(|| all.map(|index| self.fit_of_shape(shape, index)).collect());
-        let [names, signs] = by_role[index]?;
-        Some(names + by_shape[index] + signs)
-    }
-
-    fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Fit {
-        use Role::{
-            CastRadius, Diameter, Direction, HalfHeight, Height, MaxDistance, Normal, Radius,
-        };
-        let (group, roles) = (&self.groups[index], &self.roles[index]);
+    /// Scores a group for a role; `None` if it has other numbers than the role takes.
+    fn fit_of_role(&self, role: Role, is_flat: bool, index: usize) -> Option<f32> {
+        let (group, roles) = (&self.groups[index], &self.reading.roles[index]);
         let (context, numbers, kind) = (&group.context, &group.numbers, role.kind());
         let is_deep = is_flat && numbers.len() == 3 && numbers[2] != 0.0;
         if is_deep || !fits(role, group) {
@@ -235,37 +207,27 @@ impl<'a> Scores<'a> {
         for one in Role::ALL.into_iter().filter(|one| *one != role && roles[*one as usize] > 0.0) {
             let weight = roles[one as usize];
             match one.is_kin(role) {
-                true => own = f32::max(own, self.weight(Weight::KinRole) * weight),
+                true => own = f32::max(own, Weight::KinRole.value() * weight),
                 false if fits(one, group) => other = f32::max(other, weight),
                 false => {}
             }
         }
-        let is_zero = numbers.iter().all(|number| *number == 0.0);
-        let is_negative = numbers.iter().any(|number| *number < 0.0);
-        let is_length =
-            matches!(role, Radius | CastRadius | Height | HalfHeight | Diameter | MaxDistance);
-        let is_impossible = match kind {
-            Kind::Sizes => is_zero || is_negative,
-            Kind::Vector => is_zero,
-            _ => is_length && is_negative,
-        };
         let square: f64 = numbers.iter().map(|number| number * number).sum();
-        let is_unit = matches!(role, Normal | Direction) && (square.sqrt() - 1.0).abs() < 0.01;
+        let is_unit =
+            matches!(role, Role::Normal | Role::Direction) && (square.sqrt() - 1.0).abs() < 0.01;
         let signs = [
             (kind == Kind::Sizes && numbers.len() == 1, Weight::OneSize),
-            (is_impossible, Weight::Impossible),
             (context.is_answer, Weight::Answer),
             (context.is_aside, Weight::Aside),
-            (context.is_comment, Weight::Comment),
-            (kind == Kind::Scalar && own == 0.0, Weight::UnnamedScalar),
+            (kind.is_number() && own == 0.0, Weight::UnnamedScalar),
             (kind == Kind::Vector && own < 1.0, Weight::UnnamedVector),
             (is_unit, Weight::UnitVector),
             (!is_flat && numbers.len() == 2, Weight::FlatInSpace),
         ];
-        let names = self.weight(Weight::OwnRole) * own
-            + self.weight(Weight::OtherRole) * (other - own).max(0.0)
-            + self.weight(Weight::Place) * index as f32;
-        Some([names, self.sum(signs)])
+        let names = Weight::OwnRole.value() * own
+            + Weight::OtherRole.value() * (other - own).max(0.0)
+            + Weight::Place.value() * index as f32;
+        Some(names + sum(signs))
     }
 
     fn fit_of_shape(&self, shape: Shape, index: usize) -> f32 {
@@ -274,20 +236,19 @@ impl<'a> Scores<'a> {
         for other in Shape::ALL.into_iter().filter(|other| *other != shape) {
             let weight = shapes[other as usize];
             match other.is_kin(shape) {
-                true => own = f32::max(own, self.weight(Weight::KinShape) * weight),
+                true => own = f32::max(own, Weight::KinShape.value() * weight),
                 false => alien = f32::max(alien, weight),
             }
         }
-        self.weight(Weight::OwnShape) * own
-            + self.weight(Weight::OtherShape) * (alien - own).max(0.0)
+        Weight::OwnShape.value() * own + Weight::OtherShape.value() * (alien - own).max(0.0)
     }
 
     fn fit_of_list(&self, item: &Item) -> f32 {
         let own = item.groups.iter().map(|&index| {
-            self.weight(Weight::ListRole) * self.roles[index][Role::Corners as usize]
-                + self.weight(Weight::ListPoint) * self.roles[index][Role::Point as usize]
+            Weight::ListRole.value() * self.reading.roles[index][Role::Corners as usize]
+                + Weight::ListPoint.value() * self.reading.roles[index][Role::Point as usize]
         });
-        own.sum::<f32>() + self.sum([(item.own & !item.list == 0, Weight::WholeList)])
+        own.sum::<f32>() + sum([(item.own & !item.list == 0, Weight::WholeList)])
     }
 
     /// Scores an item with those that its shape has already, and apart from the other's.
@@ -300,23 +261,16 @@ impl<'a> Scores<'a> {
         is_pair: bool,
     ) -> f32 {
         let (mine, theirs) = (held.own[part], held.own[1 - part]);
-        let is_of = |set: Set, others: Set| set & others != 0;
-        let score = self.sum([
-            (is_of(item.owner, mine), Weight::SameOwner),
-            (is_of(item.owner, theirs), Weight::OwnerThere),
-            (is_of(item.list, theirs) && !is_of(item.list, mine), Weight::ListThere),
-            (is_of(item.call, mine), Weight::SameCall),
+        let score = sum([
+            (item.owner & mine != 0, Weight::SameOwner),
+            (item.call & mine != 0, Weight::SameCall),
         ]);
         let ends = |item: &Item| (item.groups[0], item.groups[item.groups.len() - 1]);
         let last = |part: usize| self.items.get(usize::from(held.last[part])).map(ends);
         let (first, end) = ends(item);
         let Some((last_first, last_end)) = last(part) else {
-            let theirs = last(1 - part).filter(|_| is_pair).map(|(_, end)| first > end);
-            return score
-                + self.sum([
-                    (theirs == Some(true), Weight::SecondBehind),
-                    (theirs == Some(false), Weight::SecondInFront),
-                ]);
+            let is_behind = last(1 - part).is_some_and(|(_, end)| is_pair && first > end);
+            return score + sum([(is_behind, Weight::SecondBehind)]);
         };
         let [own, before] = [first, last_first].map(|index| &self.groups[index]);
         let ordinals = own.context.ordinal.zip(before.context.ordinal).filter(|_| is_pair);
@@ -324,84 +278,58 @@ impl<'a> Scores<'a> {
         let is_behind = first > last_end;
         let between = if is_behind { between(last_end, first) } else { between(end, last_first) };
         // Sizes may stand before the place, but an end stands behind its start.
-        let is_near =
-            is_behind || matches!(role.kind(), Kind::Sizes | Kind::Scalar | Kind::Quaternion);
-        let is_ordered =
-            || before.numbers.iter().zip(&own.numbers).all(|(least, most)| least <= most);
-        let is_ordered = (role == Role::Max).then(is_ordered);
+        let is_near = is_behind || !matches!(role.kind(), Kind::Point | Kind::Vector | Kind::List);
+        let is_unordered = || before.numbers.iter().zip(&own.numbers).any(|(min, max)| min > max);
         score
-            + self.sum([
+            + sum([
+                (role == Role::Max && is_unordered(), Weight::UnorderedCorners),
                 (ordinals.is_some_and(|(own, before)| own == before), Weight::SameOrdinal),
                 (ordinals.is_some_and(|(own, before)| own != before), Weight::OtherOrdinal),
                 (lines == 0, Weight::SameLine),
                 (matches!(lines, 1 | 2), Weight::NearLine),
                 (is_near && theirs & between == 0, Weight::NoneBetween),
                 (is_near && between == 0, Weight::Next),
-                (is_ordered == Some(true), Weight::OrderedCorners),
-                (is_ordered == Some(false), Weight::UnorderedCorners),
             ])
     }
 
-    /// The most that a group may get beside others, in a shape's first slot or a later one.
-    pub fn most_coherence(&self, role: Role, is_first: bool, is_pair: bool) -> f32 {
-        let weight = |weight| self.weight(weight).max(0.0);
-        let of_pair = |weight: f32| if is_pair { weight } else { 0.0 };
-        if is_first {
-            return of_pair(weight(Weight::SecondBehind));
-        }
-        let near = [
-            Weight::SameOwner,
-            Weight::SameCall,
-            Weight::SameLine,
-            Weight::NoneBetween,
-            Weight::Next,
-        ];
-        let ordinal = weight(Weight::SameOrdinal).max(weight(Weight::OtherOrdinal));
-        let corners = if role == Role::Max { weight(Weight::OrderedCorners) } else { 0.0 };
-        near.map(weight).iter().sum::<f32>() + of_pair(ordinal) + corners
-    }
-
     fn cost_of_leaving(&self, index: usize) -> f32 {
-        let context = &self.groups[index].context;
-        if context.is_answer || context.is_aside {
-            return 0.0;
-        }
-        let is_lone = self.groups[index].numbers.len() == 1;
-        let cost = self.weight(if is_lone { Weight::LeftScalar } else { Weight::LeftVector });
-        match context.is_comment || context.is_repeated {
-            true => cost * self.weight(Weight::LeftSaidTwice),
-            false => cost,
-        }
+        let Group { numbers, context, .. } = &self.groups[index];
+        let is_alone = numbers.len() == 1;
+        let is_beside = context.is_answer || context.is_aside;
+        sum([
+            (is_alone && !is_beside, Weight::LeftScalar),
+            (!is_alone && !is_beside, Weight::LeftVector),
+        ])
     }
 
     /// Scores a form before a group is read.
     pub fn bias(&self, form: &Form) -> f32 {
-        let is_usual = |(name, value): (&str, &str)| self.background.habit(name) == Some(value);
-        form.bias + self.sum([(form.habit.is_some_and(is_usual), Weight::Habit)])
+        let is_usual =
+            |(name, value): (&str, &str)| self.reading.background.habit(name) == Some(value);
+        form.bias + sum([(form.habit.is_some_and(is_usual), Weight::Habit)])
     }
 
     /// Scores a scenario by the words of the text alone.
     pub fn prior(&self, plan: &Plan) -> f32 {
-        let count = |shape: Shape| self.background.mentions[shape as usize];
+        let count = |shape: Shape| self.reading.background.mentions[shape as usize];
         let own = plan.parts.each_ref().map(|part| part.shape);
         let is_alien = |shape: &Shape| is_solid(*shape) && !own.contains(shape);
         let shapes = own[usize::from(plan.is_pair())..].iter().map(|&shape| {
-            self.weight(match count(shape) {
-                often if often >= 1.0 => Weight::NamedShape,
+            let weight = match count(shape) {
+                1.0.. => Weight::NamedShape,
                 often if often > 0.0 => Weight::HintedShape,
                 _ if is_solid(shape) => Weight::UnnamedSolid,
                 _ => Weight::UnnamedShape,
-            })
+            };
+            weight.value()
         });
         let aliens = Shape::ALL.into_iter().filter(is_alien);
         let aliens = aliens.filter(|shape| count(*shape) >= 1.0).count() as f32;
-        let (rays, segments) = (count(Shape::Ray), count(Shape::Segment));
-        let is_by_segment = rays < 0.5 && segments >= 1.0;
-        let words = plan.words.iter().filter(|(word, _)| self.background.says(&[word]));
+        let words =
+            plan.words.iter().filter(|(word, _)| self.reading.background.lower.contains(word));
         plan.bias
             + shapes.sum::<f32>()
-            + self.weight(Weight::OtherSolid) * aliens
+            + Weight::OtherSolid.value() * aliens
             + words.map(|(_, weight)| weight).sum::<f32>()
-            + self.sum([(own.contains(&Shape::Ray) && is_by_segment, Weight::RayBySegment)])
     }
 }

@@ -1,14 +1,15 @@
 //! The best ways to lay groups on the inputs of scenarios, by one score.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use super::assign::{Assignment, Extent, Pins, Taken};
-use super::form::{Form, PLANS, Plan, Slot, Space};
-use super::score::{Candidate, Held, NONE, Scores};
+use super::assign::{Assignment, Pins, Taken};
+use super::form::{Form, Plan, Slot, Space};
+use super::score::{Candidate, Held, NONE, Scores, sum};
 use super::tables::{Role, Weight};
 
-/// So many of the best assignments are looked at.
-const LOOKED_AT: usize = 10;
+/// So many of them may be of one scenario.
+const MOST_OF_ONE: usize = 3;
 
 /// So many of the best beginnings are followed.
 const BEAM: usize = 24;
@@ -20,9 +21,9 @@ const MOST_SLOTS: usize = 12;
 pub(super) struct Assigner<'a> {
     pub scores: &'a Scores<'a>,
     pub space: &'a Space,
-    pub extent: Extent,
-    /// `None` before a person corrects something.
-    pub pins: Option<Pins>,
+    /// How many inputs may be left open; with none it makes a case.
+    pub open: RangeInclusive<usize>,
+    pub pins: Pins,
 }
 
 /// A form of a shape, with what its slots may take.
@@ -41,24 +42,13 @@ struct Choice {
     most: f32,
 }
 
-/// Two forms for a scenario's shapes, with the score before a group is read and the most that may come of it.
-struct Pair {
-    forms: [usize; 2],
+/// A scenario in two forms of its shapes, with the score before a group is read and the most that may
+/// come of it.
+struct Way {
+    plan: &'static Plan,
+    fillings: [Rc<Filling>; 2],
     start: f32,
     most: f32,
-}
-
-/// The ways to give a scenario's shapes, the best pairs first.
-struct Search {
-    plan: &'static Plan,
-    fillings: [Vec<Filling>; 2],
-    pairs: Vec<Pair>,
-}
-
-impl Search {
-    fn most(&self) -> f32 {
-        self.pairs.first().map_or(f32::MIN, |pair| pair.most)
-    }
 }
 
 /// A beginning of an assignment.
@@ -71,129 +61,101 @@ struct State {
 }
 
 impl Assigner<'_> {
-    /// The best assignments of all scenarios, the best first.
-    pub fn all(&self) -> Vec<Assignment> {
-        let mut searches: Vec<_> = PLANS.iter().map(|plan| self.search(plan)).enumerate().collect();
-        searches.sort_by(|a, b| b.1.most().total_cmp(&a.1.most()));
-        let mut all: Vec<(usize, Assignment)> = Vec::new();
-        for (place, search) in searches {
-            let least = all.get(LOOKED_AT - 1).map_or(f32::MIN, |(_, last)| last.score);
-            let own = self.best(&search, least, 3).into_iter();
-            all.extend(own.map(|one| (place, one)));
-            all.sort_by(|a, b| b.1.score.total_cmp(&a.1.score).then(a.0.cmp(&b.0)));
-            all.truncate(LOOKED_AT);
-        }
-        all.into_iter().map(|(_, one)| one).collect()
-    }
-
-    /// The best assignments of one scenario, the best first.
-    pub fn of(&self, plan: &'static Plan) -> Vec<Assignment> {
-        self.best(&self.search(plan), f32::MIN, 8)
-    }
-
-    /// The best assignment of one scenario.
-    pub fn first(&self, plan: &'static Plan) -> Option<Assignment> {
-        self.best(&self.search(plan), f32::MIN, 1).pop()
-    }
-
-    /// So many of the best assignments that reach a score.
-    fn best(&self, search: &Search, least: f32, keep: usize) -> Vec<Assignment> {
+    /// So many of the best assignments of these scenarios, the best first.
+    pub fn best(&self, plans: &'static [Plan], keep: usize) -> Vec<Assignment> {
+        let keep_of_one = if plans.len() > 1 { MOST_OF_ONE } else { keep };
+        let mut ways: Vec<Way> = plans.iter().flat_map(|plan| self.ways(plan)).collect();
+        ways.sort_by(|a, b| b.most.total_cmp(&a.most));
         let mut found: Vec<Assignment> = Vec::new();
-        for pair in &search.pairs {
-            let last = found.get(keep - 1).map_or(least, |last| last.score.max(least));
-            if pair.most < last {
-                break;
+        for way in ways {
+            let mut own = found.iter().filter(|one| one.plan.id == way.plan.id);
+            let last = [own.nth(keep_of_one - 1), found.get(keep - 1)].into_iter().flatten();
+            let least = last.map(|one| one.score).fold(f32::MIN, f32::max);
+            if way.most < least {
+                continue;
             }
-            for one in self.by_forms(search, pair, last, keep) {
-                match found.iter_mut().find(|other| other.inputs == one.inputs) {
+            for one in self.by_forms(&way, least, keep_of_one) {
+                let is_it = |other: &&mut Assignment| {
+                    other.plan.id == one.plan.id && other.inputs == one.inputs
+                };
+                match found.iter_mut().find(is_it) {
                     Some(other) if other.score < one.score => *other = one,
                     Some(_) => {}
                     None => found.push(one),
                 }
             }
             found.sort_by(|a, b| b.score.total_cmp(&a.score));
+            let mut count = 0;
+            found.retain(|one| {
+                count += usize::from(one.plan.id == way.plan.id);
+                one.plan.id != way.plan.id || count <= keep_of_one
+            });
             found.truncate(keep);
         }
         found
     }
 
-    fn search(&self, plan: &'static Plan) -> Search {
+    /// The ways to give a scenario's shapes.
+    fn ways(&self, plan: &'static Plan) -> Vec<Way> {
         let groups = self.scores.groups;
-        let fillings = std::array::from_fn(|at| {
+        let [firsts, seconds] = [0, 1].map(|at| {
             let part = &plan.parts[at];
-            let can = |form: &&'static Form| {
-                self.pins.as_ref().is_none_or(|pins| pins.can_be(part, at, form, groups))
-            };
-            let forms = part.forms.iter().filter(can);
-            forms.filter_map(|form| self.filling(plan, at, form)).collect::<Vec<_>>()
+            let forms = part.forms.iter().filter(|form| self.pins.allow(part, at, form, groups));
+            forms.filter_map(|form| self.filling(plan, at, form)).map(Rc::new).collect::<Vec<_>>()
         });
-        let groups = &self.scores.items[..self.scores.groups.len()];
-        let left: f32 = groups.iter().map(|item| item.cost).sum();
+        let left: f32 = self.scores.items[..groups.len()].iter().map(|item| item.cost).sum();
         let prior = self.scores.prior(plan) - left;
-        let mut pairs = Vec::new();
-        for (a, first) in fillings[0].iter().enumerate() {
-            for (b, second) in fillings[1].iter().enumerate() {
-                let is_mixed = plan.is_pair() && first.form.says != second.form.says;
-                let mixed = self.scores.sum([(is_mixed, Weight::MixedForms)]);
-                let [own, other] = [first, second].map(|filling| self.scores.bias(filling.form));
-                let start = prior + mixed + own + other;
-                let most = start + first.most + second.most;
-                pairs.push(Pair { forms: [a, b], start, most });
-            }
-        }
-        pairs.sort_by(|a, b| b.most.total_cmp(&a.most));
-        Search { plan, fillings, pairs }
+        let way = |first: &Rc<Filling>, second: &Rc<Filling>| {
+            let is_mixed = plan.is_pair() && first.form.says != second.form.says;
+            let mixed = sum([(is_mixed, Weight::MixedForms)]);
+            let [own, other] = [first, second].map(|filling| self.scores.bias(filling.form));
+            let start = prior + mixed + own + other;
+            let most = start + first.most + second.most;
+            Way { plan, fillings: [first, second].map(Rc::clone), start, most }
+        };
+        let pairs =
+            firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));
+        pairs.map(|(first, second)| way(first, second)).collect()
     }
 
     /// `None` if a slot that must have an item has none.
     fn filling(&self, plan: &'static Plan, at: usize, form: &'static Form) -> Option<Filling> {
         /// The sums of scores are rounded in another order than their bounds.
         const ROUNDING: f32 = 0.01;
+        let (part, is_whole) = (&plan.parts[at], *self.open.end() == 0);
         // A shape without a place is open there.
-        let part = &plan.parts[at];
-        let pins = self.pins.as_ref();
-        let is_known = pins.is_some_and(|pins| pins.is_known(at, form));
-        if self.extent != Extent::Whole && form.is_at_origin() && !is_known {
+        if !is_whole && form.is_at_origin() && self.pins.forms[at].is_none() {
             return None;
         }
-        let choice = |(place, slot): (usize, Slot)| {
+        let choice = |slot: Slot| {
             let items = self.scores.candidates(slot.role, part.shape, plan.is_flat);
-            let items = match pins {
-                Some(pins) => pins.raised(part, at, form, slot.role, &items).into(),
-                None => items,
+            let items = self.pins.items(part, form, slot.role, items);
+            let is_assumed = matches!(slot.role, Role::Axis | Role::MaxDistance);
+            let open = match slot.is_optional {
+                true => Some(0.0),
+                false => (!is_whole && !is_assumed).then(|| Weight::Open.value()),
             };
-            let open = self.open(slot);
-            let coherence = self.scores.most_coherence(slot.role, place == 0, plan.is_pair());
-            let scores = items.iter().map(|one| one.score + coherence + ROUNDING);
+            let most = self.scores.most_coherence + ROUNDING;
+            let scores = items.iter().map(|one| one.score + most);
             let most = scores.chain(open).max_by(f32::total_cmp)?;
             Some(Choice { role: slot.role, items, open, most })
         };
-        let slots: Option<Vec<_>> = part.slots(form).enumerate().map(choice).collect();
+        let slots: Option<Vec<_>> = part.slots(form).map(choice).collect();
         let slots = slots?;
         let most = slots.iter().map(|slot| slot.most).sum();
         Some(Filling { form, slots, most })
     }
 
-    /// The score of a slot that no group fills; `None` if one must.
-    fn open(&self, slot: Slot) -> Option<f32> {
-        let is_assumed = matches!(slot.role, Role::Axis | Role::MaxDistance);
-        match (slot.is_optional, self.extent) {
-            (true, _) => Some(0.0),
-            (false, Extent::Whole) => None,
-            (false, _) => (!is_assumed).then(|| self.scores.weight(Weight::Open)),
-        }
-    }
-
-    fn by_forms(&self, search: &Search, pair: &Pair, least: f32, keep: usize) -> Vec<Assignment> {
-        let [first, second] = [0, 1].map(|part| &search.fillings[part][pair.forms[part]]);
+    fn by_forms(&self, way: &Way, least: f32, keep: usize) -> Vec<Assignment> {
+        let [first, second] = &way.fillings;
         let of_first = first.slots.iter().map(|slot| (0, slot));
         let slots: Vec<_> = of_first.chain(second.slots.iter().map(|slot| (1, slot))).collect();
         let held = Held { own: [0; 2], last: [NONE; 2] };
-        let mut beam = vec![State { score: pair.start, items: [NONE; MOST_SLOTS], held }];
+        let mut beam = vec![State { score: way.start, items: [NONE; MOST_SLOTS], held }];
         let mut rest = first.most + second.most;
         for (place, &(part, slot)) in slots.iter().enumerate() {
             rest -= slot.most;
-            beam = self.longer(&beam, place, part, slot, (least - rest, search.plan.is_pair()));
+            beam = self.longer(&beam, place, part, slot, (least - rest, way.plan.is_pair()));
         }
         beam.sort_by(|a, b| b.score.total_cmp(&a.score));
         let made = beam.iter().filter_map(|state| {
@@ -203,12 +165,11 @@ impl Assigner<'_> {
                 groups.map(move |&group| Taken { part, role: *role, group })
             });
             let (forms, groups) = ([first.form, second.form], self.scores.groups);
-            let made = Assignment::new(search.plan, forms, taken.collect(), groups, self.space)?;
+            let made = Assignment::new(way.plan, forms, taken.collect(), groups, self.space)?;
             Some(Assignment { score: state.score, ..made })
         });
-        let is_it = |made: &Assignment| {
-            self.extent.has(made) && self.pins.as_ref().is_none_or(|pins| pins.are_kept(made))
-        };
+        let is_it =
+            |made: &Assignment| self.open.contains(&made.lacks().len()) && self.pins.are_kept(made);
         made.filter(is_it).take(keep).collect()
     }
 

@@ -21,12 +21,12 @@ impl Source {
     pub fn new(pasted: &str) -> Self {
         let from = (0..=u32::try_from(pasted.len()).unwrap_or(u32::MAX)).collect();
         let mut source = Self { text: pasted.to_owned(), from };
-        source.apply(plain_characters(&source.text));
+        source.apply(plain(&source.text, &CHARACTERS, false));
         if source.text.len() <= LONGEST_TABLE {
             source.apply(dumped_shapes(&source.text));
             source.apply(tables(&source.text));
             source.apply(in_english(&source.text));
-            source.apply(phrases(&source.text));
+            source.apply(plain(&source.text, &PHRASES, true));
         }
         source
     }
@@ -58,33 +58,45 @@ impl Source {
     }
 }
 
-/// The rows of `characters.txt` by their first character, the longest first.
-static CHARACTERS: LazyLock<HashMap<char, Vec<(&str, String)>>> = LazyLock::new(|| {
-    let mut characters: HashMap<_, Vec<_>> = HashMap::new();
-    for (plain, others) in rows(include_str!("tables/characters.txt")) {
+/// What is read instead of phrases or characters, by their first letter, the longest first.
+type Plain = HashMap<char, Vec<(String, String)>>;
+
+fn by_first_letter(mut pairs: Vec<(String, String)>) -> Plain {
+    pairs.sort_by_key(|(own, _)| std::cmp::Reverse(own.len()));
+    let mut all = Plain::new();
+    for pair in pairs {
+        all.entry(pair.0.chars().next().unwrap_or_default()).or_default().push(pair);
+    }
+    all
+}
+
+static CHARACTERS: LazyLock<Plain> = LazyLock::new(|| {
+    let rows = rows(include_str!("tables/characters.txt")).flat_map(|(plain, others)| {
         let is_word = plain.is_empty() || plain.starts_with(|c: char| c.is_ascii_alphabetic());
         let plain = if is_word { format!(" {plain} ") } else { plain.to_owned() };
-        for other in others.split_whitespace() {
-            let first = other.chars().next().unwrap_or_default();
-            characters.entry(first).or_default().push((other, plain.clone()));
-        }
-    }
-    for others in characters.values_mut() {
-        others.sort_by_key(|(other, _)| std::cmp::Reverse(other.len()));
-    }
-    characters
+        others.split_whitespace().map(move |other| (other.to_owned(), plain.clone()))
+    });
+    by_first_letter(rows.collect())
 });
 
-fn plain_characters(text: &str) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    let mut end = 0;
-    for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii_alphanumeric() && *c != ' ') {
-        let listed = || CHARACTERS.get(&c)?.iter().find(|(own, _)| text[at..].starts_with(own));
-        let (length, by) = match c {
-            _ if at < end => continue,
-            _ if let Some((own, plain)) = listed() => (own.len(), plain.clone()),
-            _ if !c.is_ascii() && c.is_whitespace() => (c.len_utf8(), " ".to_owned()),
-            _ => continue,
+/// The edits that put what is read instead of characters, or of phrases of whole words.
+fn plain(text: &str, all: &Plain, are_words: bool) -> Vec<Edit> {
+    let is_part = |c: char| are_words && (c.is_alphanumeric() || c == '_');
+    let (mut edits, mut end, mut before) = (Vec::new(), 0, ' ');
+    for (at, c) in text.char_indices() {
+        let is_inside = at < end || is_part(std::mem::replace(&mut before, c));
+        let rest = &text[at..];
+        let is_said = |(own, _): &&(String, String)| {
+            let said = rest.get(..own.len()).unwrap_or_default();
+            said.chars().flat_map(char::to_lowercase).eq(own.chars())
+                && !rest[own.len()..].starts_with(is_part)
+        };
+        let first = c.to_lowercase().next().unwrap_or(c);
+        let own = all.get(&first).filter(|_| !is_inside).and_then(|own| own.iter().find(is_said));
+        let (length, by) = match own {
+            Some((own, by)) => (own.len(), by.clone()),
+            None if !c.is_ascii() && c.is_whitespace() => (c.len_utf8(), " ".to_owned()),
+            None => continue,
         };
         end = at + length;
         edits.push(Edit { at: at..end, by });
@@ -108,66 +120,40 @@ const FEWEST: usize = 3;
 
 struct Language {
     signs: HashSet<&'static str>,
-    /// Phrases and their English by the phrase's first word, the longest first.
-    phrases: HashMap<String, Vec<(String, String)>>,
+    phrases: Plain,
 }
 
-struct Glossary {
-    languages: Vec<Language>,
-    numbers: Language,
-}
-
-static GLOSSARY: LazyLock<Glossary> = LazyLock::new(|| {
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let language = |section: &'static str| {
         let row =
             |kind: &'static str| section.lines().filter_map(move |row| row.strip_prefix(kind));
         let pairs = row("words: ").flat_map(|row| row.split(", "));
         let pairs = pairs.filter_map(|pair| pair.split_once('='));
         let pairs = pairs.map(|(own, english)| (own.to_owned(), english.to_owned()));
-        Language {
-            signs: row("signs: ").flat_map(str::split_whitespace).collect(),
-            phrases: by_first_word(pairs.collect()),
-        }
+        let signs = row("signs: ").flat_map(str::split_whitespace).collect();
+        Language { signs, phrases: by_first_letter(pairs.collect()) }
     };
-    let languages = include_str!("tables/glossary.txt").split("\n[").skip(1).map(language);
-    let rows = include_str!("tables/phrases.txt").lines().filter(|row| !row.starts_with('#'));
-    let phrases = rows.filter_map(|row| row.split_once('=')).flat_map(with_axes).collect();
-    let numbers = Language { signs: HashSet::new(), phrases: by_first_word(phrases) };
-    Glossary { languages: languages.collect(), numbers }
+    include_str!("tables/glossary.txt").split("\n[").skip(1).map(language).collect()
 });
 
-/// A phrase with `{axis}` for each axis and sign.
+/// English phrases with numbers for them.
+static PHRASES: LazyLock<Plain> = LazyLock::new(|| {
+    let rows = include_str!("tables/phrases.txt").lines().filter(|row| !row.starts_with('#'));
+    by_first_letter(rows.filter_map(|row| row.split_once('=')).flat_map(with_axes).collect())
+});
+
+/// A phrase with `{axis}` for each axis and sign, `{signed}` for those that have one.
 fn with_axes((own, english): (&str, &str)) -> Vec<(String, String)> {
-    const SIGNS: [(&str, &str); 6] =
-        [("", ""), ("+", ""), ("-", "-"), ("positive ", ""), ("negative ", "-"), ("minus ", "-")];
     if !own.contains('{') {
         return vec![(own.to_owned(), english.to_owned())];
     }
-    let mut pairs = Vec::new();
-    for (sign, minus) in SIGNS.into_iter().skip(usize::from(own.contains("{signed}"))) {
-        for (axis, vector) in [("x", "1, 0, 0"), ("y", "0, 1, 0"), ("z", "0, 0, 1")] {
-            let name = format!("{sign}{axis}");
-            let vector = format!("({})", vector.replace('1', &format!("{minus}1")));
-            let own = own.replace("{axis}", &name).replace("{signed}", &name);
-            pairs.push((own, english.replace("{vector}", &vector)));
-        }
-    }
-    pairs
-}
-
-fn by_first_word(mut pairs: Vec<(String, String)>) -> HashMap<String, Vec<(String, String)>> {
-    pairs.sort_by_key(|(own, _)| std::cmp::Reverse(own.len()));
-    let mut phrases: HashMap<_, Vec<_>> = HashMap::new();
-    for pair in pairs {
-        let first = pair.0.split([' ', '-', '\'']).next().unwrap_or_default().to_owned();
-        phrases.entry(first).or_default().push(pair);
-    }
-    phrases
-}
-
-/// The edits that put numbers for phrases like `at the origin`.
-fn phrases(text: &str) -> Vec<Edit> {
-    GLOSSARY.numbers.edits(text)
+    let axes = rows(include_str!("tables/phrases.txt"));
+    let axes = axes.filter(|(name, _)| name.len() > 1 || !own.contains("{signed}"));
+    axes.map(|(name, vector)| {
+        let own = own.replace("{axis}", name).replace("{signed}", name);
+        (own, english.replace("{axis}", name).replace("{vector}", vector))
+    })
+    .collect()
 }
 
 /// The edits that put a text's words for shapes into English.
@@ -175,32 +161,9 @@ fn in_english(text: &str) -> Vec<Edit> {
     let lower = text.to_lowercase();
     let words: HashSet<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
     let count = |language: &Language| words.intersection(&language.signs).count();
-    let spoken = GLOSSARY.languages.iter().max_by_key(|language| count(language));
-    spoken
-        .filter(|language| count(language) >= FEWEST)
-        .map_or(Vec::new(), |language| language.edits(text))
-}
-
-impl Language {
-    fn edits(&self, text: &str) -> Vec<Edit> {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let mut edits = Vec::new();
-        let mut at = 0;
-        while let Some(start) = text[at..].find(is_part).map(|start| at + start) {
-            let rest = &text[start..];
-            at = start + rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            let phrases = self.phrases.get(text[start..at].to_lowercase().as_str());
-            let is_said = |(own, _): &&(String, String)| {
-                rest.get(..own.len()).is_some_and(|said| said.to_lowercase() == *own)
-                    && !rest[own.len()..].starts_with(is_part)
-            };
-            if let Some((own, english)) = phrases.and_then(|phrases| phrases.iter().find(is_said)) {
-                at = start + own.len();
-                edits.push(Edit { at: start..at, by: english.clone() });
-            }
-        }
-        edits
-    }
+    let spoken = LANGUAGES.iter().max_by_key(|language| count(language));
+    let spoken = spoken.filter(|language| count(language) >= FEWEST);
+    spoken.map_or(Vec::new(), |language| plain(text, &language.phrases, true))
 }
 
 /// A place in a text, and what stands there instead.
@@ -218,33 +181,33 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Wider tables are no cases.
-const MOST_CELLS: usize = 40;
-
 /// The edits that put the names of a text's tables into their rows.
 fn tables(text: &str) -> Vec<Edit> {
-    const MARKS: [&str; 6] = ["|", "\t", ";", ",", "  ", " "];
-    let lines: Vec<(usize, &str)> = lines(text).collect();
     let mut edits = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let table = MARKS.iter().find_map(|mark| table(&lines[at..], mark));
-        let (count, own) = table.unwrap_or((1, Vec::new()));
-        edits.extend(own);
-        at += count;
+    let mut names: Option<Vec<String>> = None;
+    for (start, line) in lines(text) {
+        let cells = cells(line);
+        let is_row =
+            |names: &&Vec<String>| names.len() == cells.len() && cells.iter().any(|c| is_number(c));
+        // `|---|:--:|` under the header.
+        let is_rule = line.contains("--") && line.chars().all(|c| "|-:+= \r".contains(c));
+        match names.as_ref().filter(is_row) {
+            Some(names) => edits.extend(named(start, line, &cells, names)),
+            None if names.is_some() && is_rule => {}
+            None => names = header(&cells),
+        }
     }
     edits
 }
 
-/// The cells of a line between marks.
-fn cells<'a>(line: &'a str, mark: &str) -> Vec<&'a str> {
+/// The cells of a line between the strongest marks that it has.
+fn cells(line: &str) -> Vec<&str> {
+    const MARKS: [&str; 6] = ["|", "\t", ";", ",", "  ", " "];
     let line = line.trim();
-    let line = match (mark, line.strip_prefix('|')) {
-        ("|", Some(line)) => line.strip_suffix('|').unwrap_or(line),
-        ("|", None) => return Vec::new(),
-        _ => line,
-    };
-    let cells = line.split(mark).map(|cell| cell.trim_matches([' ', '*', '"', '`']));
+    let mark = MARKS.into_iter().find(|mark| line.contains(mark)).unwrap_or(" ");
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let cells = line.strip_suffix('|').unwrap_or(line).split(mark);
+    let cells = cells.map(|cell| cell.trim_matches([' ', '*', '"', '`']));
     cells.filter(|cell| !cell.is_empty() || !mark.starts_with(' ')).collect()
 }
 
@@ -252,37 +215,22 @@ fn is_number(cell: &str) -> bool {
     cell.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-fn is_name(cell: &str) -> bool {
-    cell.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && cell.len() < 30
-        && cell.chars().all(|c| c.is_alphanumeric() || "_. -".contains(c))
-}
-
-/// The number of lines and the edits of the table that these lines begin with.
-fn table(lines: &[(usize, &str)], mark: &str) -> Option<(usize, Vec<Edit>)> {
-    let (_, head) = lines.first()?;
-    let header: Vec<&str> =
-        cells(head, mark).iter().map(|name| name.trim_start_matches(['#', '%', ' '])).collect();
-    if !(2..=MOST_CELLS).contains(&header.len()) || !header.iter().all(|name| is_name(name)) {
+/// The names of a table's columns, if these cells are names and some of them a point's.
+fn header(cells: &[&str]) -> Option<Vec<String>> {
+    const MOST: usize = 40;
+    let is_name = |cell: &str| {
+        cell.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && cell.len() < 30
+            && cell.chars().all(|c| c.is_alphanumeric() || "_. -".contains(c))
+    };
+    let cells = cells.iter().map(|cell| cell.trim_start_matches(['#', '%', ' ']));
+    if !(2..=MOST).contains(&cells.len()) || !cells.clone().all(is_name) {
         return None;
     }
-    let names: Vec<String> = header.iter().map(|name| name.replace(' ', "_")).collect();
+    let names: Vec<String> = cells.map(|cell| cell.replace(' ', "_")).collect();
     let keys: Vec<&str> = names.iter().map(String::as_str).collect();
     let has_points = (0..keys.len()).any(|at| joined(&keys[at..]).0 > 1);
-    // `|---|:--:|` under the header.
-    let is_rule = |line: &str| line.contains("--") && line.chars().all(|c| "|-:+= \r".contains(c));
-    let has_rule = lines.get(1).is_some_and(|(_, line)| is_rule(line));
-    if !has_points {
-        return None;
-    }
-    let first = 1 + usize::from(has_rule);
-    let is_row = |(_, line): &&(usize, &str)| {
-        let cells = cells(line, mark);
-        cells.len() == names.len() && cells.iter().any(|cell| is_number(cell))
-    };
-    let rows: Vec<_> = lines[first..].iter().take_while(is_row).collect();
-    let own = |row: &&(usize, &str)| named(row.0, row.1, &cells(row.1, mark), &names);
-    (!rows.is_empty()).then(|| (first + rows.len(), rows.iter().flat_map(own).collect()))
+    has_points.then(|| names.clone())
 }
 
 /// The edits of one row: names before its cells, and nothing else around them.

@@ -3,18 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-/// The kind of numbers that a role takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Point,
-    Vector,
-    Scalar,
-    Sizes,
-    Quaternion,
-    /// Several points.
-    List,
-}
-
 macro_rules! names {
     ($(#[$doc:meta])* $type:ident: $($one:ident $name:literal),* $(,)?) => {
         $(#[$doc])*
@@ -33,6 +21,13 @@ macro_rules! names {
             }
         }
     };
+}
+
+names! {
+    /// The kind of numbers that a role takes; a list is of points.
+    Kind:
+    Point "point", Vector "vector", Scalar "scalar", Length "length", Sizes "sizes", Quaternion "quaternion",
+    List "list",
 }
 
 names! {
@@ -57,27 +52,34 @@ names! {
 }
 
 names! {
-    /// A sign for or against an assignment, whose weight `weights.txt` has; up to `OrderedCorners` between groups.
+    /// A sign for or against an assignment, whose weight `weights.txt` has; up to `SecondBehind` between groups.
     Weight:
-    SameOwner "same_owner", OwnerThere "owner_there",
-    SameCall "same_call", ListThere "list_there",
+    SameOwner "same_owner", SameCall "same_call",
     SameOrdinal "same_ordinal", OtherOrdinal "other_ordinal", SameLine "same_line",
-    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind",
-    SecondInFront "second_in_front", UnorderedCorners "unordered_corners",
-    OrderedCorners "ordered_corners", OwnRole "own_role", KinRole "kin_role",
+    NearLine "near_line", NoneBetween "none_between", Next "next", SecondBehind "second_behind", UnorderedCorners "unordered_corners", OwnRole "own_role", KinRole "kin_role",
     OtherRole "other_role", OneSize "one_size", OwnShape "own_shape", OtherShape "other_shape",
     KinShape "kin_shape",
-    Answer "answer", Aside "aside", Comment "comment",
+    Answer "answer", Aside "aside",
     Place "place", UnnamedScalar "unnamed_scalar",
     UnnamedVector "unnamed_vector",
     FlatInSpace "flat_in_space", Slot "slot", Open "open",
     LeftScalar "left_scalar", LeftVector "left_vector",
-    LeftSaidTwice "left_said_twice",
-    ListRole "list_role", ListPoint "list_point", WholeList "whole_list", Impossible "impossible",
+    ListRole "list_role", ListPoint "list_point", WholeList "whole_list",
     UnitVector "unit_vector", Habit "habit",
     MixedForms "mixed_forms", NamedShape "named_shape", HintedShape "hinted_shape",
     UnnamedSolid "unnamed_solid", UnnamedShape "unnamed_shape", OtherSolid "other_solid",
-    RayBySegment "ray_by_segment",
+}
+
+impl Kind {
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Scalar | Self::Length)
+    }
+}
+
+impl Weight {
+    pub fn value(self) -> f32 {
+        TABLES.weights[self as usize]
+    }
 }
 
 impl Role {
@@ -86,52 +88,24 @@ impl Role {
     }
 
     pub fn kind(self) -> Kind {
-        match self {
-            Self::Direction | Self::Displacement | Self::Normal | Self::Axis | Self::HalfAxis => {
-                Kind::Vector
-            }
-            Self::MaxDistance | Self::PlaneD | Self::PlaneEquation | Self::Diameter => Kind::Scalar,
-            Self::Radius | Self::CastRadius | Self::Height | Self::HalfHeight => Kind::Scalar,
-            Self::StartAngle | Self::EndAngle => Kind::Scalar,
-            Self::Half | Self::Size => Kind::Sizes,
-            Self::Rotation => Kind::Quaternion,
-            Self::Corners | Self::Rim => Kind::List,
-            _ => Kind::Point,
-        }
+        TABLES.kinds[self as usize]
     }
 
     /// Are two roles nearly one: a place by another name is no sign against it.
     pub fn is_kin(self, other: Self) -> bool {
-        use Role::{
-            A, B, Base, CastRadius, Center, Direction, Displacement, End, Origin, P1, P2,
-            PlanePoint, Point, Radius, Start,
-        };
-        const FAMILIES: [&[Role]; 5] = [
-            &[Start, Origin, A, P1],
-            &[End, B, P2],
-            &[Radius, CastRadius],
-            &[Direction, Displacement],
-            &[Center, PlanePoint, Point, Base],
-        ];
-        self != other
-            && FAMILIES.iter().any(|family| family.contains(&self) && family.contains(&other))
+        self != other && are_kin(&TABLES.kin_roles, self, other)
     }
 }
 
 impl Shape {
     /// May a word for one of two shapes mean the other?
     pub fn is_kin(self, other: Self) -> bool {
-        use Shape::{Arc, Box, Capsule, Cast, Line, Mesh, Polygon, Ray, Segment, Sphere, Triangle};
-        const FAMILIES: [&[Shape]; 6] = [
-            &[Ray, Segment, Line, Cast],
-            &[Segment, Capsule],
-            &[Capsule, Cast],
-            &[Sphere, Cast, Arc],
-            &[Triangle, Mesh, Polygon],
-            &[Polygon, Box],
-        ];
-        FAMILIES.iter().any(|family| family.contains(&self) && family.contains(&other))
+        are_kin(&TABLES.kin_shapes, self, other)
     }
+}
+
+fn are_kin<T: PartialEq>(families: &[Vec<T>], one: T, other: T) -> bool {
+    families.iter().any(|family| family.contains(&one) && family.contains(&other))
 }
 
 /// The argument that a known constructor or call takes at one place.
@@ -183,8 +157,11 @@ pub(super) struct Doubt {
 
 pub(super) struct Tables {
     pub roles: HashMap<&'static str, Vec<(Role, f32)>>,
+    kinds: [Kind; Role::COUNT],
+    kin_roles: Vec<Vec<Role>>,
     pub shapes: HashMap<&'static str, (Shape, f32)>,
-    pub constants: HashMap<&'static str, [f64; 3]>,
+    kin_shapes: Vec<Vec<Shape>>,
+    pub constants: HashMap<&'static str, Vec<f64>>,
     /// By the last part of their names.
     calls: HashMap<&'static str, Vec<Call>>,
     pub systems: Vec<System>,
@@ -213,45 +190,50 @@ pub(super) fn rows_of_cells<const N: usize>(
 
 impl Tables {
     fn read() -> Self {
-        let mut roles: HashMap<_, Vec<_>> = HashMap::new();
-        for (name, words) in rows(include_str!("tables/roles.txt")) {
-            let Some(role) = Role::find(name) else { continue };
-            for word in words.split_whitespace() {
-                let (word, weight) = word.split_once('*').unwrap_or((word, "3"));
-                roles.entry(word).or_default().push((role, weight.parse().unwrap_or(3.0)));
-            }
-        }
-        let mut shapes = HashMap::new();
-        for (name, words) in rows(include_str!("tables/shapes.txt")) {
-            for word in words.split_whitespace() {
-                match Shape::find(name) {
-                    Some(shape) => drop(shapes.insert(word, (shape, 1.0))),
-                    None => drop(shapes.entry(word).and_modify(|(_, weight)| *weight = 0.5)),
-                }
-            }
-        }
-        let mut weights = [0.0; Weight::COUNT];
-        for (name, weight) in rows(include_str!("tables/weights.txt")) {
-            if let (Some(name), Ok(weight)) = (Weight::find(name), weight.parse()) {
-                weights[name as usize] = weight;
-            }
-        }
-        Self {
-            roles,
-            shapes,
+        let mut tables = Self {
+            roles: HashMap::new(),
+            kinds: [Kind::Point; Role::COUNT],
+            kin_roles: families(include_str!("tables/roles.txt"), Role::find),
+            shapes: HashMap::new(),
+            kin_shapes: families(include_str!("tables/shapes.txt"), Shape::find),
             constants: constants(),
             calls: calls(),
             systems: systems(),
             doubts: doubts(),
-            weights,
+            weights: [0.0; Weight::COUNT],
+        };
+        for (name, words) in rows(include_str!("tables/roles.txt")) {
+            let (name, kind) = name.split_once(' ').unwrap_or_default();
+            let Some((role, kind)) = Role::find(name).zip(Kind::find(kind)) else { continue };
+            tables.kinds[role as usize] = kind;
+            for word in words.split_whitespace() {
+                let (word, weight) = word.split_once('*').unwrap_or((word, "3"));
+                let roles = tables.roles.entry(word).or_default();
+                roles.push((role, weight.parse().unwrap_or(3.0)));
+            }
         }
+        let shapes = &mut tables.shapes;
+        for (name, words) in rows(include_str!("tables/shapes.txt")) {
+            for word in words.split_whitespace() {
+                match (Shape::find(name), name) {
+                    (Some(shape), _) => drop(shapes.insert(word, (shape, 1.0))),
+                    (None, "weak") => drop(shapes.entry(word).and_modify(|own| own.1 = 0.5)),
+                    _ => {}
+                }
+            }
+        }
+        for (name, weight) in rows(include_str!("tables/weights.txt")) {
+            if let (Some(name), Ok(weight)) = (Weight::find(name), weight.parse()) {
+                tables.weights[name as usize] = weight;
+            }
+        }
+        tables
     }
 
-    /// The roles that a shape's flat numbers may have, by the rows that are no call's.
-    pub fn layouts(&self, shape: Shape) -> impl Iterator<Item = Vec<Option<Role>>> {
+    /// What a shape's flat numbers may be, by the rows that are no call's.
+    pub fn layouts(&self, shape: Shape) -> impl Iterator<Item = &[Option<Place>]> {
         let rows = self.calls.get("[flat]").into_iter().flatten();
-        let own = rows.filter(move |row| row.shape == Some(shape));
-        own.map(|row| row.places.iter().map(|place| place.map(|place| place.role)).collect())
+        rows.filter(move |row| row.shape == Some(shape)).map(|row| &row.places[..])
     }
 
     /// Does any system have a constructor or call of this name?
@@ -285,13 +267,18 @@ impl Tables {
     }
 }
 
-fn constants() -> HashMap<&'static str, [f64; 3]> {
-    let rows = rows(include_str!("tables/constants.txt")).filter_map(|(vector, names)| {
-        let numbers: Vec<f64> = vector.split_whitespace().filter_map(|x| x.parse().ok()).collect();
-        Some((<[f64; 3]>::try_from(numbers).ok()?, names))
+/// The rows of a table that list what is nearly one.
+fn families<T>(text: &'static str, find: impl Fn(&str) -> Option<T>) -> Vec<Vec<T>> {
+    let rows = rows(text).filter(|(name, _)| *name == "kin");
+    rows.map(|(_, names)| names.split_whitespace().filter_map(&find).collect()).collect()
+}
+
+fn constants() -> HashMap<&'static str, Vec<f64>> {
+    let rows = rows(include_str!("tables/constants.txt")).flat_map(|(numbers, names)| {
+        let numbers: Vec<f64> = numbers.split_whitespace().filter_map(|x| x.parse().ok()).collect();
+        names.split_whitespace().map(move |name| (name, numbers.clone()))
     });
-    rows.flat_map(|(vector, names)| names.split_whitespace().map(move |name| (name, vector)))
-        .collect()
+    rows.collect()
 }
 
 fn calls() -> HashMap<&'static str, Vec<Call>> {

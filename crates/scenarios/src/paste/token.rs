@@ -1,7 +1,5 @@
 //! Text → numbers, words and marks; each step moves forward.
 
-use std::ops::Range;
-
 use super::tables::is_in;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,62 +21,34 @@ pub(super) struct Token {
     pub end: usize,
     /// Does it begin where the token before it ends?
     pub is_glued: bool,
-    pub unit: Unit,
+    /// Does a number stand before a unit of degrees?
+    pub is_degrees: bool,
 }
 
-/// The unit behind a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
-    None,
-    Metre,
-    Other(Length),
-    Degree,
-    Radian,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Length {
-    Centimetre,
-    Millimetre,
-    Kilometre,
-    Inch,
-    Foot,
-}
-
-pub(super) struct Tokens {
-    pub tokens: Vec<Token>,
-    /// Where comments stand, in order and apart.
-    pub comments: Vec<Range<usize>>,
-}
-
-pub(super) fn tokens(text: &str) -> Tokens {
+pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         bytes: text.as_bytes(),
         at: 0,
-        has_decimal_comma: has_decimal_comma(text),
         is_xml: text.contains("</") || text.contains("/>"),
         is_tag: false,
         tokens: Vec::new(),
-        comments: Vec::new(),
         closers: Vec::new(),
     };
     while lexer.at < lexer.bytes.len() {
         lexer.step();
     }
-    Tokens { tokens: lexer.tokens, comments: lexer.comments }
+    lexer.tokens
 }
 
 struct Lexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    has_decimal_comma: bool,
     is_xml: bool,
     /// Inside a tag, before its `>`.
     is_tag: bool,
     tokens: Vec<Token>,
-    comments: Vec<Range<usize>>,
     /// Where quotes and angles that stand for brackets close.
     closers: Vec<usize>,
 }
@@ -116,7 +86,7 @@ impl<'a> Lexer<'a> {
     fn put(&mut self, kind: Kind, length: usize) {
         let (start, end) = (self.at, self.at + length);
         let is_glued = self.tokens.last().is_some_and(|last| last.end == start);
-        self.tokens.push(Token { kind, start, end, is_glued, unit: Unit::None });
+        self.tokens.push(Token { kind, start, end, is_glued, is_degrees: false });
         self.at = end;
     }
 
@@ -128,10 +98,9 @@ impl<'a> Lexer<'a> {
         }
         match byte {
             b'\n' => self.put(Kind::Line, 1),
-            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' => self.at += 1,
-            b'"' | b'\'' => self.quote(byte),
-            b'/' if next == b'/' && self.before() != b':' => self.comment("\n"),
-            b'/' if next == b'*' => self.comment("*/"),
+            b'"' | b'\'' if self.put_list(byte) => {}
+            b' ' | b'\t' | b'\r' | b'`' | b'$' | b'\\' | b'#' | b'"' | b'\'' => self.at += 1,
+            b'/' if next == b'/' || next == b'*' => self.at += 2,
             b'/' if self.is_tag && next == b'>' => {
                 self.is_tag = false;
                 self.put(Kind::Close, 2);
@@ -141,8 +110,8 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
             }
             b'-' if next == b'-' => self.at += 2,
-            b'<' => self.angle(),
-            b'[' if let Some(length) = self.array_type() => self.at += length,
+            b'<' if !self.put_list(b'>') => self.angle(),
+            b'<' => {}
             b'0'..=b'9' => self.number(),
             b'.' if next.is_ascii_digit() && !is_word(self.before()) => self.number(),
             _ => match name_length(self.rest()) {
@@ -153,46 +122,28 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A quoted list of numbers is a bracket.
-    fn quote(&mut self, quote: u8) {
+    /// Puts a bracket for a list of numbers alone, in quotes or angles.
+    fn put_list(&mut self, close: u8) -> bool {
         const LONGEST: usize = 1 << 14;
         let rest = &self.bytes[self.at + 1..];
-        let inside = rest[..rest.len().min(LONGEST)].split(|&byte| byte == quote).next();
-        let inside = inside.unwrap_or_default();
-        let is_number = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n,;+-.eE".contains(byte);
-        let parts = inside.split(|byte| b" \t\r\n,;".contains(byte));
-        let is_list = inside.iter().all(is_number)
-            && parts.filter(|part| part.iter().any(u8::is_ascii_digit)).count() > 1;
-        if rest.get(inside.len()) == Some(&quote) && is_list && !is_word(self.before()) {
-            self.closers.push(self.at + 1 + inside.len());
-            return self.put(Kind::Mark(b'('), 1);
+        let is_inside = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n,;+-.eE".contains(byte);
+        let length = rest.iter().take(LONGEST).take_while(|byte| is_inside(byte)).count();
+        let parts = rest[..length].split(|byte| b" \t\r\n,;".contains(byte));
+        let count = parts.filter(|part| part.iter().any(u8::is_ascii_digit)).count();
+        let is_list = count > 1 && rest.get(length) == Some(&close) && !is_word(self.before());
+        if is_list {
+            self.closers.push(self.at + 1 + length);
+            self.put(Kind::Mark(b'('), 1);
         }
-        self.at += 1;
+        is_list
     }
 
-    /// A comment is read as text is; only its place is remembered.
-    fn comment(&mut self, end: &str) {
-        if self.comments.last().is_none_or(|last| last.end <= self.at) {
-            let stop = self.rest()[2..].find(end).map_or(self.text.len(), |at| self.at + 2 + at);
-            self.comments.push(self.at..stop);
-        }
-        self.at += 2;
-    }
-
-    /// `<1, 2, 3>` is a bracket, `<geom …>` a tag; the types of generics are left out.
+    /// `<geom …>` is a tag; the types of generics are left out.
     fn angle(&mut self) {
         let near = self.near();
-        let inside = near[1..].split(['>', '\n', '<']).next().unwrap_or_default();
-        let is_numbers = near.as_bytes().get(1 + inside.len()) == Some(&b'>')
-            && inside.contains(|c: char| c.is_ascii_digit())
-            && inside.contains([',', ' '])
-            && inside.chars().all(|c| c.is_ascii_digit() || " ,.+-eE;".contains(c));
         let name = near[1..].find(|c: char| !(c.is_alphanumeric() || "_:-".contains(c)));
         let name = name.unwrap_or(near.len() - 1);
-        if is_numbers {
-            self.closers.push(self.at + 1 + inside.len());
-            self.put(Kind::Mark(b'('), 1);
-        } else if near.starts_with("<<") {
+        if near.starts_with("<<") {
             // Eigen fills a vector by `v << 1, 2, 3`.
             self.at += 1;
             self.put(Kind::Mark(b'='), 1);
@@ -210,14 +161,6 @@ impl<'a> Lexer<'a> {
         } else {
             self.at += 1;
         }
-    }
-
-    /// The length of `[3]` in Go's `[3]float64{…}`.
-    fn array_type(&self) -> Option<usize> {
-        let size = self.near()[1..].split(']').next().unwrap_or_default();
-        let is_size = size.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let is_type = self.byte(self.at + size.len() + 2).is_ascii_alphabetic();
-        (is_size && is_type && !is_word(self.before())).then_some(size.len() + 2)
     }
 
     fn word(&mut self, length: usize) {
@@ -254,14 +197,14 @@ impl Lexer<'_> {
         let suffix = &behind[..suffix.unwrap_or(behind.len())];
         let next = self.byte(self.at + length + suffix.len());
         let is_known = is_in("suffixes", suffix) || !suffix.contains(|c: char| c.is_numeric());
-        match round_to_odd(&digits).filter(|_| is_known && !b"%#".contains(&next)) {
+        match round_once(&digits).filter(|_| is_known && !b"%#".contains(&next)) {
             Some(number) => {
                 let word = behind[suffix.len()..].strip_prefix(' ').unwrap_or_default();
                 let word = &word[..word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len())];
                 let unit = if suffix.is_empty() && word != "in" { word } else { suffix };
                 self.put(Kind::Number(number), length + suffix.len());
                 if let Some(token) = self.tokens.last_mut() {
-                    token.unit = unit_of(unit);
+                    token.is_degrees = is_in("degree", unit);
                 }
             }
             None => self.at += length + suffix.len(),
@@ -276,11 +219,10 @@ impl Lexer<'_> {
         };
         let mut end = self.at + digits(self.at);
         let (mark, after) = (self.byte(end), self.byte(end + 1));
-        let is_comma = mark == b',' && self.has_decimal_comma && after.is_ascii_digit();
         let is_point = mark == b'.'
             && after != b'.'
             && (!after.is_ascii_alphabetic() || b"feEd".contains(&after));
-        if is_comma || is_point {
+        if is_point {
             end += 1 + digits(end + 1);
         }
         let sign = usize::from(matches!(self.byte(end + 1), b'-' | b'+'));
@@ -288,7 +230,7 @@ impl Lexer<'_> {
         if matches!(self.byte(end), b'e' | b'E' | b'd' | b'D') && exponent > 0 {
             end += 1 + sign + exponent;
         }
-        let text = self.text[self.at..end].replace(',', ".").replace(['d', 'D'], "e");
+        let text = self.text[self.at..end].replace(['d', 'D'], "e");
         (text, end - self.at)
     }
 
@@ -297,15 +239,10 @@ impl Lexer<'_> {
         let near = self.near();
         let end = near.find(|c: char| !(c.is_alphanumeric() || "_.:/-".contains(c)));
         let lump = near[..end.unwrap_or(near.len())].trim_end_matches(['.', ':', '-', '/']);
-        let marks: Vec<u8> = lump.bytes().filter(|byte| b"-/.:".contains(byte)).take(2).collect();
-        let mut parts = lump.split(['-', '/', '.', ':']);
-        let [first, second] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
-        let is_stamp = match marks[..] {
-            [b':', ..] => first.len() <= 2 && second.len() == 2,
-            [b'-', b'-'] => first.len() == 4,
-            [mark, other] => mark == other,
-            _ => false,
-        };
+        let mark = lump.find(['-', '/', '.', ':']).map_or("-", |at| &lump[at..=at]);
+        let parts: Vec<&str> = lump.split(mark).collect();
+        let (first, second) = (parts[0], parts.get(1).copied().unwrap_or_default());
+        let is_stamp = parts.len() > 2 || mark == ":" && second.len() == 2;
         let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         let is_part = is_word(self.before()) || b"#&@!".contains(&self.before());
         // `foo.rs:599:12`
@@ -323,59 +260,10 @@ impl Lexer<'_> {
     }
 }
 
-/// The unit that a word is, or none.
-fn unit_of(word: &str) -> Unit {
-    const UNITS: [(&str, Unit); 8] = [
-        ("degree", Unit::Degree),
-        ("radian", Unit::Radian),
-        ("metre", Unit::Metre),
-        ("centimetre", Unit::Other(Length::Centimetre)),
-        ("millimetre", Unit::Other(Length::Millimetre)),
-        ("kilometre", Unit::Other(Length::Kilometre)),
-        ("inch", Unit::Other(Length::Inch)),
-        ("foot", Unit::Other(Length::Foot)),
-    ];
-    let unit = UNITS.into_iter().find(|(list, _)| is_in(list, word));
-    unit.map_or(Unit::None, |(_, unit)| unit)
-}
-
-/// The f64 that a number's digits round to, such that rounding it to f32 rounds the digits once.
-fn round_to_odd(digits: &str) -> Option<f64> {
-    let wide: f64 = digits.parse().ok()?;
-    let narrow: f32 = digits.parse().ok()?;
-    if wide == 0.0 && digits.split('e').next()?.contains(|c| matches!(c, '1'..='9')) {
-        return Some(f64::MIN_POSITIVE);
-    }
-    Some(match f64::from(wide as f32).partial_cmp(&f64::from(narrow)) {
-        Some(std::cmp::Ordering::Less) => wide.next_up(),
-        Some(std::cmp::Ordering::Greater) => wide.next_down(),
-        _ => wide,
-    })
-}
-
-/// Is a comma between digits the decimal mark? Only where every one can be, and one looks so: a list
-/// has no four digits behind a comma, no zero before one, and no other mark between its numbers.
-fn has_decimal_comma(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
-    let (mut at, mut is_likely) = (0, false);
-    while let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|start| at + start) {
-        at = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
-        let number = text[start..at].trim_end_matches([',', '.']);
-        let Some((whole, fraction)) = number.split_once(',') else { continue };
-        let (before, after) = (&text[..start], &text[start + number.len()..]);
-        let is_held =
-            before.ends_with(['(', '[', '{', '<']) && after.starts_with([')', ']', '}', '>']);
-        let has_more =
-            before.trim_end_matches(['-', '+']).ends_with(',') || after.starts_with(",-");
-        if is_held || has_more || (whole.to_owned() + fraction).contains([',', '.']) {
-            return false;
-        }
-        is_likely |= fraction.len() > 3
-            || whole == "0" && fraction != "0"
-            || before.trim_end_matches([' ', '-', '+']).ends_with(['|', ';'])
-            || after.trim_start_matches(' ').starts_with(['|', ';']);
-    }
-    is_likely
+/// The f64 of a number's digits, or the f32 where rounding twice would give another.
+fn round_once(digits: &str) -> Option<f64> {
+    let (wide, narrow): (f64, f32) = (digits.parse().ok()?, digits.parse().ok()?);
+    Some(if wide as f32 == narrow { wide } else { f64::from(narrow) })
 }
 
 #[cfg(test)]
@@ -387,7 +275,7 @@ mod tests {
             Kind::Number(number) => Some(number),
             _ => None,
         };
-        tokens(text).tokens.iter().filter_map(number).collect()
+        tokens(text).iter().filter_map(number).collect()
     }
 
     #[test]
@@ -407,7 +295,6 @@ mod tests {
     fn digits_with_suffixes_and_exponents_are_numbers() {
         assert_eq!(numbers("1 2. .5 -3.5 1e3 1.5E-2"), [1.0, 2.0, 0.5, 3.5, 1000.0, 0.015]);
         assert_eq!(numbers("0.5f 5.f 0.5_f32 2f32 1.5d 2.5m"), [0.5, 5.0, 0.5, 2.0, 1.5, 2.5]);
-        assert_eq!(numbers("r 0,75 x 1,25"), [0.75, 1.25]);
     }
 
     #[test]

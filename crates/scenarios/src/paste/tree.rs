@@ -103,7 +103,7 @@ pub(super) fn tree(tokens: &[Token]) -> Vec<Node> {
             splice(&mut stack, &mut top, depth + 1);
             if let Some(bracket) = stack.pop() {
                 let around = stack.last_mut().map_or(&mut top, |open| &mut open.nodes);
-                around.push(Node::Bracket(with_lisps_name(Bracket { end: token.end, ..bracket })));
+                around.push(Node::Bracket(Bracket { end: token.end, ..bracket }));
             }
         }
     }
@@ -121,35 +121,4 @@ fn callee(nodes: &[Node], bracket: &Token) -> Option<Token> {
 fn splice(stack: &mut Vec<Bracket>, top: &mut Vec<Node>, depth: usize) {
     let inner: Vec<Node> = stack.drain(depth..).flat_map(|open| open.nodes).collect();
     stack.last_mut().map_or(top, |open| &mut open.nodes).extend(inner);
-}
-
-/// Takes the function of `(make-point 1 2)` out of its bracket.
-fn with_lisps_name(mut bracket: Bracket) -> Bracket {
-    let is_argument = |node: &Node| match node {
-        Node::Leaf(Token { kind: Kind::Mark(mark), .. }) => b"-.'".contains(mark),
-        _ => true,
-    };
-    let is_part = |node: &&Node| {
-        matches!(
-            node,
-            Node::Leaf(Token { kind: Kind::Word | Kind::Mark(b'-'), is_glued: true, .. })
-        )
-    };
-    let name = 1 + bracket.nodes.iter().skip(1).take_while(is_part).count();
-    let next = bracket.nodes.get(name);
-    let is_apart = match next {
-        Some(Node::Leaf(token)) => matches!(token.kind, Kind::Number(_) | Kind::Mark(b'-')),
-        next => next.is_some(),
-    };
-    let is_call = bracket.open == b'('
-        && bracket.callee.is_none()
-        && word_at(&bracket.nodes, 0).is_some()
-        && is_apart
-        && next.is_some_and(|next| !next.is_glued())
-        && bracket.nodes.iter().skip(name).all(is_argument);
-    if is_call {
-        bracket.callee = (0..name).rev().find_map(|at| word_at(&bracket.nodes, at)).copied();
-        bracket.nodes.drain(..name);
-    }
-    bracket
 }

@@ -1,11 +1,9 @@
 //! Nodes → numbers: lists, sums and products, named vectors, functions.
 
-use std::collections::HashMap;
-
 use super::constants::{constant, function, is_vector, last_of, number, rotation};
 use super::tables::is_in;
-use super::token::{Kind, Token, Unit};
-use super::tree::{Bracket, Node, mark_at, token_at, word_at};
+use super::token::{Kind, Token};
+use super::tree::{Bracket, Node, mark_at, token_at};
 
 /// Numbers, and how they stand in the text.
 #[derive(Debug, Clone)]
@@ -17,16 +15,16 @@ pub(super) struct Value {
     pub is_computed: bool,
     /// Does it say that it is a vector, so that it may be added and multiplied?
     pub is_typed: bool,
-    pub unit: Unit,
+    pub is_degrees: bool,
     pub start: usize,
     pub end: usize,
 }
 
 impl Value {
     fn of(token: &Token, numbers: Vec<f64>) -> Self {
-        let Token { unit, start, end, .. } = *token;
+        let Token { is_degrees, start, end, .. } = *token;
         let is_typed = numbers.len() > 1;
-        Self { numbers, callee: None, is_computed: false, is_typed, unit, start, end }
+        Self { numbers, callee: None, is_computed: false, is_typed, is_degrees, start, end }
     }
 
     /// May it be added and multiplied?
@@ -38,8 +36,6 @@ impl Value {
 /// Reads the values of a text.
 pub(super) struct Values<'a> {
     pub text: &'a str,
-    /// The last values of variables, by their names.
-    pub known: HashMap<String, Vec<f64>>,
 }
 
 /// Deeper sums and signs are none.
@@ -55,39 +51,26 @@ impl Values<'_> {
 
     /// The numbers of all these nodes: one value, or a list of numbers.
     pub fn list(&self, nodes: &[Node]) -> Option<Value> {
-        let mut whole: Option<Value> = None;
-        let mut is_point = false;
+        let (mut whole, mut count): (Option<Value>, usize) = (None, 0);
         for part in parts(nodes) {
             let mut at = 0;
             while at < part.len() {
-                let value = self.component(part, &mut at)?;
+                let value = self.value(part, &mut at)?;
                 // A list of points is no point.
-                is_point |= value.numbers.len() > 1;
-                if is_point && whole.is_some() {
-                    return None;
+                let is_number = value.numbers.len() == 1 && count < LONGEST_LIST;
+                match &mut whole {
+                    None => whole = Some(value),
+                    Some(own) if is_number && own.numbers.len() == count => {
+                        own.numbers.extend(value.numbers);
+                        own.is_computed |= value.is_computed;
+                        own.end = value.end;
+                    }
+                    Some(_) => return None,
                 }
-                let own =
-                    whole.get_or_insert_with(|| Value { numbers: Vec::new(), ..value.clone() });
-                own.numbers.extend_from_slice(&value.numbers);
-                own.is_computed |= value.is_computed;
-                own.end = value.end;
-                if own.numbers.len() > LONGEST_LIST {
-                    return None;
-                }
+                count += 1;
             }
         }
         whole
-    }
-
-    /// `x: 1` and `X=1` are components of a list as `1` is.
-    fn component(&self, part: &[Node], at: &mut usize) -> Option<Value> {
-        if let Some(name) = word_at(part, *at)
-            && matches!(self.word(name), "x" | "y" | "z" | "w" | "X" | "Y" | "Z" | "W")
-        {
-            *at += 1 + usize::from(matches!(mark_at(part, *at + 1), b':' | b'='));
-            return self.value(part, at).filter(|value| value.numbers.len() == 1);
-        }
-        self.value(part, at)
     }
 
     /// The value that begins here.
@@ -143,7 +126,7 @@ impl Values<'_> {
         }
     }
 
-    /// A call, a constant or a variable.
+    /// A call or a constant.
     fn named(&self, token: &Token, nodes: &[Node], at: &mut usize) -> Option<Value> {
         let name = self.word(token);
         if let Some(Node::Bracket(bracket)) = nodes.get(*at)
@@ -152,9 +135,7 @@ impl Values<'_> {
             *at += 1;
             return self.call(token, name, bracket);
         }
-        let numbers = constant(name)
-            .or_else(|| number(name).map(|number| vec![number]))
-            .or_else(|| self.known.get(name).cloned())?;
+        let numbers = constant(name).or_else(|| number(name).map(|number| vec![number]))?;
         Some(Value { is_computed: true, ..Value::of(token, numbers) })
     }
 
@@ -174,7 +155,7 @@ impl Values<'_> {
             parts(&bracket.nodes).map(|part| self.list(part)).collect();
         let values = values?;
         let given: Vec<_> =
-            values.iter().map(|value| (value.numbers.as_slice(), value.unit)).collect();
+            values.iter().map(|value| (value.numbers.as_slice(), value.is_degrees)).collect();
         if let Some(rotation) = rotation(name, &given) {
             return Some(made(rotation, true));
         }
