@@ -41,6 +41,9 @@ const CIVIDIS: [[u8; 3]; 9] = [
     [254, 232, 56],
 ];
 
+/// The logarithm of the error in ulps with the brightest colour.
+const BRIGHTEST: f32 = 20.0;
+
 impl Colors {
     pub fn new(palette: Palette, shown: Shown) -> Self {
         Self { palette, shown }
@@ -75,11 +78,21 @@ impl Colors {
         }
     }
 
-    /// Returns the colour of an error in ulps: one ulp is dark, 2^20 ulps are bright.
+    /// Returns the colours of a meaning's swatch: several, from left to right, for one with numbers.
+    pub fn swatch(self, meaning: Meaning) -> Vec<Srgba> {
+        match meaning {
+            Meaning::Off => {
+                [0.0, 5.0, 10.0, 15.0, BRIGHTEST].map(|log| self.off(log.exp2())).into()
+            }
+            _ => vec![self.of(meaning)],
+        }
+    }
+
+    /// Returns the colour of an error in ulps: one ulp is dark, 2^20 ulps are bright. None of them is
+    /// a hit's green.
     pub fn off(self, ulps: f32) -> Srgba {
-        const BRIGHTEST: f32 = 20.0;
         let part = (ulps.max(0.0) + 1.0).log2() / BRIGHTEST;
-        let color = along(&VIRIDIS, part.min(1.0) * 0.75);
+        let color = along(&CIVIDIS, part.min(1.0) * 0.75);
         match self.palette.background {
             Background::Dark => color,
             Background::Light => color.mix(&self.palette.background(), 0.3),

@@ -238,7 +238,8 @@ fn case_ui(ui: &mut egui::Ui, parts: &mut Parts) {
     tabs_ui(above, &parts.workspace, &mut parts.explain);
     // Not the height left by the foot, which changes with its contents.
     if shell::place::is_low(ui.available_height()) {
-        scroll.id_salt("case").show(above, |ui| {
+        // Each scenario's inputs begin at their top.
+        scroll.id_salt(("case", parts.workspace.entry.id)).show(above, |ui| {
             inputs_ui(ui, parts);
             head_ui(ui, parts);
             tab_ui(ui, parts);

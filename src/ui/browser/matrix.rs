@@ -75,7 +75,15 @@ struct Cell {
 
 impl Cell {
     fn of(first: Shape, second: Shape, workspace: &Workspace) -> Self {
-        let entries: Vec<_> = ALL.iter().filter(|entry| entry.is_between(first, second)).collect();
+        let between = |[first, second]: [Shape; 2]| -> Vec<_> {
+            ALL.iter().filter(|entry| entry.is_between(first, second)).collect()
+        };
+        // A ray has a length here, so a segment's scenario answers for it.
+        let as_segment = |shape| if shape == Shape::Ray { Shape::Segment } else { shape };
+        let mut entries = between([first, second]);
+        if entries.is_empty() {
+            entries = between([first, second].map(as_segment));
+        }
         let open = entries.iter().position(|entry| entry.id == workspace.entry.id);
         let is_answered = !entries.is_empty();
         let convex = (!is_answered).then(|| scenarios::convex([first, second])).flatten();

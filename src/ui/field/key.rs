@@ -40,7 +40,7 @@ pub fn key_ui(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown)
                 Meaning::Relation { hit: false, place, .. } => Some(Hatch::of(place)),
                 _ => None,
             };
-            swatch_ui(ui, colors.of(row.meaning), hatch);
+            swatch_ui(ui, &colors.swatch(row.meaning), hatch);
             ui.label(words(ui, row.meaning));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.weak(percent(row.share));
@@ -65,10 +65,14 @@ fn percent(share: f32) -> String {
     }
 }
 
-fn swatch_ui(ui: &mut Ui, color: Srgba, hatch: Option<Hatch>) {
+fn swatch_ui(ui: &mut Ui, colors: &[Srgba], hatch: Option<Hatch>) {
     let (rect, _) = ui.allocate_exact_size(vec2(15.0, 13.0), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
-    painter.rect_filled(rect, 2.0, to_color32(color));
+    let wide = rect.width() / colors.len() as f32;
+    for (place, color) in colors.iter().enumerate() {
+        let piece = rect.with_min_x(rect.min.x + wide * place as f32);
+        painter.rect_filled(piece, 2.0, to_color32(*color));
+    }
     if let Some(hatch) = hatch {
         let stroke = Stroke::new(1.5, ui.visuals().window_fill.gamma_multiply(0.6));
         let (low, high) = (rect.min, rect.max);

@@ -47,7 +47,7 @@ fn every_scenario_is_drawn_with_its_letters_and_its_sentence_as_text() {
             let texts = check(&text, entry.id);
             let words = case.live.answer().words.in_language(Language::English);
             assert!(texts.contains(&words), "{}: no {words:?} in {texts:?}", entry.id);
-            for input in case.live.inputs() {
+            for input in case.live.inputs().iter().filter(|input| input.value.is_given()) {
                 let starts = |text: &String| text.starts_with(&format!("{} ", input.label));
                 assert!(texts.iter().any(starts), "{}: {} in {texts:?}", entry.id, input.label);
             }
