@@ -568,7 +568,7 @@ fn what_is_no_text_or_too_much_of_it_gets_a_sentence() {
         (Err("The clipboard holds no text."), "The clipboard holds no text"),
         (Err("The clipboard's text is no UTF-8."), "no UTF-8"),
         (Ok(long), "too much text"),
-        (Ok("\u{1b}[mred".to_owned()), "The clipboard holds no case"),
+        (Ok("\u{1b}[mred".to_owned()), "The text on the clipboard has no numbers"),
     ] {
         hand.app.insert_resource(Clipboard::new(move || text.clone().map_err(Message::from)));
         paste(&mut hand);

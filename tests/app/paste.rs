@@ -485,7 +485,7 @@ fn what_is_missing_is_a_dash_until_it_is_typed() {
     paste(&mut hand, "no number is in it");
     assert!(!is_asked(&mut hand));
     let problem = hand.workspace().problem.clone().unwrap().to_string();
-    assert!(problem.starts_with("The clipboard holds no case"), "{problem}");
+    assert!(problem.starts_with("The text on the clipboard has no numbers"), "{problem}");
 }
 
 #[test]

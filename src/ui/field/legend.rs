@@ -12,6 +12,7 @@ use crate::field::{self, Field, FieldSettings, Painted, Shot, Shown, Subject};
 use crate::state::workspace::Workspace;
 use crate::ui::field::key::{key_ui, shown_name, to_color32};
 use crate::ui::field::lens::{LENS, WIDTH as WIDTH_OF_LENS, lens};
+use crate::ui::field::movable::{moved_by, title_ui};
 
 use crate::ui::shell::tools::cells;
 use crate::ui::state::PanelState;
@@ -70,13 +71,14 @@ pub fn legend(
     let under = if is_aside { top } else { under_lens() + 8.0 };
     // In a low view the lens has the key.
     let has_key = is_aside || wish.lens.is_none() || view.bottom() - under > ROOM;
-    let at = pos2(view.left() + 8.0, top.max(under));
+    let by = if state.still { vec2(0.0, 0.0) } else { moved_by(ui, LEGEND) };
+    let at = pos2(view.left() + 8.0, top.max(under)) + by;
     let area = Area::new(Id::new(LEGEND)).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.92);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
             ui.set_width(WIDTH.min(view.width() - 30.0));
-            head_ui(ui, workspace, field, &mut wish, state.still);
+            head_ui(ui, (view, workspace), field, &mut wish, state.still);
             what_ui(ui, workspace, &mut wish, state.still);
             match (field.lacks(), field.shot()) {
                 (Some(why), _) => {
@@ -136,7 +138,7 @@ pub fn toggle_ui(ui: &mut Ui, input: usize, workspace: &Workspace, field: &mut F
 /// Shows the name of the field's handle, and a button that closes the field.
 fn head_ui(
     ui: &mut Ui,
-    workspace: &Workspace,
+    (view, workspace): (Rect, &Workspace),
     field: &mut Field,
     wish: &mut FieldSettings,
     is_still: bool,
@@ -144,7 +146,7 @@ fn head_ui(
     let inputs = workspace.scenario.inputs();
     let Some(subject) = field.subject() else { return };
     ui.horizontal(|ui| {
-        ui.strong(ui.tr(&message!("If {0} lay there", subject.label(&inputs))));
+        title_ui(ui, view, &ui.tr(&message!("If {0} lay there", subject.label(&inputs))), LEGEND);
         if is_still {
             return;
         }

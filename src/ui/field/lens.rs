@@ -2,8 +2,8 @@
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{
-    self, Align2, Area, Color32, CursorIcon, Frame, Id, Label, Order, Pos2, Rect, RichText, Sense,
-    Stroke, StrokeKind, Ui, vec2,
+    Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
+    vec2,
 };
 use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{Value, message, metres, short};
@@ -11,6 +11,7 @@ use collision_scenarios::scenario::{Value, message, metres, short};
 use crate::field::{Around, CELLS, Field, FieldSettings, Painted, ZOOMS, called};
 use crate::state::workspace::Workspace;
 use crate::ui::field::key::{key_ui, shown_name};
+use crate::ui::field::movable::{moved_by, title_ui};
 use crate::ui::field::what_if::told;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -42,10 +43,8 @@ pub fn lens(
     state: &mut PanelState,
 ) {
     let (Some(zoom), Some((around, painted))) = (wish.lens, field.lens()) else { return };
-    // How far the user has moved it from the corner.
-    let moved = Id::new("the lens is moved by");
-    let by = ui.data(|data| data.get_temp::<egui::Vec2>(moved)).filter(|_| !state.still);
-    let at = view.right_top() + vec2(-8.0, 8.0) + by.unwrap_or_default();
+    let by = if state.still { vec2(0.0, 0.0) } else { moved_by(ui, LENS) };
+    let at = view.right_top() + vec2(-8.0, 8.0) + by;
     let area = Area::new(Id::new(LENS)).pivot(Align2::RIGHT_TOP).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.94);
@@ -56,7 +55,7 @@ pub fn lens(
             let side = ((view.height() - REST) / CELLS as f32).floor().clamp(LEAST_CELL, CELL);
             let size = vec2(CELLS as f32, rows as f32) * side;
             ui.set_width(WIDTH - 30.0);
-            title_ui(ui, view, &ui.tr(&message!("Around {0}", input.label)), moved);
+            title_ui(ui, view, &ui.tr(&message!("Around {0}", input.label)), LENS);
             ui.weak(shown_name(ui, wish.shown, called(workspace, wish.shown)));
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let first = (CELLS - rows) / 2;
@@ -91,21 +90,6 @@ pub fn lens(
             }
         });
     });
-}
-
-/// Shows the title, by which the lens is dragged within the view.
-fn title_ui(ui: &mut Ui, view: Rect, title: &str, moved: Id) {
-    let label = Label::new(RichText::new(title).strong()).sense(Sense::drag());
-    let title = ui.add(label).on_hover_and_drag_cursor(CursorIcon::Grab);
-    if title.dragged() {
-        let area = ui.memory(|memory| memory.area_rect(Id::new(LENS))).unwrap_or(title.rect);
-        // Not beyond the view's edges, where the pointer would lose it.
-        let to = area.translate(title.drag_delta());
-        let back =
-            (view.min - to.min).max(vec2(0.0, 0.0)) + (view.max - to.max).min(vec2(0.0, 0.0));
-        let by = title.drag_delta() + back;
-        ui.data_mut(|data| *data.get_temp_mut_or_default::<egui::Vec2>(moved) += by);
-    }
 }
 
 fn cells(ui: &Ui, rect: Rect, painted: &Painted, (first, rows): (usize, usize)) {

@@ -3,4 +3,5 @@
 pub mod key;
 pub mod legend;
 pub mod lens;
+mod movable;
 pub mod what_if;

@@ -85,8 +85,10 @@ fn read(text: &str) -> Pasted {
     };
     match paste::is_meant_as_case(text) {
         true => Pasted::Nothing(why),
-        false => Pasting::new(text)
-            .map_or(Pasted::Nothing(why), |pasting| Pasted::Text(Box::new(pasting))),
+        false => {
+            let nothing = || Pasted::Nothing(message!("The text on the clipboard has no numbers."));
+            Pasting::new(text).map_or_else(nothing, |pasting| Pasted::Text(Box::new(pasting)))
+        }
     }
 }
 

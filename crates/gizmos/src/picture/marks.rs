@@ -237,25 +237,30 @@ const GHOSTS: u8 = 5;
 pub fn ghosts(scenario: &dyn Scenario, answer: &Answer) -> Vec<(Mark, Role)> {
     let contact = answer.contacts.first().and_then(|contact| contact.t);
     let end = contact.filter(|t| (0.0..=1.0).contains(t)).unwrap_or(1.0);
+    // Its solid parts, with the first ball among them.
     let at = |t: f32| {
-        let moment = scenario.moment(t)?;
-        moment.marks.into_iter().find_map(|(mark, role)| match mark {
-            Mark::Ball { center, radius } | Mark::Disc { center, radius } => {
-                Some((center, radius, mark, role))
-            }
+        let is_solid =
+            |mark: &Mark| matches!(mark, Mark::Ball { .. } | Mark::Disc { .. } | Mark::Tube { .. });
+        let mut body = scenario.moment(t)?.marks;
+        body.retain(|(mark, _)| is_solid(mark));
+        let ball = body.iter().find_map(|(mark, _)| match *mark {
+            Mark::Ball { center, radius } | Mark::Disc { center, radius } => Some((center, radius)),
             _ => None,
-        })
+        });
+        Some((ball?, body))
     };
-    let Some((mut last, ..)) = at(0.0) else { return Vec::new() };
+    let Some(((mut last, _), _)) = at(0.0) else { return Vec::new() };
     let moments = (1..=GHOSTS).map(|step| end * f32::from(step) / f32::from(GHOSTS + 1));
-    let ghosts = moments.filter_map(at).filter_map(|(center, radius, mark, role)| {
-        let is_apart = center.distance(last) >= radius * 0.5;
+    let ghosts = moments.filter_map(at).filter(|((center, radius), body)| {
+        // A capsule covers more than a ball.
+        let least = if body.len() > 1 { *radius } else { radius * 0.5 };
+        let is_apart = center.distance(last) >= least;
         if is_apart {
-            last = center;
+            last = *center;
         }
-        is_apart.then_some((mark, role))
+        is_apart
     });
-    ghosts.collect()
+    ghosts.flat_map(|(_, body)| body).collect()
 }
 
 /// Removes arrows that repeat a normal, since the corners of one face share it.
