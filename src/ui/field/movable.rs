@@ -13,7 +13,7 @@ pub fn moved_by(ui: &Ui, area: &str) -> Vec2 {
 
 /// Shows the title by which an area is dragged within the view.
 pub fn title_ui(ui: &mut Ui, view: Rect, title: &str, area: &str) {
-    let label = Label::new(RichText::new(title).strong()).sense(Sense::drag());
+    let label = Label::new(RichText::new(title).strong()).selectable(false).sense(Sense::drag());
     let title = ui.add(label).on_hover_and_drag_cursor(CursorIcon::Grab);
     if title.dragged() {
         let place = ui.memory(|memory| memory.area_rect(Id::new(area))).unwrap_or(title.rect);
