@@ -11,6 +11,7 @@ use collision_sandbox::state::shortcuts;
 use collision_sandbox::ui::{Dialog, PanelState, Pasting, Sheet};
 use collision_scenarios::cases::{self, Frame, SCENES};
 use collision_scenarios::language::Language;
+use collision_scenarios::link::DEFAULT_PAGE;
 use collision_scenarios::methods;
 use collision_scenarios::scenario::Line;
 use collision_scenarios::scenarios;
@@ -67,6 +68,7 @@ impl Allowed {
             .map(|said| said.as_str().unwrap())
             .collect();
         names.extend(NAMES);
+        names.push(DEFAULT_PAGE);
         names.extend(shortcuts::ALL.iter().map(|row| row.keys));
         names.extend(Frame::ALL.iter().map(|frame| frame.brand));
         for entry in scenarios::ALL {

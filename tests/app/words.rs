@@ -10,7 +10,7 @@ use collision_sandbox::state::settings::Settings;
 use collision_sandbox::ui::PanelState;
 use collision_scenarios::cases::{self, SCENES};
 use collision_scenarios::language::Language;
-use collision_scenarios::scenario::in_words;
+use collision_scenarios::scenario::{Input, Value, in_words};
 use collision_scenarios::scenarios;
 
 use crate::hand::Hand;
@@ -125,7 +125,10 @@ fn the_names_of_all_inputs_fit_their_column_in_every_language() {
             let texts = said(&mut hand);
             let cut = &hand.app.world().resource::<Cut>().0;
             assert!(cut.is_empty(), "{} in {}: {cut:?}", entry.id, language.name());
-            for input in entry.inputs() {
+            // A list that is not given has no row.
+            let rows =
+                |input: &Input| !matches!(input.value, Value::Ring(_)) || input.value.is_given();
+            for input in entry.inputs().into_iter().filter(rows) {
                 let name = in_words(input.name).in_language(language);
                 let is_said = name.eq_ignore_ascii_case(input.label) || texts.contains(&name);
                 assert!(is_said, "{}: {name} in {}", entry.id, language.name());
