@@ -6,8 +6,6 @@ use glam::DVec3;
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 use super::gjk::Simplex;
 use super::near::{Near, Number, over};
-#[cfg(not(any(test, feature = "std")))]
-use crate::math::Math;
 
 /// Digits for an f32 that is rounded once more: a sixteenth of half its ulp.
 const FINE: f64 = 1.0 / (1_u64 << 28) as f64;
