@@ -9,7 +9,9 @@ pub use crate::capsule_cast_triangle::{CapsuleCast, CapsuleCastTriangle, capsule
 pub use crate::closest::Closest;
 pub use crate::closest_segments::{ClosestSegments, closest_segments};
 #[cfg(feature = "alloc")]
-pub use crate::convex::{Convex, ConvexCast, ConvexConvex, Core, convex_cast, convex_convex};
+pub use crate::convex::{Convex, ConvexCache, ConvexCast, ConvexConvex, Core};
+#[cfg(feature = "alloc")]
+pub use crate::convex::{convex_cast, convex_convex, convex_convex_from};
 #[cfg(feature = "mesh")]
 pub use crate::indexed_mesh::{IndexedMesh, MeshFeature};
 pub use crate::line_line::{LineLine, line_line};

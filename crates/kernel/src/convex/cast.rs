@@ -9,8 +9,9 @@ use glam::{DVec3, Vec3};
 
 use super::cores::Cores;
 use super::difference::{Difference, Polynomial};
-use super::gjk::{self, Simplex};
+use super::gjk::{Arithmetic, Simplex};
 use super::polytope::{Path, Polytope};
+use super::polytopes::Relation;
 use super::{Convex, ConvexConvex, Separation, convex_convex, polytopes};
 use crate::{to_f32_saturating, to_vec3_saturating};
 
@@ -19,7 +20,9 @@ use crate::{to_f32_saturating, to_vec3_saturating};
 pub enum ConvexCast {
     /// They touch first on the way, or at the start.
     Hit(CastTouch),
-    /// They overlap at the start.
+    /// They overlap at the start. A bare segment that crosses a triangle does, as their Minkowski
+    /// difference has an inside; `capsule_cast_triangle` asks for less than its radius, and calls
+    /// it a touch.
     InitialOverlap(CastTouch),
     /// A core is curved, and they come too close to touching to tell.
     Undecided,
@@ -92,14 +95,14 @@ pub fn convex_cast(moved: &Convex, motion: Vec3, target: &Convex) -> ConvexCast 
     };
     let sweep = || {
         let difference = polytopes(Path::Along(motion), Path::Still)?;
-        Some(polytopes::decide(&difference, &mut |_| {}))
+        Some(polytopes::relation(&difference))
     };
     match start {
         ConvexConvex::Overlap(_) => {
             return ConvexCast::InitialOverlap(started(moved, at_start, false));
         }
         ConvexConvex::Touching(_) => {
-            let is_touch = matches!(sweep(), Some(ConvexConvex::Touching(_)));
+            let is_touch = sweep() == Some(Relation::Touching);
             return ConvexCast::Hit(started(moved, at_start, is_touch));
         }
         ConvexConvex::Undecided(_) => return ConvexCast::Undecided,
@@ -113,38 +116,30 @@ pub fn convex_cast(moved: &Convex, motion: Vec3, target: &Convex) -> ConvexCast 
     let toward = at_start.way.map_or(0, |way| still.sign(Polynomial::Toward(way, motion)));
     let swept = if toward < 0 { sweep() } else { None };
     match swept {
-        None | Some(ConvexConvex::Apart(_)) => {}
+        None | Some(Relation::Apart) => {}
         Some(found) => {
-            let is_touch = matches!(found, ConvexConvex::Touching(_));
+            let is_touch = found == Relation::Touching;
             return reached(moved, motion, target, at_start, is_touch);
         }
     }
     let across = polytopes(Path::Across(motion), Path::Across(motion));
-    match across.is_some_and(|difference| meets(&difference)) {
+    match across.is_some_and(|difference| polytopes::meets(&difference)) {
         false => ConvexCast::PassesBy,
         true if toward < 0 => ConvexCast::TooShort,
         true => ConvexCast::Behind,
     }
 }
 
-/// Returns `true` if they overlap or touch.
-fn meets(difference: &Difference) -> bool {
-    let closest = gjk::closest(difference, [0, 0], &mut |_| {});
-    closest.way.is_none()
-        || difference.reach() > 0.0
-            && difference.sign(Polynomial::Clearance(closest.simplex.pairs())) <= 0
-}
-
 fn curved(moved: &Convex, motion: Vec3, target: &Convex, start: &Separation) -> ConvexCast {
-    let decide = |path| super::curved::decide_moved(moved, path, target);
+    let sign = |path| super::curved::sign_moved(moved, path, target);
     let is_toward = start.normal.as_dvec3().dot(motion.as_dvec3()) < 0.0;
-    match decide(Path::Along(motion)) {
-        ConvexConvex::Apart(_) => {}
-        ConvexConvex::Overlap(_) => return reached(moved, motion, target, start, false),
-        _ => return ConvexCast::Undecided,
+    match sign(Path::Along(motion)) {
+        Some(1) => {}
+        Some(_) => return reached(moved, motion, target, start, false),
+        None => return ConvexCast::Undecided,
     }
-    match decide(Path::Across(motion)) {
-        ConvexConvex::Apart(_) => ConvexCast::PassesBy,
+    match sign(Path::Across(motion)) {
+        Some(1) => ConvexCast::PassesBy,
         _ if is_toward => ConvexCast::TooShort,
         _ => ConvexCast::Behind,
     }
@@ -187,31 +182,44 @@ fn reached(
 }
 
 /// Moves the first core until both touch; returns the share of the motion, and the normal of the
-/// last plane between them.
+/// last plane between them. Each plane that the search finds between the two moves it on.
+/// Source: van den Bergen, Ray Casting against General Convex Objects with Application to
+/// Continuous Collision Detection (2004).
 fn advance(cores: &mut Cores, motion: DVec3, normal: DVec3) -> (f64, DVec3) {
     let reach = cores.reach();
-    let (mut t, mut normal) = (0.0, normal);
-    for _ in 0..64 {
-        cores.place(motion * t);
-        let start = cores.support(normal);
-        let closest = gjk::search(cores, Simplex::of([start, start]), 256, &mut |_, _| {});
-        cores.note(&closest.simplex);
-        let (height, way) = cores.best;
-        // Before they touch there is a plane between the two.
-        let gap = height - reach;
-        if gap + reach > 16.0 * cores.error {
-            normal = way;
-        }
-        let speed = -normal.dot(motion);
+    let (mut t, mut normal, mut way) = (0.0, normal, normal);
+    let mut simplex: Option<Simplex> = None;
+    for _ in 0..256 {
+        let at = cores.support(way);
+        let height = way.dot(cores.point(at)) - cores.error;
+        let (gap, speed) = (height - reach, -way.dot(motion));
         let step = gap / speed;
-        if gap <= 2.0 * cores.error || speed <= 0.0 || t + step <= t {
+        if gap > 2.0 * cores.error {
+            if speed <= 0.0 || t + step <= t {
+                break;
+            }
+            // Before they touch there is a plane between the two.
+            if height > 16.0 * cores.error {
+                normal = way;
+            }
+            t = (t + step).min(1.0);
+            cores.place(motion * t);
+        } else if simplex.is_some_and(|simplex| !cores.is_new(&simplex, at)) {
             break;
         }
-        if t + step >= 1.0 {
-            t = 1.0;
+        let closest = cores.closest(&simplex.map_or(Simplex::of([at; 2]), |own| own.with([at; 2])));
+        simplex = Some(closest.simplex);
+        let length = closest.rounded.length();
+        if reach > 0.0 && length > 16.0 * cores.error {
+            normal = closest.rounded / length;
+        }
+        if length <= reach + 2.0 * cores.error {
             break;
         }
-        t += step;
+        way = closest.rounded / length;
+    }
+    if let Some(simplex) = simplex {
+        cores.note(&simplex);
     }
     (t, normal)
 }

@@ -5,33 +5,48 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::Convex;
+use super::certain::holds_origin;
 use super::difference::{Pair, Way};
 use super::gjk::{self, Arithmetic, Closest, Simplex};
+use super::near::Near;
 use super::polytope::Path;
 use super::support::Solid;
 use crate::exact::ring::power_of_two;
 
+/// The share of a distance that its interval may be wide: a sixtieth of what rounds to an f32.
+const ENOUGH: f64 = 1e-9;
+
+/// A support point of each, and the direction that it was found along.
+#[derive(Clone, Copy)]
+struct Found {
+    /// The first one's where it was made to be.
+    points: [DVec3; 2],
+    way: DVec3,
+}
+
 /// The cores of two solids, and the support points that a search has found.
-pub(super) struct Cores {
-    solids: [Solid; 2],
+pub(super) struct Cores<'a> {
+    solids: [Solid<'a>; 2],
     /// Where their coordinates are measured from.
     pub from: DVec3,
     pub radii: [f64; 2],
     /// The most that a coordinate of a support point is off, and a height.
     pub error: f64,
-    found: Vec<[DVec3; 2]>,
+    found: Vec<Found>,
     /// The largest σ, and its vector.
     pub best: (f64, DVec3),
     /// Where the first one is moved to.
     moved: DVec3,
     path: Path,
+    /// `true` if a search may end where the relation is certain.
+    pub is_relation: bool,
     /// The closest points that were noted.
     pub closest: [DVec3; 2],
 }
 
-impl Cores {
+impl<'a> Cores<'a> {
     /// `None` if one has no points, or if a number is not finite. The path is the first one's.
-    pub fn new(first: &Convex, path: Path, second: &Convex) -> Option<Self> {
+    pub fn new(first: &'a Convex, path: Path, second: &'a Convex) -> Option<Self> {
         let from = second.core.center();
         let solids = [Solid::new(first, from)?, Solid::new(second, from)?];
         let motion = match path {
@@ -47,10 +62,11 @@ impl Cores {
             from,
             radii,
             error,
-            found: Vec::new(),
+            found: Vec::with_capacity(32),
             best: (f64::NEG_INFINITY, DVec3::X),
             moved: DVec3::ZERO,
             path,
+            is_relation: false,
             closest: [DVec3::ZERO; 2],
         })
     }
@@ -60,10 +76,14 @@ impl Cores {
         self.radii[0] + self.radii[1]
     }
 
-    /// Moves the first one from where it was made to be, and forgets what was found.
+    /// Returns the width of the interval at which a search for a distance or a depth ends.
+    pub fn enough(&self, distance: f64) -> f64 {
+        2.0 * self.error + ENOUGH * distance.abs()
+    }
+
+    /// Moves the first one from where it was made to be, and its support points with it.
     pub fn place(&mut self, moved: DVec3) {
         self.moved = moved;
-        self.found.clear();
         self.best = (f64::NEG_INFINITY, DVec3::X);
     }
 
@@ -81,7 +101,6 @@ impl Cores {
     /// Returns the point of each that is farthest against a unit vector, or along it.
     fn farthest(&self, way: DVec3) -> [DVec3; 2] {
         let [one, other] = [self.solids[0].farthest(-way), self.solids[1].farthest(way)];
-        let one = one + self.moved;
         match self.path {
             Path::Still => [one, other],
             Path::Along(motion) => {
@@ -95,15 +114,45 @@ impl Cores {
         }
     }
 
+    /// Returns a direction as seen along the motion: no other has heights there. Zero if all of it
+    /// but rounding leads along the motion.
+    fn across(&self, way: DVec3) -> DVec3 {
+        let Path::Across(motion) = self.path else { return way };
+        let along = motion.as_dvec3().normalize_or_zero();
+        let without = |way: DVec3| way - along * along.dot(way);
+        let way = without(way);
+        if way.length_squared() < 1e-24 {
+            return DVec3::ZERO;
+        }
+        without(way.normalize_or_zero()).normalize_or_zero()
+    }
+
     /// Returns the index of the point farthest against a unit vector, and notes its height.
-    pub fn support(&mut self, way: DVec3) -> usize {
+    pub fn support(&mut self, way: DVec3) -> u32 {
+        let way = self.across(way);
         let points = self.farthest(way);
-        let height = way.dot(points[0] - points[1]) - self.error;
-        if height > self.best.0 {
+        self.found.push(Found { points, way });
+        let at = (self.found.len() - 1) as u32;
+        let height = way.dot(self.point(at)) - self.error;
+        if height > self.best.0 && way != DVec3::ZERO {
             self.best = (height, way);
         }
-        self.found.push(points);
-        self.found.len() - 1
+        at
+    }
+
+    /// Returns the directions that the points of a simplex were found along.
+    pub fn ways(&self, simplex: &Simplex) -> impl Iterator<Item = DVec3> {
+        simplex.pairs().iter().map(|&[at, _]| self.found[at as usize].way)
+    }
+
+    /// Returns the simplex of the points along directions; along an axis without one.
+    pub fn simplex(&mut self, ways: &[DVec3]) -> Simplex {
+        let (first, others) = ways.split_first().unwrap_or((&DVec3::X, &[]));
+        let first = self.support(*first);
+        others.iter().fold(Simplex::of([first, first]), |simplex, &way| {
+            let at = self.support(way);
+            if self.is_new(&simplex, at) { simplex.with([at, at]) } else { simplex }
+        })
     }
 
     /// Returns σ of a unit vector.
@@ -114,24 +163,50 @@ impl Cores {
     }
 
     /// Returns both points of a support, as they lie in space.
-    pub fn points(&self, at: usize) -> [DVec3; 2] {
-        self.found[at].map(|point| point + self.from)
+    pub fn points(&self, at: u32) -> [DVec3; 2] {
+        let [one, other] = self.found[at as usize].points;
+        [one + self.moved, other].map(|point| point + self.from)
     }
 
-    pub fn point(&self, at: usize) -> DVec3 {
-        let [one, other] = self.found[at];
-        one - other
+    pub fn point(&self, at: u32) -> DVec3 {
+        let [one, other] = self.found[at as usize].points;
+        one + self.moved - other
     }
 
     /// Returns both points of a simplex with these weights.
-    pub fn weighted(&self, at: impl Iterator<Item = usize>, weights: [f64; 4]) -> [DVec3; 2] {
-        at.zip(weights).fold([DVec3::ZERO; 2], |sum, (at, weight)| {
-            [0, 1].map(|of| sum[of] + self.found[at][of] * weight)
-        })
+    pub fn weighted(&self, at: impl Iterator<Item = u32>, weights: [f64; 4]) -> [DVec3; 2] {
+        let [one, other] = at.zip(weights).fold([DVec3::ZERO; 2], |sum, (at, weight)| {
+            [0, 1].map(|of| sum[of] + self.found[at as usize].points[of] * weight)
+        });
+        [one + self.moved, other]
+    }
+
+    /// Returns `true` if a point is none of a simplex.
+    pub fn is_new(&self, simplex: &Simplex, at: u32) -> bool {
+        let point = self.point(at);
+        simplex.pairs().iter().all(|&[own, _]| self.point(own) != point)
+    }
+
+    /// Returns `true` if it is certain that the origin lies inside a tetrahedron of points.
+    fn holds_origin(&self, simplex: &Simplex) -> bool {
+        let [a, b, c, d] = *simplex.pairs() else { return false };
+        holds_origin([a, b, c, d].map(|[at, _]| Near::new(self.point(at), self.error)))
+    }
+
+    /// Returns the sign of the distance of both with their radii; `None` if it is not yet certain.
+    pub fn sign(&self, simplex: &Simplex, at_most: f64) -> Option<i32> {
+        let off = self.error * 0.125;
+        if self.best.0 - self.reach() > off {
+            Some(1)
+        } else if at_most - self.reach() < -off || self.holds_origin(simplex) {
+            Some(-1)
+        } else {
+            None
+        }
     }
 }
 
-impl Arithmetic for Cores {
+impl Arithmetic for Cores<'_> {
     const IS_EXACT: bool = false;
 
     fn closest(&mut self, simplex: &Simplex) -> Closest {
@@ -146,9 +221,12 @@ impl Arithmetic for Cores {
         }
         let least = self.best.0;
         let at = self.support(v / length);
-        let is_new =
-            !closest.simplex.pairs().iter().any(|pair| self.point(pair[0]) == self.point(at));
-        let is_wide = length - self.best.0 > 2.0 * self.error;
+        let is_new = self.is_new(&closest.simplex, at);
+        let distance = self.best.0 - self.reach();
+        let is_wide = length - self.best.0 > self.enough(distance);
+        if self.is_relation && distance > self.error {
+            return None;
+        }
         let is_closer = v.dot(v - self.point(at)) > 1e-16 * length * length;
         (is_new && is_wide && (is_closer || self.best.0 > least)).then_some([at, at])
     }

@@ -12,30 +12,43 @@ use super::cores::Cores;
 use super::gjk::{self, Simplex, Step};
 use super::inner_hull::InnerHull;
 use super::polytope::Path;
-use super::{Convex, ConvexConvex, Feature, Separation};
+use super::{Convex, ConvexCache, ConvexConvex, Feature, Separation};
 use crate::to_vec3_saturating;
 
 pub(super) fn decide(
     first: &Convex,
     second: &Convex,
+    cache: &mut ConvexCache,
     watch: &mut dyn FnMut(Step, &Cores),
 ) -> ConvexConvex {
-    enclose(Cores::new(first, Path::Still, second), watch)
+    enclose(Cores::new(first, Path::Still, second), cache, watch)
 }
 
-/// Like [`decide`], for the first one on its path.
-pub(super) fn decide_moved(first: &Convex, path: Path, second: &Convex) -> ConvexConvex {
-    enclose(Cores::new(first, path, second), &mut |_, _| {})
+/// Returns the sign of the distance, for the first one on its path; `None` if it is not certain.
+pub(super) fn sign_moved(first: &Convex, path: Path, second: &Convex) -> Option<i32> {
+    let Some(mut cores) = Cores::new(first, path, second) else { return Some(1) };
+    cores.is_relation = true;
+    let start = cores.simplex(&[]);
+    let simplex = gjk::search(&mut cores, start, 256, &mut |_, _| {}).simplex;
+    let found = Enclosed::shared(&mut cores, &simplex);
+    let known = cores.sign(&simplex, found.at_most);
+    known.or_else(|| {
+        let found = found.deeper(&mut cores);
+        cores.sign(&simplex, found.at_most)
+    })
 }
 
-fn enclose(cores: Option<Cores>, watch: &mut dyn FnMut(Step, &Cores)) -> ConvexConvex {
+fn enclose(
+    cores: Option<Cores>,
+    cache: &mut ConvexCache,
+    watch: &mut dyn FnMut(Step, &Cores),
+) -> ConvexConvex {
     let Some(mut cores) = cores else { return ConvexConvex::Apart(None) };
-    let start = cores.support(DVec3::X);
-    let closest = gjk::search(&mut cores, Simplex::of([start, start]), 256, watch);
-    cores.note(&closest.simplex);
-    let points = cores.closest;
-    let at_most = (points[0] - points[1]).length() + cores.error;
-    let mut found = Enclosed { points, at_most };
+    let start = cores.simplex(cache.ways());
+    let closest = gjk::search(&mut cores, start, 256, &mut |step, cores| watch(step, cores));
+    cache.keep_ways(&cores, &closest.simplex);
+    let mut found = Enclosed::shared(&mut cores, &closest.simplex);
+    let at_most = found.at_most;
     if cores.best.0 <= 0.0 && at_most - cores.best.0 > 4.0 * cores.error {
         found = found.deeper(&mut cores);
     }
@@ -49,6 +62,13 @@ struct Enclosed {
 }
 
 impl Enclosed {
+    /// The closest points of a simplex.
+    fn shared(cores: &mut Cores, simplex: &Simplex) -> Self {
+        cores.note(simplex);
+        let points = cores.closest;
+        Self { points, at_most: (points[0] - points[1]).length() + cores.error }
+    }
+
     /// Encloses a depth.
     fn deeper(self, cores: &mut Cores) -> Self {
         let Some(hull) = InnerHull::grow(cores) else { return self };

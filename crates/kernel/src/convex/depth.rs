@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 use super::gjk::Simplex;
+use super::near::{Near, over};
 
 /// The way out of a Minkowski difference that contains the origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,9 +67,14 @@ fn beyond(difference: &Difference, a: Pair, directions: &[Along]) -> Result<Pair
 #[derive(Clone, Copy)]
 struct Face {
     corners: [Pair; 3],
+    first: Near,
+    /// Out from the hull.
+    n: Near,
     /// The distance of its plane from the origin, and the most that it is off.
     height: f64,
     error: f64,
+    /// `true` if no vertex lies beyond it.
+    is_done: bool,
 }
 
 impl Face {
@@ -82,13 +88,16 @@ impl Face {
 struct Hull<'a> {
     difference: &'a Difference<'a>,
     faces: Vec<Face>,
+    /// Those that the last vertex lies beyond.
+    seen: Vec<[Pair; 3]>,
 }
 
 impl<'a> Hull<'a> {
     fn new(difference: &'a Difference<'a>, [a, b, c, d]: [Pair; 4]) -> Self {
         let volume = difference.sign(Polynomial::Volume([a, b, c, d]));
         let [b, c] = if volume > 0 { [c, b] } else { [b, c] };
-        let mut hull = Self { difference, faces: Vec::with_capacity(32) };
+        let (faces, seen) = (Vec::with_capacity(32), Vec::with_capacity(16));
+        let mut hull = Self { difference, faces, seen };
         for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
             hull.push(corners);
         }
@@ -96,17 +105,17 @@ impl<'a> Hull<'a> {
     }
 
     fn push(&mut self, corners: [Pair; 3]) {
-        let way = Along::Face(corners).into();
-        let (n, off) = self.difference.rounded(way);
-        let [one, other] = &self.difference.polytopes;
-        let size = one.size + other.size;
-        let length = n.length();
-        let height = n.dot(self.difference.point(corners[0])) / length;
-        let off = 3.0 * off / length + 1e-15;
-        let error = 2.0 * (off * size + one.error + other.error);
+        let [a, b, c] = corners.map(|pair| self.difference.near(pair));
+        let mut n = b.minus(a).cross(c.minus(a));
+        let is_sure = n.off <= 1e-9 * n.v.length();
+        if !is_sure {
+            let (v, off) = self.difference.rounded(Along::Face(corners).into());
+            n = Near::new(v, off);
+        }
+        let [height, error] = over(n.dot(a), n.length());
         let is_finite = error.is_finite() && height.is_finite();
         let [height, error] = if is_finite { [height, error] } else { [0.0, f64::INFINITY] };
-        self.faces.push(Face { corners, height, error });
+        self.faces.push(Face { corners, first: a, n, height, error, is_done: false });
     }
 
     /// Returns `true` if the plane of the first face is closer to the origin, exactly.
@@ -129,30 +138,62 @@ impl<'a> Hull<'a> {
         nearest
     }
 
+    /// Returns the face that is closest to the origin, as f64 rounds.
+    fn nearest_rounded(&self) -> usize {
+        let mut nearest = (0, f64::INFINITY);
+        for (i, face) in self.faces.iter().enumerate() {
+            if face.height < nearest.1 {
+                nearest = (i, face.height);
+            }
+        }
+        nearest.0
+    }
+
     fn nearest_face(mut self) -> [Pair; 3] {
         loop {
-            let nearest = self.nearest();
+            let mut nearest = self.nearest_rounded();
+            if self.faces[nearest].is_done {
+                // What is closest is asked only where it may be the last face.
+                nearest = self.nearest();
+            }
             let face = self.faces[nearest];
-            let support = self.difference.support(face.way().reversed(), face.corners[0]);
-            if support == face.corners[0] {
+            if face.is_done {
                 return self.triangle_below(&face);
             }
-            self.add(support);
+            let own = face.corners[0];
+            let support =
+                self.difference.support_along(face.way().reversed(), -face.n.v, face.n.off, own);
+            if support == own {
+                self.faces[nearest].is_done = true;
+            } else {
+                self.add(support);
+            }
         }
+    }
+
+    /// Returns `true` if a vertex lies beyond a face.
+    fn is_beyond(&self, face: &Face, vertex: Pair) -> bool {
+        let between = self.difference.near(vertex).minus(face.first);
+        let [height, off] = face.n.dot(between);
+        if height.abs() > off {
+            return height > 0.0;
+        }
+        let beyond = Polynomial::Beyond(face.way(), vertex, face.corners[0]);
+        self.difference.sign(beyond) > 0
     }
 
     /// Replaces the faces that the vertex lies beyond by those that it spans with their border.
     fn add(&mut self, vertex: Pair) {
-        let difference = self.difference;
-        let mut seen = Vec::with_capacity(16);
-        self.faces.retain(|face| {
-            let beyond = Polynomial::Beyond(face.way(), vertex, face.corners[0]);
-            let is_seen = difference.sign(beyond) > 0;
-            if is_seen {
-                seen.push(face.corners);
+        let mut seen = core::mem::take(&mut self.seen);
+        seen.clear();
+        let mut i = 0;
+        while i < self.faces.len() {
+            if self.is_beyond(&self.faces[i], vertex) {
+                seen.push(self.faces.swap_remove(i).corners);
+            } else {
+                i += 1;
             }
-            !is_seen
-        });
+        }
         let edges = |[a, b, c]: [Pair; 3]| [[a, b], [b, c], [c, a]];
         for &face in &seen {
             for [from, to] in edges(face) {
@@ -162,13 +203,12 @@ impl<'a> Hull<'a> {
                 }
             }
         }
+        self.seen = seen;
     }
 
     /// Returns the triangle in a face's plane that holds the point closest to the origin.
     fn triangle_below(&self, face: &Face) -> [Pair; 3] {
-        let is_below = |corners: &[Pair; 3]| {
-            (0..3).all(|of| self.difference.sign(Polynomial::Weight(corners, of)) >= 0)
-        };
+        let is_below = |corners: &[Pair; 3]| self.difference.is_below(corners);
         if is_below(&face.corners) {
             return face.corners;
         }

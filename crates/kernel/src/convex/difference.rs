@@ -13,13 +13,13 @@ use crate::exact::ordered_ring::{ErrorBounded, OrderedRing, Vector, cross, dot, 
 use crate::exact::scaled_ints::{ScaledF64, ToF64};
 
 /// A corner of the first polytope less one of the second, by their indices.
-pub(super) type Pair = [usize; 2];
+pub(super) type Pair = [u32; 2];
 
 /// A corner of one of the polytopes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Corner {
     pub of: usize,
-    pub at: usize,
+    pub at: u32,
 }
 
 /// A direction in space; it need not be of unit length.
@@ -62,7 +62,7 @@ pub(super) enum Polynomial<'a> {
     /// A coordinate of a direction.
     Coordinate(Way, usize),
     /// n · (c − d), for two corners of one polytope.
-    Between(Way, usize, [usize; 2]),
+    Between(Way, usize, [u32; 2]),
     /// n · (w − x)
     Beyond(Way, Pair, Pair),
     /// n · w
@@ -189,37 +189,49 @@ impl Difference<'_> {
         }
     }
 
-    /// Returns the vertex that is farthest against a direction; `from`, and else the first one,
-    /// among equals.
+    /// Returns the vertex that is farthest against a direction; `from` among equals.
     pub fn support(&self, way: Way, from: Pair) -> Pair {
         let (n, error) = self.rounded(way);
+        self.support_along(way, n, error, from)
+    }
+
+    /// Like [`Self::support`], given a vector along the direction and the most that its coordinates
+    /// are off.
+    pub fn support_along(&self, way: Way, n: DVec3, error: f64, from: Pair) -> Pair {
         let farthest = |of: usize, n: DVec3| {
             let polytope = &self.polytopes[of];
-            let off = n.abs().element_sum() * (polytope.error + 1e-15 * polytope.size)
-                + 3.0 * error * polytope.size;
-            // Both heights that are compared are that far off.
-            let off = 2.0 * off;
-            let (mut best, mut least) = (from[of], n.dot(polytope.corner(from[of])));
+            let off = self.off(of, n, error);
+            let (first, own) = (polytope.farthest(n), n.dot(polytope.corner(from[of])));
+            let least = n.dot(polytope.corner(first)) - off;
+            if polytope.count_beyond(n, least) == 1 {
+                return first;
+            }
+            let mut best = if own < least { first } else { from[of] };
             for i in 0..polytope.len() {
-                let height = n.dot(polytope.corner(i));
-                if height > least + off || i == best {
+                if i == best || n.dot(polytope.corner(i)) < least {
                     continue;
                 }
-                let is_lower = height < least - off || {
-                    let sign = self.sign(Polynomial::Between(way, of, [i, best]));
-                    if of == 0 { sign < 0 } else { sign > 0 }
-                };
-                if is_lower {
-                    (best, least) = (i, height);
+                let sign = self.sign(Polynomial::Between(way, of, [i, best]));
+                if if of == 0 { sign < 0 } else { sign > 0 } {
+                    best = i;
                 }
             }
             best
         };
-        [farthest(0, n), farthest(1, -n)]
+        [farthest(0, -n), farthest(1, n)]
+    }
+
+    /// Returns the most that the difference of two heights of a polytope is off along a direction
+    /// whose coordinates are at most `error` off.
+    #[inline]
+    pub fn off(&self, of: usize, n: DVec3, error: f64) -> f64 {
+        let polytope = &self.polytopes[of];
+        let own = n.abs().element_sum() * (polytope.error + 1e-15 * polytope.size);
+        2.0 * (own + 3.0 * error * polytope.size)
     }
 
     /// Returns a corner times D.
-    fn corner<T: Number>(&self, of: usize, i: usize) -> Vector<T> {
+    fn corner<T: Number>(&self, of: usize, i: u32) -> Vector<T> {
         T::corner(&self.polytopes, of, i)
     }
 

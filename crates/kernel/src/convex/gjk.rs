@@ -9,6 +9,7 @@
 
 use glam::DVec3;
 
+use super::closest_part::{closest_part, tetrahedron_weights};
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 
 /// One to four vertices of a Minkowski difference.
@@ -79,16 +80,37 @@ pub(super) trait Arithmetic {
     fn support(&mut self, closest: &Closest, way: Way) -> Option<Pair>;
 }
 
-/// Searches from a vertex.
+/// Searches in f64; what it finds is a guess.
+pub(super) fn guess(
+    difference: &Difference,
+    start: Simplex,
+    watch: &mut dyn FnMut(Step),
+) -> Simplex {
+    let mut rounded = Rounded { difference, parts: None };
+    search(&mut rounded, start, MOST, &mut |step, _| watch(step)).simplex
+}
+
+/// Searches on in exact numbers.
 pub(super) fn closest(
     difference: &Difference,
-    start: Pair,
+    start: Simplex,
     watch: &mut dyn FnMut(Step),
 ) -> Closest {
-    let (mut rounded, mut exact) = (Rounded { difference }, Exact { difference });
-    let found = search(&mut rounded, Simplex::of(start), 128, &mut |step, _| watch(step));
-    search(&mut exact, found.simplex, usize::MAX, &mut |step, _| watch(step))
+    search(&mut Exact { difference }, start, usize::MAX, &mut |step, _| watch(step))
 }
+
+/// Searches in f64 until a direction parts two solids for certain, which ends in `None`.
+pub(super) fn unless_parted(difference: &Difference, reach: f64) -> Option<Simplex> {
+    let mut rounded = Rounded { difference, parts: Some((reach, false)) };
+    let found = search(&mut rounded, Simplex::of([0, 0]), MOST, &mut |_, _| {});
+    match rounded.parts {
+        Some((_, true)) => None,
+        _ => Some(found.simplex),
+    }
+}
+
+/// The most steps in f64.
+const MOST: usize = 128;
 
 /// Looks for a closer point until there is none, at most so many times.
 pub(super) fn search<A: Arithmetic>(
@@ -112,32 +134,9 @@ pub(super) fn search<A: Arithmetic>(
 /// Plain f64: a guess.
 struct Rounded<'a> {
     difference: &'a Difference<'a>,
-}
-
-/// Returns the point of a simplex's span that is closest to the origin, if it lies inside.
-fn inside(points: &[DVec3]) -> Option<DVec3> {
-    match *points {
-        [a] => Some(a),
-        [a, b] => {
-            let e = b - a;
-            let (from, to) = (b.dot(e), -a.dot(e));
-            (from > 0.0 && to > 0.0).then(|| (a * from + b * to) / (from + to))
-        }
-        [a, b, c] => {
-            let n = (b - a).cross(c - a);
-            let weights = [n.dot(b.cross(c)), n.dot(c.cross(a)), n.dot(a.cross(b))];
-            let is_inside = weights.iter().all(|&weight| weight > 0.0);
-            is_inside.then(|| n * (n.dot(a) / n.length_squared()))
-        }
-        [a, b, c, d] => {
-            let volume = (b - a).dot((c - a).cross(d - a));
-            let weights =
-                [b.dot(c.cross(d)), -a.dot(c.cross(d)), a.dot(b.cross(d)), -a.dot(b.cross(c))];
-            let is_inside = weights.iter().all(|&weight| weight * volume > 0.0);
-            is_inside.then_some(DVec3::ZERO)
-        }
-        _ => None,
-    }
+    /// How far apart the cores must be to be parted, and whether a direction parts them; `None` if
+    /// that does not end the search.
+    parts: Option<(f64, bool)>,
 }
 
 /// Returns the point of a simplex closest to the origin, as f64 rounds.
@@ -146,27 +145,8 @@ pub(super) fn closest_rounded(simplex: &Simplex, point_of: impl Fn(Pair) -> DVec
     for (point, &pair) in points.iter_mut().zip(simplex.pairs()) {
         *point = point_of(pair);
     }
-    let last = simplex.count - 1;
-    let mut found = (f64::INFINITY, Simplex::of(simplex.pairs[last]), points[last]);
-    // The vertex that was added last is in all that come closer than before.
-    let last = 1 << last;
-    for bits in (last..2 * last).rev() {
-        let mut chosen = [DVec3::ZERO; 4];
-        let mut count = 0;
-        for (i, &point) in points.iter().enumerate() {
-            if bits >> i & 1 == 1 {
-                chosen[count] = point;
-                count += 1;
-            }
-        }
-        if let Some(point) = inside(&chosen[..count]) {
-            let squared = point.length_squared();
-            if squared < found.0 {
-                found = (squared, simplex.part(bits), point);
-            }
-        }
-    }
-    let (_, simplex, rounded) = found;
+    let (bits, rounded) = closest_part(&points, simplex.count);
+    let simplex = simplex.part(bits);
     let way = (rounded != DVec3::ZERO).then(|| way(simplex.pairs(), false));
     Closest { simplex, way, rounded }
 }
@@ -182,9 +162,8 @@ pub(super) fn rounded_weights(simplex: &Simplex, point_of: impl Fn(Pair) -> DVec
         }
         [a, b, c] => weights_below([a, b, c]),
         [a, b, c, d] => {
-            let volume = (b - a).dot((c - a).cross(d - a));
-            let weights =
-                [b.dot(c.cross(d)), -a.dot(c.cross(d)), a.dot(b.cross(d)), -a.dot(b.cross(c))];
+            let weights = tetrahedron_weights(&[a, b, c, d]);
+            let volume: f64 = weights.iter().sum();
             normalized(weights.map(|weight| weight * volume))
         }
         _ => [1.0, 0.0, 0.0, 0.0],
@@ -215,6 +194,12 @@ impl Arithmetic for Rounded<'_> {
         let v = closest.rounded;
         let polytopes = &self.difference.polytopes;
         let pair = [polytopes[0].farthest(-v), polytopes[1].farthest(v)];
+        if let Some((reach, is_parted)) = &mut self.parts {
+            *is_parted = self.difference.is_parted(v, pair, *reach);
+            if *is_parted {
+                return None;
+            }
+        }
         let is_new = !closest.simplex.pairs().contains(&pair);
         // The distance is at least v · w / |v|.
         let squared = v.length_squared();

@@ -15,7 +15,7 @@ const MOST: usize = 192;
 
 #[derive(Clone, Copy)]
 struct Face {
-    corners: [usize; 3],
+    corners: [u32; 3],
     /// Unit, out from the hull.
     normal: DVec3,
     height: f64,
@@ -23,6 +23,9 @@ struct Face {
     off: f64,
     /// `true` if no point lies beyond it, as far as rounding tells.
     is_done: bool,
+    /// `true` if the point that is added lies beyond it.
+    is_seen: bool,
+    first: DVec3,
 }
 
 impl Face {
@@ -38,6 +41,9 @@ pub(super) struct InnerHull {
     nearest: usize,
     /// A point inside.
     middle: DVec3,
+    /// The faces that are seen, and the edges around them.
+    seen: Vec<[u32; 3]>,
+    border: Vec<[u32; 2]>,
 }
 
 impl InnerHull {
@@ -46,7 +52,8 @@ impl InnerHull {
     pub fn grow(cores: &mut Cores) -> Option<Self> {
         let [a, b, c, d] = tetrahedron(cores)?;
         let middle = [a, b, c, d].iter().map(|&at| cores.point(at)).sum::<DVec3>() / 4.0;
-        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle };
+        let (seen, border) = (Vec::with_capacity(16), Vec::with_capacity(16));
+        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle, seen, border };
         for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
             hull.push(cores, corners);
         }
@@ -55,7 +62,7 @@ impl InnerHull {
             let face = hull.faces[nearest];
             let point = cores.support(-face.normal);
             let beyond = face.normal.dot(cores.point(point)) - face.height;
-            if beyond > 2.0 * cores.error && hull.add(cores, point) {
+            if beyond > cores.enough(face.height + cores.reach()) && hull.add(cores, point) {
                 continue;
             }
             if face.is_sure() {
@@ -67,14 +74,15 @@ impl InnerHull {
         Some(hull)
     }
 
-    fn push(&mut self, cores: &Cores, corners: [usize; 3]) {
+    fn push(&mut self, cores: &Cores, corners: [u32; 3]) {
         let [a, b, c] = corners.map(|at| cores.point(at));
         let (n, longest) = ((b - a).cross(c - a), longest_side(&[a, b, c]));
         let normal = n.normalize_or_zero();
         // One without area is level with its neighbours, which bound the same.
         let height = if normal == DVec3::ZERO { f64::INFINITY } else { normal.dot(a) };
         let off = cores.error * longest / n.length();
-        self.faces.push(Face { corners, normal, height, off, is_done: false });
+        let face = Face { corners, normal, height, off, is_done: false, is_seen: false, first: a };
+        self.faces.push(face);
     }
 
     fn nearest(&self, is_asked: impl Fn(&Face) -> bool) -> Option<usize> {
@@ -86,54 +94,60 @@ impl InnerHull {
 
     /// Replaces the faces that the point lies beyond, as far as rounding tells; returns `false` if
     /// there are none, or if their border is no simple loop.
-    fn add(&mut self, cores: &Cores, point: usize) -> bool {
+    fn add(&mut self, cores: &Cores, point: u32) -> bool {
         let at = cores.point(point);
-        let is_seen = |face: &Face| {
-            let between = at - cores.point(face.corners[0]);
+        for face in &mut self.faces {
+            let between = at - face.first;
             let off = face.off * between.length() + 0.25 * cores.error;
-            face.normal.dot(between) > off
-        };
-        let mut seen: Vec<bool> = self.faces.iter().map(is_seen).collect();
+            face.is_seen = face.normal.dot(between) > off;
+        }
         // A face that would be seen from inside folds over its neighbour, which is level with the
         // point and is replaced too.
-        let border = loop {
-            let border = self.border(&seen);
-            let folded = border.iter().filter(|[from, to]| {
-                let [a, b] = [cores.point(*from), cores.point(*to)];
-                (b - a).cross(at - a).dot(at - self.middle) <= 0.0
-            });
+        loop {
+            self.find_border();
             let mut is_done = true;
-            for &[from, to] in folded {
-                let neighbour =
-                    self.faces.iter().position(|face| edges(face.corners).contains(&[to, from]));
-                if let Some(neighbour) = neighbour {
-                    is_done &= seen[neighbour];
-                    seen[neighbour] = true;
+            for &[from, to] in &self.border {
+                let [a, b] = [cores.point(from), cores.point(to)];
+                if (b - a).cross(at - a).dot(at - self.middle) > 0.0 {
+                    continue;
+                }
+                let mut faces = self.faces.iter_mut();
+                if let Some(neighbour) =
+                    faces.find(|face| edges(face.corners).contains(&[to, from]))
+                {
+                    is_done &= neighbour.is_seen;
+                    neighbour.is_seen = true;
                 }
             }
             if is_done {
-                break border;
+                break;
             }
-        };
-        let is_simple = border.windows(2).all(|pair| pair[0][0] != pair[1][0]);
-        if border.is_empty() || !is_simple {
+        }
+        let starts = |i: usize| self.border[..i].iter().any(|edge| edge[0] == self.border[i][0]);
+        if self.border.is_empty() || (0..self.border.len()).any(starts) {
             return false;
         }
-        let mut is_kept = seen.iter().map(|&is_seen| !is_seen);
-        self.faces.retain(|_| is_kept.next().unwrap_or(true));
-        for [from, to] in border {
+        self.faces.retain(|face| !face.is_seen);
+        let border = core::mem::take(&mut self.border);
+        for &[from, to] in &border {
             self.push(cores, [from, to, point]);
         }
+        self.border = border;
         true
     }
 
-    /// Returns the edges around some faces, by where they start.
-    fn border(&self, seen: &[bool]) -> Vec<[usize; 2]> {
-        let seen = self.faces.iter().zip(seen).filter(|&(_, &is_seen)| is_seen);
-        let mut all: Vec<_> = seen.flat_map(|(face, _)| edges(face.corners)).collect();
-        all.sort_unstable();
-        let is_border = |&&[from, to]: &&[usize; 2]| all.binary_search(&[to, from]).is_err();
-        all.iter().filter(is_border).copied().collect()
+    /// Finds the edges around the faces that are seen.
+    fn find_border(&mut self) {
+        self.seen.clear();
+        self.border.clear();
+        let seen = self.faces.iter().filter(|face| face.is_seen);
+        self.seen.extend(seen.map(|face| face.corners));
+        for &corners in &self.seen {
+            let is_inner = |[from, to]: [u32; 2]| {
+                self.seen.iter().any(|&own| edges(own).contains(&[to, from]))
+            };
+            self.border.extend(edges(corners).into_iter().filter(|&edge| !is_inner(edge)));
+        }
     }
 
     /// Returns an upper bound on the signed distance: no face is closer to the origin, and all are
@@ -157,13 +171,13 @@ impl InnerHull {
     }
 
     /// Returns the corners of the closest face, and the weights of its point closest to the origin.
-    pub fn closest(&self, cores: &Cores) -> ([usize; 3], [f64; 4]) {
+    pub fn closest(&self, cores: &Cores) -> ([u32; 3], [f64; 4]) {
         let corners = self.faces[self.nearest].corners;
         (corners, gjk::weights_below(corners.map(|at| cores.point(at))))
     }
 }
 
-fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
+fn edges([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
@@ -188,14 +202,14 @@ fn vector(v: DVec3) -> Vector<ErrorBounded> {
 }
 
 /// Returns four support points with a volume, the last one below the plane of the first three.
-fn tetrahedron(cores: &mut Cores) -> Option<[usize; 4]> {
+fn tetrahedron(cores: &mut Cores) -> Option<[u32; 4]> {
     let mut found = [0; 6];
     for (i, at) in found.iter_mut().enumerate() {
         let axis = DVec3::AXES[i / 2];
         *at = cores.support(if i % 2 == 0 { axis } else { -axis });
     }
     let farthest = |measure: &dyn Fn(DVec3) -> f64| {
-        let better = |a: usize, b: usize| {
+        let better = |a: u32, b: u32| {
             if measure(cores.point(b)) > measure(cores.point(a)) { b } else { a }
         };
         found.into_iter().reduce(better)
@@ -208,7 +222,7 @@ fn tetrahedron(cores: &mut Cores) -> Option<[usize; 4]> {
     let normal = edge.cross(cores.point(c) - start).normalize_or_zero();
     let beyond =
         [normal, -normal].map(|way| if way == DVec3::ZERO { a } else { cores.support(way) });
-    let height = |at: usize| normal.dot(cores.point(at) - start);
+    let height = |at: u32| normal.dot(cores.point(at) - start);
     // The support along the normal is the lowest point.
     let [below, above] = beyond;
     let [low, high] = [-height(below), height(above)];

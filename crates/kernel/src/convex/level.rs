@@ -55,7 +55,7 @@ impl Basis<'_> {
             let polytope: &Polytope = &self.difference.polytopes[of];
             let own = &mut all[6 * of..6 * of + 6];
             let from = polytope.own_index(i);
-            own[5] = if from == i { 0.0 } else { 1.0 };
+            own[5] = if from == i as usize { 0.0 } else { 1.0 };
             if let Some(sides) = polytope.sides(from) {
                 own[..3].copy_from_slice(&sides.to_array());
                 continue;

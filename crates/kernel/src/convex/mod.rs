@@ -1,13 +1,18 @@
 //! Two convex solids of any kind. Features `alloc` and `mesh`.
 
+mod cache;
 mod cast;
+mod certain;
+mod closest_part;
 mod cores;
 mod curved;
 mod depth;
 mod difference;
+mod farthest;
 mod gjk;
 mod inner_hull;
 mod level;
+mod near;
 mod patch;
 mod polytope;
 mod polytopes;
@@ -25,6 +30,7 @@ use alloc::vec::Vec;
 
 use glam::Vec3;
 
+pub use cache::ConvexCache;
 pub use cast::{CastTouch, ConvexCast, convex_cast};
 use difference::{Difference, Way};
 use polytope::{Path, Polytope};
@@ -134,10 +140,37 @@ impl Feature {
 /// assert!(matches!(convex_convex(&tetrahedron, &ball), ConvexConvex::Touching(_)));
 /// ```
 pub fn convex_convex(first: &Convex, second: &Convex) -> ConvexConvex {
-    match polytopes_of(first, second) {
-        Some(difference) => polytopes::decide(&difference, &mut |_| {}),
-        None => curved::decide(first, second, &mut |_, _| {}),
-    }
+    convex_convex_from(&mut ConvexCache::default(), first, second)
+}
+
+/// [`convex_convex`], from where the last search ended.
+///
+/// ```
+/// use exact_collide::convex::{Convex, ConvexCache, Core, convex_convex, convex_convex_from};
+/// use glam::vec3;
+///
+/// let rod = |y| Convex {
+///     core: Core::Segment([vec3(-2.0, y, 0.0), vec3(2.0, y, 0.0)]),
+///     radius: 0.5,
+/// };
+/// let ball = Convex { core: Core::Point(vec3(0.5, 0.0, 0.0)), radius: 0.5 };
+/// let mut cache = ConvexCache::default();
+/// for y in [3.0, 2.0, 1.0] {
+///     let found = convex_convex_from(&mut cache, &rod(y), &ball);
+///     assert_eq!(found, convex_convex(&rod(y), &ball));
+/// }
+/// ```
+pub fn convex_convex_from(
+    cache: &mut ConvexCache,
+    first: &Convex,
+    second: &Convex,
+) -> ConvexConvex {
+    let Some(difference) = polytopes_of(first, second) else {
+        return curved::decide(first, second, cache, &mut |_, _| {});
+    };
+    let (found, simplex) = polytopes::decide(&difference, cache.simplex(&difference), &mut |_| {});
+    cache.keep(simplex);
+    found
 }
 
 /// `None` if a core is curved or has no points, or if a number is not finite.

@@ -2,50 +2,148 @@
 
 use glam::DVec3;
 
+use super::certain::{Certain, is_fine};
 use super::depth::{Out, way_out};
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 use super::gjk::{self, Simplex, Step};
+use super::near::Number;
 use super::{ConvexConvex, Feature, Separation};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use crate::to_vec3_saturating;
 
-pub(super) fn decide(difference: &Difference, watch: &mut dyn FnMut(Step)) -> ConvexConvex {
-    let closest = gjk::closest(difference, [0, 0], watch);
-    let simplex = closest.simplex.pairs();
-    let reach = difference.reach();
-    let Some(way) = closest.way else { return inside(difference, &closest.simplex) };
-    let separation = beside(difference, simplex, way);
-    let sign = if reach == 0.0 { 1 } else { difference.sign(Polynomial::Clearance(simplex)) };
-    match sign {
-        1.. => ConvexConvex::Apart(Some(separation)),
-        0 => ConvexConvex::Touching(separation),
-        _ => ConvexConvex::Overlap(separation),
+pub(super) fn decide(
+    difference: &Difference,
+    start: Simplex,
+    watch: &mut dyn FnMut(Step),
+) -> (ConvexConvex, Simplex) {
+    let guess = gjk::guess(difference, start, watch);
+    if let Some(found) = difference.beside(&guess) {
+        return (apart(difference, &guess, &found), guess);
+    }
+    if difference.holds_origin(&guess) {
+        return (inside(difference, &guess), guess);
+    }
+    let closest = gjk::closest(difference, guess, watch);
+    let found = match closest.way {
+        Some(way) => beside(difference, closest.simplex.pairs(), way),
+        None => inside(difference, &closest.simplex),
+    };
+    (found, closest.simplex)
+}
+
+/// The relation alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    Overlap,
+    Touching,
+    Apart,
+}
+
+impl Relation {
+    /// The relation by the sign of a distance.
+    fn of(sign: i32) -> Self {
+        match sign {
+            1.. => Self::Apart,
+            0 => Self::Touching,
+            _ => Self::Overlap,
+        }
     }
 }
 
+/// Returns the relation, or a simplex in which the cores share a point.
+fn relation_or_shared(difference: &Difference) -> Result<Relation, Simplex> {
+    let reach = difference.reach() * difference.polytopes[0].stretched();
+    let Some(guess) = gjk::unless_parted(difference, reach) else { return Ok(Relation::Apart) };
+    if difference.holds_origin(&guess) {
+        return Ok(Relation::Overlap);
+    }
+    if let Some(found) = difference.beside(&guess) {
+        let [gap, off] = gap(&found, reach);
+        if gap.abs() > off {
+            return Ok(Relation::of(if gap > 0.0 { 1 } else { -1 }));
+        }
+    }
+    let closest = gjk::closest(difference, guess, &mut |_| {});
+    let simplex = closest.simplex;
+    closest.way.map(|_| Relation::of(clearance(difference, simplex.pairs()))).ok_or(simplex)
+}
+
+/// Returns the relation alone.
+pub(super) fn relation(difference: &Difference) -> Relation {
+    relation_or_shared(difference).unwrap_or_else(|simplex| match inside(difference, &simplex) {
+        ConvexConvex::Overlap(_) => Relation::Overlap,
+        _ => Relation::Touching,
+    })
+}
+
+/// Returns `true` if they overlap or touch.
+pub(super) fn meets(difference: &Difference) -> bool {
+    relation_or_shared(difference) != Ok(Relation::Apart)
+}
+
+/// The cores' distance less both radii.
+fn gap(found: &Certain, reach: f64) -> Number {
+    let [distance, off] = found.distance;
+    [distance - reach, off + f64::EPSILON * (distance + reach)]
+}
+
+/// The sign of the distance of cores that are apart, less both radii.
+fn clearance(difference: &Difference, simplex: &[Pair]) -> i32 {
+    if difference.reach() == 0.0 { 1 } else { difference.sign(Polynomial::Clearance(simplex)) }
+}
+
+fn of_sign(sign: i32, separation: Separation) -> ConvexConvex {
+    match Relation::of(sign) {
+        Relation::Apart => ConvexConvex::Apart(Some(separation)),
+        Relation::Touching => ConvexConvex::Touching(separation),
+        Relation::Overlap => ConvexConvex::Overlap(separation),
+    }
+}
+
+/// The cores are apart for certain.
+fn apart(difference: &Difference, simplex: &Simplex, found: &Certain) -> ConvexConvex {
+    let simplex = simplex.pairs();
+    let gap = gap(found, difference.reach());
+    let measured = Measured::new(difference, simplex, found);
+    if !is_fine(gap) {
+        return of_sign(
+            clearance(difference, simplex),
+            measured.separation(distance(difference, simplex)),
+        );
+    }
+    let [distance, _] = gap;
+    of_sign(if distance > 0.0 { 1 } else { -1 }, measured.separation(distance))
+}
+
 /// The cores are apart; the direction leads from the second to the first.
-fn beside(difference: &Difference, simplex: &[Pair], way: Way) -> Separation {
+fn beside(difference: &Difference, simplex: &[Pair], way: Way) -> ConvexConvex {
+    let measured = Measured::exact(difference, simplex, way);
+    of_sign(clearance(difference, simplex), measured.separation(distance(difference, simplex)))
+}
+
+/// The distance of cores that are apart, less both radii, rounded once.
+fn distance(difference: &Difference, simplex: &[Pair]) -> f64 {
     let reach = difference.reach();
     // d − r = (d² − r²) / (d + r)
     let [clearance, base] =
         difference.digits([Polynomial::Clearance(simplex), Polynomial::Base(simplex)]);
     let between = clearance.over(base).ldexp(0);
-    let distance = (between + reach * reach).max(0.0).sqrt();
-    Measured { difference, simplex, weights: weights(difference, simplex), way }
-        .separation(between / (distance + reach))
+    between / ((between + reach * reach).max(0.0).sqrt() + reach)
 }
 
 /// The cores share a point.
 fn inside(difference: &Difference, simplex: &Simplex) -> ConvexConvex {
     let reach = difference.reach();
-    let own = |way: Way, depth: f64| {
-        let simplex = simplex.pairs();
-        let weights = weights(difference, simplex);
-        Measured { difference, simplex, weights, way }.separation(-depth)
-    };
+    let own =
+        |way: Way, depth: f64| Measured::exact(difference, simplex.pairs(), way).separation(-depth);
     match way_out(difference, simplex) {
         Out::Through(face) => {
+            if let Some(mut found) = difference.through(face) {
+                (found.way, found.normal) = (found.way.reversed(), -found.normal);
+                let depth = found.distance[0] + reach;
+                return hit(true, Measured::new(difference, &face, &found).separation(-depth));
+            }
             let out = Way::from(Along::Face(face));
             let height = Polynomial::Height(out, face[0]);
             let [height, squared, scale] =
@@ -55,9 +153,7 @@ fn inside(difference: &Difference, simplex: &Simplex) -> ConvexConvex {
                 return hit(reach > 0.0, separation);
             }
             let height = height.over(squared.root()).over(scale).ldexp(0);
-            let weights = weights(difference, &face);
-            let way = out.reversed();
-            let measured = Measured { difference, simplex: &face, weights, way };
+            let measured = Measured::exact(difference, &face, out.reversed());
             hit(true, measured.separation(-(height + reach)))
         }
         Out::Flat(way) => hit(reach > 0.0, own(way, reach)),
@@ -94,11 +190,22 @@ struct Measured<'a> {
     weights: [f64; 4],
     /// From the second polytope to the first.
     way: Way,
+    normal: DVec3,
 }
 
-impl Measured<'_> {
+impl<'a> Measured<'a> {
+    fn new(difference: &'a Difference<'a>, simplex: &'a [Pair], found: &Certain) -> Self {
+        let Certain { way, normal, weights, .. } = *found;
+        Self { difference, simplex, weights, way, normal }
+    }
+
+    fn exact(difference: &'a Difference<'a>, simplex: &'a [Pair], way: Way) -> Self {
+        let (weights, normal) = (weights(difference, simplex), difference.unit(way));
+        Self { difference, simplex, weights, way, normal }
+    }
+
     fn separation(&self, distance: f64) -> Separation {
-        let normal = self.difference.unit(self.way);
+        let normal = self.normal;
         let points = [0, 1].map(|of| {
             let polytope = &self.difference.polytopes[of];
             let corners = self.simplex.iter().map(|pair| polytope.corner(pair[of]));

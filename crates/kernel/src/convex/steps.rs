@@ -8,7 +8,7 @@ use super::curved;
 use super::difference::{Difference, Pair};
 use super::gjk::{Simplex, Step};
 use super::polytopes::{decide, weights};
-use super::{Convex, ConvexConvex, polytopes_of};
+use super::{Convex, ConvexCache, ConvexConvex, polytopes_of};
 use crate::to_vec3_saturating;
 
 /// The part of a simplex that holds the point closest to the origin.
@@ -84,13 +84,15 @@ pub fn convex_convex_steps(
             shown_vertex(Some([own(0), own(1)]), points)
         };
         let mut v = difference.point([0, 0]);
-        return decide(&difference, &mut |step| {
+        let start = Simplex::of([0, 0]);
+        let (found, _) = decide(&difference, start, &mut |step| {
             lower_bound = (v.dot(difference.point(step.support)) / v.length()).max(lower_bound);
             v = closest_point(&difference, &step.after.simplex);
             watch(&shown(&step, &vertex, v, lower_bound));
         });
+        return found;
     }
-    curved::decide(first, second, &mut |step, cores| {
+    curved::decide(first, second, &mut ConvexCache::default(), &mut |step, cores| {
         let vertex = |[at, _]: Pair| shown_vertex(None, cores.points(at));
         watch(&shown(&step, &vertex, step.after.rounded, cores.best.0.max(0.0)));
     })

@@ -1,16 +1,17 @@
 //! The points of a convex solid that are farthest along a direction, in f64 and with a bound on
 //! their error.
 
-use alloc::vec::Vec;
-
 use glam::{DMat3, DVec3, Vec3};
 
+use super::farthest::Heights;
 use super::{Convex, Core};
 use crate::ray_box::{Cuboid, unit_quaternion};
 
 /// The core of a solid, as seen from some point of space.
-pub(super) enum Solid {
-    Corners(Vec<DVec3>),
+pub(super) enum Solid<'a> {
+    /// Corners and their number.
+    Few([DVec3; 8], usize),
+    Many(&'a [Vec3], DVec3),
     /// The hull of two discs across the line of their centres.
     Discs {
         centers: [DVec3; 2],
@@ -23,13 +24,16 @@ pub(super) enum Solid {
     },
 }
 
-impl Solid {
+impl<'a> Solid<'a> {
     /// `None` if it has no points, or if a number is not finite.
-    pub fn new(convex: &Convex, from: DVec3) -> Option<Self> {
+    pub fn new(convex: &'a Convex, from: DVec3) -> Option<Self> {
         let place = |point: Vec3| point.as_dvec3() - from;
         let corners = |points: &[Vec3]| {
-            let corners: Vec<_> = points.iter().map(|&point| place(point)).collect();
-            (!corners.is_empty()).then_some(Self::Corners(corners))
+            let mut corners = [DVec3::ZERO; 8];
+            for (corner, &point) in corners.iter_mut().zip(points) {
+                *corner = place(point);
+            }
+            Some(Self::Few(corners, points.len()))
         };
         let discs = |[a, b]: [Vec3; 2], [one, other]: [f32; 2]| {
             (a != b).then(|| Self::Discs {
@@ -42,8 +46,8 @@ impl Solid {
             Core::Point(point) => corners(&[*point]),
             Core::Segment(ends) => corners(ends),
             Core::Triangle(triangle) => corners(&[triangle.a, triangle.b, triangle.c]),
-            Core::Hull(points) => corners(points),
-            Core::Box(cuboid) => Some(Self::Corners(box_corners(*cuboid, from))),
+            Core::Hull(points) => (!points.is_empty()).then_some(Self::Many(points, from)),
+            Core::Box(cuboid) => Some(Self::Few(box_corners(*cuboid, from), 8)),
             Core::Cylinder(cylinder) => {
                 discs([cylinder.a, cylinder.b], [cylinder.radius, cylinder.radius])
             }
@@ -62,12 +66,15 @@ impl Solid {
     /// Returns a bound on all coordinates; NaN or infinite if one is not finite.
     pub fn size(&self) -> f64 {
         let largest = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        // `max` would drop a NaN.
+        let most = |corners: &mut dyn Iterator<Item = DVec3>| {
+            corners.map(largest).fold(0.0, |size: f64, own| if own <= size { size } else { own })
+        };
         match self {
-            // `max` would drop a NaN.
-            Self::Corners(corners) => corners.iter().fold(0.0, |size: f64, &corner| {
-                let own = largest(corner);
-                if own <= size { size } else { own }
-            }),
+            Self::Few(corners, count) => most(&mut corners[..*count].iter().copied()),
+            Self::Many(points, from) => {
+                most(&mut points.iter().map(|point| point.as_dvec3() - *from))
+            }
             Self::Discs { centers: [one, other], radii, .. } => {
                 largest(*one) + largest(*other) + radii[0] + radii[1]
             }
@@ -81,16 +88,8 @@ impl Solid {
     /// Returns the point that is farthest along a unit vector.
     pub fn farthest(&self, way: DVec3) -> DVec3 {
         match self {
-            Self::Corners(corners) => {
-                let mut farthest = (f64::NEG_INFINITY, DVec3::ZERO);
-                for &corner in corners {
-                    let height = corner.dot(way);
-                    if height > farthest.0 {
-                        farthest = (height, corner);
-                    }
-                }
-                farthest.1
-            }
+            Self::Few(corners, count) => corners[corners[..*count].farthest(way)],
+            Self::Many(points, from) => points[points.farthest(way)].as_dvec3() - *from,
             Self::Discs { centers, radii, axis } => {
                 // On the rim in the direction of the way's part across the axis.
                 let across = way - *axis * axis.dot(way);
@@ -116,9 +115,9 @@ fn axes(rotation: glam::Quat, half: Vec3) -> DMat3 {
     DMat3::from_cols(turn.x_axis * half.x, turn.y_axis * half.y, turn.z_axis * half.z)
 }
 
-fn box_corners(cuboid: Cuboid, from: DVec3) -> Vec<DVec3> {
+fn box_corners(cuboid: Cuboid, from: DVec3) -> [DVec3; 8] {
     let axes = axes(cuboid.rotation, cuboid.half_extents);
     let center = cuboid.center.as_dvec3() - from;
     let sign = |i: usize, k: usize| if i >> k & 1 == 1 { 1.0 } else { -1.0 };
-    (0..8).map(|i| center + axes * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect()
+    core::array::from_fn(|i| center + axes * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2)))
 }

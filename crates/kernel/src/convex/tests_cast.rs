@@ -233,3 +233,34 @@ fn a_cast_from_a_hair_away_is_as_long_as_the_gap() {
     let t = f64::from(cast.touch().expect("it moves into the face").t);
     assert!((t * speed / start.distance() - 1.0).abs() < 1e-4, "{t} {start:?}");
 }
+
+/// Seen along the motion, a direction that leads along it has no heights.
+#[test]
+fn a_curved_solid_that_moves_away_from_another_has_left_it_behind() {
+    let mut solids = Solids::new(25);
+    let mut counts = [0; 2];
+    for _ in 0..2_000 {
+        solids.next_everyday_case();
+        let (center, radius) = (solids.point(), solids.length());
+        let (other, motion) =
+            (solid(polytope(&mut solids), solids.length() * 0.25), solids.point());
+        let round = Core::Ellipsoid(Ellipsoid {
+            center,
+            half_extents: Vec3::splat(radius),
+            rotation: solids.turn(),
+        });
+        let ball = solid(Core::Point(center), radius);
+        let curved = convex_cast(&solid(round, 0.0), motion, &other);
+        let exact = convex_cast(&ball, motion, &other);
+        if matches!(curved, ConvexCast::Undecided) || radius == 0.0 {
+            continue;
+        }
+        let case = (&ball, motion, &other, &curved);
+        // What only grazes is left open, and counts as met.
+        let is_graze = matches!((&curved, &exact), (ConvexCast::Hit(_), ConvexCast::Hit(_)));
+        assert!(name(&curved) == name(&exact) || is_graze, "{} {case:?}", name(&exact));
+        counts[0] += u32::from(name(&exact) == "behind");
+        counts[1] += u32::from(name(&exact) == "passes by");
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
