@@ -234,7 +234,7 @@ impl Lexer<'_> {
         (text, end - self.at)
     }
 
-    /// The length of digits that are no number: a date, a time, a version, `3D`, the mark of a list, a name's end.
+    /// The length of digits that are no number: a date, a time, a version, `3D`, a name's end.
     fn no_number(&self) -> Option<usize> {
         let near = self.near();
         let end = near.find(|c: char| !(c.is_alphanumeric() || "_.:/-".contains(c)));
@@ -247,16 +247,9 @@ impl Lexer<'_> {
         let is_part = is_word(self.before()) || b"#&@!".contains(&self.before());
         // `foo.rs:599:12`
         let is_line = self.before() == b':' && self.byte(self.at + first.len()) == b':';
-        let is_first = self.tokens.last().is_none_or(|last| last.kind == Kind::Line);
-        let is_listed =
-            is_first && [". ", ") "].iter().any(|mark| near[first.len()..].starts_with(mark));
         let is_dimension = matches!(lump.as_bytes(), [_, b'D' | b'd']);
-        (is_part
-            || is_line
-            || is_listed
-            || is_dimension
-            || is_stamp && is_digits(first) && is_digits(second))
-        .then_some(lump.len())
+        (is_part || is_line || is_dimension || is_stamp && is_digits(first) && is_digits(second))
+            .then_some(lump.len())
     }
 }
 
