@@ -234,7 +234,7 @@ impl Lexer<'_> {
         (text, end - self.at)
     }
 
-    /// The length of digits that are no number: a date, a time, a version, `3D`, a name's end.
+    /// The length of digits that are no number: a date, a time, a version, `3D`, the mark of a list, a name's end.
     fn no_number(&self) -> Option<usize> {
         let near = self.near();
         let end = near.find(|c: char| !(c.is_alphanumeric() || "_.:/-".contains(c)));
@@ -242,14 +242,17 @@ impl Lexer<'_> {
         let mark = lump.find(['-', '/', '.', ':']).map_or("-", |at| &lump[at..=at]);
         let parts: Vec<&str> = lump.split(mark).collect();
         let (first, second) = (parts[0], parts.get(1).copied().unwrap_or_default());
-        let is_stamp = parts.len() > 2 || mark == ":" && second.len() == 2;
         let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let is_long = parts.len() > 2 || mark == ":" && second.len() == 2;
+        let is_stamp = is_long && is_digits(first) && is_digits(second);
         let is_part = is_word(self.before()) || b"#&@!".contains(&self.before());
         // `foo.rs:599:12`
         let is_line = self.before() == b':' && self.byte(self.at + first.len()) == b':';
+        let is_first = self.tokens.last().is_none_or(|last| last.kind == Kind::Line);
+        let is_listed =
+            is_first && [". ", ") "].iter().any(|mark| near[first.len()..].starts_with(mark));
         let is_dimension = matches!(lump.as_bytes(), [_, b'D' | b'd']);
-        (is_part || is_line || is_dimension || is_stamp && is_digits(first) && is_digits(second))
-            .then_some(lump.len())
+        (is_part || is_line || is_listed || is_dimension || is_stamp).then_some(lump.len())
     }
 }
 
