@@ -91,7 +91,7 @@ fn check_unseen(file: &str) {
     let within = |most: usize| presses.iter().filter(|presses| presses.len() <= most).count();
     let (one, five) = (within(1), within(5));
     println!("{file}, right after one press: {one}, five: {five} of {}", count.readable);
-    count.expect(0.64, 0.73);
+    count.expect(0.62, 0.73);
     assert!(share(one, count.readable) >= 0.77, "{file} {one}");
     assert!(share(five, count.readable) >= 0.84, "{file} {five}");
 }

@@ -79,6 +79,8 @@ impl Assignment {
 pub(super) struct Pins {
     /// The forms of the two shapes.
     pub forms: [Option<&'static Form>; 2],
+    /// The forms that stand there now.
+    pub now: Option<[&'static Form; 2]>,
     /// The inputs that a person gave a group.
     pub chosen: Vec<(&'static str, usize)>,
 }
@@ -100,7 +102,8 @@ impl Pins {
             && self.chosen.iter().all(is_taken)
     }
 
-    /// The items for a role: a chosen group goes to its own input alone.
+    /// The items for a role: a chosen group goes to its own input alone, rather as it is or in the form
+    /// that stands there now.
     pub fn items(
         &self,
         part: &Part,
@@ -109,6 +112,7 @@ impl Pins {
         all: Rc<[Candidate]>,
     ) -> Rc<[Candidate]> {
         const CHOSEN: f32 = 50.0;
+        const NEAR: f32 = 10.0;
         if self.chosen.is_empty() {
             return all;
         }
@@ -119,8 +123,11 @@ impl Pins {
         let is_own = |(input, _): &&(&'static str, usize)| {
             part.roles(form, input).is_some_and(|roles| roles.contains(&role))
         };
-        let own = self.chosen.iter().filter(is_own).filter_map(|(_, group)| {
-            Some(Candidate { item: u8::try_from(*group).ok()?, score: CHOSEN })
+        let is_now = self.now.is_some_and(|now| now.iter().any(|own| own.says == form.says));
+        let own = self.chosen.iter().filter(is_own).filter_map(|(input, group)| {
+            let is_near = is_now || part.is_direct(form, input);
+            let score = if is_near { CHOSEN + NEAR } else { CHOSEN };
+            Some(Candidate { item: u8::try_from(*group).ok()?, score })
         });
         all.iter().filter(is_free).copied().chain(own).collect()
     }

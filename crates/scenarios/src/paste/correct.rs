@@ -134,8 +134,8 @@ impl Proposal {
         };
         let before = inputs().filter(is_before);
         let before = before.filter_map(|(spec, own)| Some((spec.name, *own.groups.first()?)));
-        self.forms?;
-        let pins = Pins { forms: self.chosen_forms, chosen: before.chain(chosen).collect() };
+        let (forms, now) = (self.chosen_forms, Some(self.forms?));
+        let pins = Pins { forms, now, chosen: before.chain(chosen).collect() };
         let (scores, open) = (Scores::new(reading), 0..=usize::MAX);
         let assigner = Assigner { scores: &scores, space: &self.space, open, pins };
         let mut made = Self::of(reading, &assigner.best(std::slice::from_ref(plan), 1).pop()?)?;

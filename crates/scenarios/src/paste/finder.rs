@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::constants::{is_vector, last_of};
 use super::group::{Context, Group, Level, Owner};
-use super::names::{component_of, joined, names_of_key, ordinal, shapes_of};
+use super::names::{component_of, joined, ordinal, shapes_of};
 use super::tables::{Shape, TABLES, is_in, words};
 use super::token::{Kind, Token};
 use super::tree::{Bracket, Node, bracket_at, is_number_at, mark_at, token_at, word_at};
@@ -336,7 +336,7 @@ impl Finder<'_> {
             key: if is_variable { constructor } else { name }.to_owned(),
             ..Context::default()
         };
-        context.names.push((names_of_key(name), 1.0));
+        context.names.push((words(last_of(name)), 1.0));
         context.names.push((maker, 1.0));
         context.names.push((before.clone(), 0.75));
         for level in scope.levels.iter().rev() {

@@ -61,20 +61,15 @@ fn split(group: &Group, background: &Background) -> Option<Vec<Group>> {
     }
     let is_named = !context.constructor.is_empty();
     let maker = if is_named { &context.constructor } else { &context.key };
-    let own = background.call(maker, count);
-    let made = own.and_then(|call| by_call(group, call));
-    let made = made.or_else(|| by_shape(group));
-    // What a constructor takes behind a shape's own numbers are segments and the like.
-    made.or_else(|| {
-        let call = own.filter(|call| is_named && call.places.len() < count)?;
-        let numbers = group.numbers[..call.places.len()].to_vec();
-        by_call(&Group { numbers, ..group.clone() }, call)
-    })
+    let made = background.call(maker, count).and_then(|call| by_call(group, call));
+    made.or_else(|| by_shape(group))
 }
 
 /// The numbers as a call takes them.
 fn by_call(group: &Group, call: &Call) -> Option<Vec<Group>> {
-    let layout = layout(&call.places, group.numbers.len(), 3)?;
+    let is_size = |place: Place| place.role.kind() == Kind::Sizes;
+    let least = if call.places.first().copied().flatten().is_some_and(is_size) { 3 } else { 4 };
+    let layout = layout(&call.places, group.numbers.len(), least)?;
     let made = divided(group, &layout, call.shape).into_iter();
     Some(made.filter(|group| group.context.fixed.is_some()).collect())
 }

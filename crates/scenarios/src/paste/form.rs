@@ -253,6 +253,13 @@ impl Part {
         (points.len() == self.inputs.len()).then_some(points)
     }
 
+    /// Is an input one role's numbers as they are?
+    pub fn is_direct(&self, form: &Form, input: &str) -> bool {
+        let place = self.inputs.iter().position(|own| *own == input);
+        let made = place.and_then(|place| form.makes.get(place));
+        made.is_none_or(|made| made.formula.is_none())
+    }
+
     /// The roles that an input is made from; `None` if it is not of this shape.
     pub fn roles(&self, form: &Form, input: &str) -> Option<Vec<Role>> {
         let extra = self.extra.iter().find(|(_, own)| *own == input);

@@ -2,11 +2,6 @@
 
 use super::tables::{Shape, TABLES, is_in, words};
 
-/// The words of the last part of a key's path.
-pub(super) fn names_of_key(key: &str) -> Vec<String> {
-    key.rsplit(['.', ':', '>']).find(|part| !part.is_empty()).map_or(Vec::new(), words)
-}
-
 /// The shapes that words name, with their weights.
 pub(super) fn shapes_of(words: &[String]) -> Vec<(Shape, f32)> {
     let mut shapes: Vec<_> =

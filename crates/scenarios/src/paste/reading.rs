@@ -8,13 +8,15 @@ use super::evidence::{self, Background, Roles};
 use super::finder::{Finder, MOST_GROUPS};
 use super::form::Space;
 use super::group::{Context, Group, Owner};
-use super::score;
 use super::source::Source;
 use super::token::{self, Token};
 use super::{constants, flat, tree};
 
 /// The bytes of a text that is read.
 pub const LONGEST: usize = 1 << 20;
+
+/// So many groups and so many lists of them are looked at.
+pub(super) const MOST: usize = 60;
 
 /// A text, its groups of numbers, and what they may be.
 pub struct Reading {
@@ -59,7 +61,7 @@ impl Reading {
             group.span = some_of(pasted, source.pasted(group.span.clone()));
         }
         let roles = groups.iter_mut().map(|group| evidence::roles(group, &background)).collect();
-        let space = background.space(groups.iter().take(score::MOST));
+        let space = background.space(groups.iter().take(MOST));
         let reported = Reported::new(&groups, &background.lower);
         Self { groups, roles, background, space, reported }
     }

@@ -9,14 +9,11 @@ use std::rc::Rc;
 use super::evidence::fits;
 use super::form::{Form, Plan};
 use super::group::Group;
-use super::reading::Reading;
+use super::reading::{MOST, Reading};
 use super::tables::{Kind, Role, Shape, TABLES, Weight};
 
 /// So many groups are tried for a role.
 const CANDIDATES: usize = 9;
-
-/// So many groups and so many lists of them are looked at.
-pub(super) const MOST: usize = 60;
 
 /// No item, in an optional slot or before the first.
 pub(super) const NONE: u8 = u8::MAX;

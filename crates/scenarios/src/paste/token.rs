@@ -242,8 +242,9 @@ impl Lexer<'_> {
         let mark = lump.find(['-', '/', '.', ':']).map_or("-", |at| &lump[at..=at]);
         let parts: Vec<&str> = lump.split(mark).collect();
         let (first, second) = (parts[0], parts.get(1).copied().unwrap_or_default());
-        let is_stamp = parts.len() > 2 || mark == ":" && second.len() == 2;
         let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let is_long = parts.len() > 2 || mark == ":" && second.len() == 2;
+        let is_stamp = is_long && is_digits(first) && is_digits(second);
         let is_part = is_word(self.before()) || b"#&@!".contains(&self.before());
         // `foo.rs:599:12`
         let is_line = self.before() == b':' && self.byte(self.at + first.len()) == b':';
@@ -251,12 +252,7 @@ impl Lexer<'_> {
         let is_listed =
             is_first && [". ", ") "].iter().any(|mark| near[first.len()..].starts_with(mark));
         let is_dimension = matches!(lump.as_bytes(), [_, b'D' | b'd']);
-        (is_part
-            || is_line
-            || is_listed
-            || is_dimension
-            || is_stamp && is_digits(first) && is_digits(second))
-        .then_some(lump.len())
+        (is_part || is_line || is_listed || is_dimension || is_stamp).then_some(lump.len())
     }
 }
 
