@@ -11,6 +11,7 @@ use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle}
 
 use super::closest_segments::closest;
 use super::parry_convex::{cast_of_solids, contact_of_solids};
+use super::parry_mesh;
 use super::{Inputs, Method, Outcome};
 
 /// Returns parry3d's method, if it has the query.
@@ -85,6 +86,35 @@ const METHODS: &[(&str, Method)] = &[
             },
         ),
     ),
+    (
+        "ray_trimesh",
+        method(
+            "A ray with a triangle mesh, by its tree; in a triangle's plane it finds nothing.",
+            parry_mesh::ray,
+        ),
+    ),
+    (
+        "sphere_cast_trimesh",
+        method(
+            "A shape cast of a ball at a triangle mesh, as far as 1e9 m.",
+            parry_mesh::sphere_cast,
+        ),
+    ),
+    (
+        "capsule_cast_trimesh",
+        method(
+            "A shape cast of a capsule at a triangle mesh, as far as 1e9 m.",
+            parry_mesh::capsule_cast,
+        ),
+    ),
+    (
+        "point_trimesh",
+        method(
+            "The projection on a triangle mesh, inside by its pseudo-normals.",
+            parry_mesh::point,
+        ),
+    ),
+    ("sphere_trimesh", method("The contact of a ball with a triangle mesh.", parry_mesh::sphere)),
     (
         "segment_sphere",
         method("A ray with hollow balls, which gives the first crossing only.", |inputs| {
@@ -273,15 +303,25 @@ fn sphere_cast(inputs: &Inputs) -> Outcome {
 }
 
 fn capsule_cast(inputs: &Inputs) -> Outcome {
+    let target = triangle(inputs, ["a", "b", "c"]);
+    shape_cast(inputs, &capsule_at(inputs), Pose::IDENTITY, &target)
+}
+
+/// Returns the moving capsule around its midpoint.
+pub(super) fn capsule_at(inputs: &Inputs) -> Capsule {
     let half = inputs.vector("half_axis");
-    let moving = Capsule::new(half, -half, inputs.number("cast_radius"));
-    shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
+    Capsule::new(half, -half, inputs.number("cast_radius"))
 }
 
 /// In metres; beyond this its search ends in an assertion, and is not started.
-const LARGEST_CAST: f32 = 1e9;
+pub(super) const LARGEST_CAST: f32 = 1e9;
 
-fn shape_cast(inputs: &Inputs, moving: &dyn Shape, to: Pose, target: &dyn Shape) -> Outcome {
+pub(super) fn shape_cast(
+    inputs: &Inputs,
+    moving: &dyn Shape,
+    to: Pose,
+    target: &dyn Shape,
+) -> Outcome {
     if inputs.size > LARGEST_CAST {
         return say(false);
     }
