@@ -6,7 +6,7 @@ use super::meeting::Line;
 use crate::mesh::Mesh;
 
 /// The most triangles of a leaf.
-const LEAF: usize = 4;
+const LEAF: usize = 2;
 
 /// Two children a node, half of the triangles on either side along the longest axis.
 pub struct F32Tree {
@@ -62,19 +62,27 @@ impl F32Tree {
         let size = self.size.max(origin.abs().max_element());
         let pad = if is_padded { Vec3::splat(ROUNDING * size) } else { Vec3::ZERO };
         let per_way = along.recip();
+        if self.order.is_empty() {
+            return None;
+        }
         let (mut first, mut open) = (None, vec![0]);
         while let Some(place) = open.pop() {
             let node = &self.nodes[place];
-            // As in most programs: the latest entry, and the earliest exit.
             let [low, high] =
                 [node.min - pad, node.max + pad].map(|face| (face - origin) * per_way);
-            let enters = low.min(high).max_element().max(0.0);
-            let leaves = low.max(high).min_element().min(first.unwrap_or(reach));
+            // The latest entry and the earliest exit. As in C and in shaders, of a NaN and a number
+            // the number is both the smaller and the larger one.
+            let (mut enters, mut leaves) = (0.0_f32, first.unwrap_or(reach));
+            for axis in 0..3 {
+                enters = enters.max(low[axis].min(high[axis]));
+                leaves = leaves.min(low[axis].max(high[axis]));
+            }
             if enters > leaves {
                 continue;
             }
             if node.count == 0 {
                 open.extend([node.first, node.first + 1]);
+                continue;
             }
             for &triangle in &self.order[node.first..node.first + node.count] {
                 let met = line.moller_trumbore(corners(mesh, triangle));

@@ -17,6 +17,8 @@ mod outcome;
 #[cfg(feature = "parry")]
 mod parry;
 #[cfg(feature = "parry")]
+mod parry_cast;
+#[cfg(feature = "parry")]
 mod parry_convex;
 #[cfg(feature = "parry")]
 mod parry_mesh;

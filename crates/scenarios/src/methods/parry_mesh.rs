@@ -2,10 +2,10 @@
 
 use parry3d::math::Pose;
 use parry3d::query::{PointQuery, Ray, RayCast, contact};
-use parry3d::shape::{Ball, Shape, TriMesh, TriMeshFlags};
+use parry3d::shape::{Shape, TriMesh, TriMeshFlags};
 
 use super::meeting::Line;
-use super::parry::{LARGEST_CAST, capsule_at, shape_cast};
+use super::parry_cast::{LARGEST_CAST, at, ball, capsule_at, shape_cast};
 use super::{Inputs, Outcome};
 use crate::mesh::Mesh;
 
@@ -36,7 +36,7 @@ pub(super) fn ray(inputs: &Inputs) -> Outcome {
 }
 
 pub(super) fn sphere_cast(inputs: &Inputs) -> Outcome {
-    cast(inputs, &Ball::new(inputs.number("cast_radius")))
+    cast(inputs, &ball(inputs, "cast_radius"))
 }
 
 pub(super) fn capsule_cast(inputs: &Inputs) -> Outcome {
@@ -64,8 +64,7 @@ pub(super) fn point(inputs: &Inputs) -> Outcome {
 
 pub(super) fn sphere(inputs: &Inputs) -> Outcome {
     with(inputs, |mesh| {
-        let (place, ball) =
-            (Pose::from_translation(inputs.vector("center")), Ball::new(inputs.number("radius")));
+        let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
         match contact(&place, &ball, &Pose::IDENTITY, mesh, 0.0) {
             Ok(Some(contact)) => Outcome::default().hit("").at(contact.point2),
             _ => Outcome::default(),
