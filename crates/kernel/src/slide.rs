@@ -383,8 +383,7 @@ mod tests {
         let wall = patch([0.0, -2.0, 0.0], [0.0, 0.0, 8.0], [-4.0, 6.928_203, 0.0]);
         let into = upright([3.0, 2.0, 4.0], [-9.0, 0.0, 6.0]);
         let climb = |algorithm| {
-            let slide = slide(into, algorithm, |cast| first(&wall, cast));
-            slide.end.y - into.start.y
+            super::slide(into, algorithm, |cast| first(&wall, cast)).end.y - into.start.y
         };
         assert!(climb(Algorithm::Plain) > 0.5 && climb(Algorithm::Godot).abs() < 0.01);
     }
