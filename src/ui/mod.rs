@@ -60,6 +60,7 @@ pub use widgets::theme::{set_palette, theme};
 
 use answer::engine::engine_ui;
 use answer::gjk::gjk_ui;
+use answer::tree::tree_ui;
 use answer::{in_words_ui, readings_ui};
 use browser::list::list_ui;
 use code::case_text::case_text_ui;
@@ -333,6 +334,9 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
             axes_ui(ui, workspace, settings.palette, explain);
             if let Some(gjk) = &explanation.gjk {
                 gjk_ui(ui, gjk, view, settings.palette, explain);
+            }
+            if let Some(walk) = &explanation.tree_walk {
+                tree_ui(ui, walk, explain);
             }
             conventions_ui(ui, workspace, state);
             explanation_of(ui, workspace);

@@ -116,6 +116,16 @@ impl AabbCast {
     #[inline]
     pub fn enters(&self, aabb: &Aabb) -> Option<f64> {
         const ROUNDING: f64 = 1.0 / (1_u64 << 49) as f64;
+        let [first, last] = self.span(aabb);
+        let is_missed = first > last * (1.0 + ROUNDING);
+        (!is_missed).then_some(first * (1.0 - ROUNDING))
+    }
+
+    /// Returns the parameters of the first and the last point in the box, rounded as `enters` says; the
+    /// first is the larger one if it is missed.
+    #[inline]
+    pub(super) fn span(&self, aabb: &Aabb) -> [f64; 2] {
+        const ROUNDING: f64 = 1.0 / (1_u64 << 49) as f64;
         let Self { start, per_way, end, half_extents } = *self;
         let (min, max) = (aabb.min.as_dvec3(), aabb.max.as_dvec3());
         let (mut first, mut last) = (0.0_f64, end * (1.0 + ROUNDING));
@@ -130,8 +140,7 @@ impl AabbCast {
             first = first.max((near - start[axis]) * per_way);
             last = last.min((far - start[axis]) * per_way);
         }
-        let is_missed = first > last * (1.0 + ROUNDING);
-        (!is_missed).then_some(first * (1.0 - ROUNDING))
+        [first, last]
     }
 }
 

@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
 use super::closest::{self, Closest};
 use super::indexed_mesh::{IndexedMesh, MeshFeature, held};
+use super::point_triangle::point_triangle;
 use super::sphere_cast_trimesh::{MeshCast, MeshTouch};
 use super::tri_mesh::{OnMesh, Touched};
 
@@ -36,17 +37,25 @@ impl IndexedMesh<'_> {
     }
 
     /// Returns the lowest part that holds the first triangle's contact. Whether another triangle has
-    /// the same one is told from the rounded points.
+    /// the same one is told from the rounded points; one that shares a stretch may hold the point too.
     fn capsule_feature(&self, touched: &[CapsuleTouched]) -> Option<MeshFeature> {
         const ROUNDING: f32 = 4.0 / (1 << 24) as f32;
         let first = touched.first()?.found.touch;
         let off = ROUNDING * first.point.abs().max_element();
-        let is_same = |touch: &capsule_cast_triangle::Touch| {
-            let is_there = (touch.point - first.point).abs().max_element() <= off;
-            is_there && touch.is_point == first.is_point
+        let is_there = |point: Vec3| (point - first.point).abs().max_element() <= off;
+        let part = |on: &CapsuleTouched| {
+            let touch = &on.found.touch;
+            if is_there(touch.point) && touch.is_point == first.is_point {
+                return self.part_of_touch(on.index, touch);
+            }
+            let triangle = self.triangle(on.index)?;
+            let found = point_triangle(first.point, triangle);
+            if !first.is_point || !is_there(found.closest().point) {
+                return None;
+            }
+            self.lowest(on.index, held(first.point, triangle, found.way().feature()))
         };
-        let part = |on: &CapsuleTouched| self.part_of_touch(on.index, &on.found.touch);
-        touched.iter().filter(|on| is_same(&on.found.touch)).filter_map(part).min()
+        touched.iter().filter_map(part).min()
     }
 
     /// Returns the lowest part that holds the contact of a capsule with one of the triangles; `None`

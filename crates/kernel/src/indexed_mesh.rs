@@ -134,6 +134,7 @@ pub fn is_closed(triangles: &[[u32; 3]]) -> bool {
 mod tests {
     use super::*;
     use crate::Sphere;
+    use crate::capsule_cast_triangle::CapsuleCast;
     use crate::ray::{Outcome, Ray};
     use crate::triangle_block::PreparedRay;
     use alloc::string::ToString;
@@ -213,6 +214,23 @@ mod tests {
         let found = with(|mesh| mesh.sphere(ball)).expect("a mesh has a closest point");
         assert!(found.is_hit && found.is_touch && found.depth == 0.0);
         assert_eq!(found.closest.feature, MeshFeature::Face(0));
+    }
+
+    /// One triangle is touched at its end, which lies on the stretch that the other shares.
+    #[test]
+    fn a_stretch_of_another_triangle_holds_the_touched_point_too() {
+        let at = |y: f32, z: f32| Vec3::new(0.0, y, z);
+        let end = at(8.0, -8.0);
+        let vertices = [at(8.0, 8.0), end, at(-8.0, 8.0), end, end];
+        let triangles = [[0, 3, 4], [3, 1, 2]];
+        let corner = |corner: u32| vertices[corner as usize];
+        let list = triangles.map(|[a, b, c]| Triangle { a: corner(a), b: corner(b), c: corner(c) });
+        let tree = TriMesh::new(&list);
+        let start = Vec3::new(8.0, -3.0, 4.0);
+        let cast = CapsuleCast { start, end, half_axis: end, radius: 0.0 };
+        let cast = IndexedMesh::new(&vertices, &triangles, &tree).capsule_cast(cast);
+        let touch = cast.touch().expect("its axis comes upon both");
+        assert_eq!((touch.point, touch.feature), (end, MeshFeature::Vertex(1)));
     }
 
     #[test]

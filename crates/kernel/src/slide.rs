@@ -1,7 +1,10 @@
 //! A capsule that slides along whatever stops it: collide and slide. Feature `mesh` gives
 //! [`TriMesh::slide`](super::tri_mesh::TriMesh::slide); any set of triangles will do.
 //! Source: id Software, Quake (1996), SV_FlyMove, and Quake III Arena (1999), PM_SlideMove, for the
-//! clip planes; Fauerby, Improved Collision Detection and Response (2003), for the plain slide.
+//! clip planes; Fauerby, Improved Collision Detection and Response (2003), for the plain slide; the
+//! manual of Godot 4, CharacterBody3D.
+
+mod godot;
 
 use glam::{DVec3, Vec3};
 
@@ -23,6 +26,10 @@ pub enum Algorithm {
     /// Quake's clip planes: along the crease of two, and dead at the third; with its overclip of
     /// 1.001, and a millimetre before a touch.
     ClipPlanes,
+    /// The rules of Godot's manual for a body on the ground, with its defaults and Y up: pushed out
+    /// of what is within a millimetre, up to six touches; along floors and ceilings, but not up a
+    /// wall, and not aside where it runs straight into one.
+    Godot,
 }
 
 /// The reason why a slide ends where it does.
@@ -108,7 +115,11 @@ struct Slider {
 impl Slider {
     fn run(&mut self, first: &mut impl FnMut(CapsuleCast) -> Option<(u32, Touch)>) -> Ending {
         let wished = self.wish;
+        let most = if self.algorithm == Algorithm::Godot { godot::MOST } else { MOST };
         loop {
+            if self.algorithm == Algorithm::Godot {
+                self.at = godot::pushed(self.between(self.at, self.at), first);
+            }
             let end = to_vec3_saturating(self.at.as_dvec3() + self.wish);
             if end == self.at {
                 return if self.count == 0 { Ending::Free } else { Ending::Stopped };
@@ -117,7 +128,7 @@ impl Slider {
                 self.at = end;
                 return if self.count == 0 { Ending::Free } else { Ending::Slid };
             };
-            if self.count == MOST {
+            if self.count == most {
                 return Ending::Unfinished;
             }
             if !self.approach(end, &touch, first) {
@@ -132,6 +143,7 @@ impl Slider {
                 Algorithm::Nearest => self.nearest(),
                 Algorithm::Plain => self.wish - normal * self.wish.dot(normal),
                 Algorithm::ClipPlanes => self.clipped(wished),
+                Algorithm::Godot => godot::turned(self.wish, normal),
             };
         }
     }
@@ -320,7 +332,8 @@ mod tests {
         .concat()
     }
 
-    const ALL: [Algorithm; 3] = [Algorithm::Nearest, Algorithm::Plain, Algorithm::ClipPlanes];
+    const ALL: [Algorithm; 4] =
+        [Algorithm::Nearest, Algorithm::Plain, Algorithm::ClipPlanes, Algorithm::Godot];
 
     #[test]
     fn a_free_motion_goes_to_its_end() {
@@ -352,6 +365,27 @@ mod tests {
         let slide = slid(&corner(), along, Algorithm::Nearest);
         assert_eq!(slide.ending, Ending::Slid);
         assert!(slide.end.abs_diff_eq(Vec3::new(0.4, 3.0, 0.4), 1e-5), "{slide:?}");
+    }
+
+    #[test]
+    fn godot_pushes_out_first_and_goes_neither_up_a_wall_nor_aside_from_one_ahead() {
+        let slid = |start, motion| slid(&corner(), upright(start, motion), Algorithm::Godot);
+        // In the floor by 10 cm: it comes up to a millimetre above it.
+        let slide = slid([4.0, 0.8, 4.0], [1.0, 0.0, 0.0]);
+        assert!(slide.end.abs_diff_eq(Vec3::new(5.0, 0.901, 4.0), 1e-5), "{slide:?}");
+        // 10° from straight into the wall, and 20° from it.
+        let slide = slid([2.0, 2.0, 4.0], [-4.0, 0.0, 0.7]);
+        assert!(slide.end.abs_diff_eq(Vec3::new(0.401, 2.0, 4.28), 0.01), "{slide:?}");
+        assert_eq!(slide.ending, Ending::Stopped);
+        let slide = slid([2.0, 2.0, 4.0], [-4.0, 0.0, 1.5]);
+        assert!(slide.end.abs_diff_eq(Vec3::new(0.401, 2.0, 5.5), 0.01), "{slide:?}");
+        // A wall that leans away by 30°: the others climb it, Godot does not.
+        let wall = patch([0.0, -2.0, 0.0], [0.0, 0.0, 8.0], [-4.0, 6.928_203, 0.0]);
+        let into = upright([3.0, 2.0, 4.0], [-9.0, 0.0, 6.0]);
+        let climb = |algorithm| {
+            super::slide(into, algorithm, |cast| first(&wall, cast)).end.y - into.start.y
+        };
+        assert!(climb(Algorithm::Plain) > 0.5 && climb(Algorithm::Godot).abs() < 0.01);
     }
 
     #[test]

@@ -361,7 +361,9 @@ pub fn shared_ends(case: &Case) -> Option<([Vector; 2], Number)> {
     let shared = || links.iter().filter(|link| &link.squared - nearest <= nothing);
     let height = |link: &&Link| dot(&link.point, &shapes.half);
     let [first, last] = [shared().min_by_key(height)?, shared().max_by_key(height)?];
-    Some(([first, last].map(|link| link.point.clone()), nearest.clone()))
+    // A touch is at no distance, whatever is left of its rounded quotients.
+    let squared = if *nearest <= nothing { Number::zero() } else { nearest.clone() };
+    Some(([first, last].map(|link| link.point.clone()), squared))
 }
 
 fn expected(case: &Case) -> Expected {

@@ -13,7 +13,9 @@ use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
 use collision_scenarios::methods::{self, Comparison};
-use collision_scenarios::scenario::{self, Answer, Gjk, Mark, Moment, Referent, Role, Step};
+use collision_scenarios::scenario::{
+    self, Answer, Gjk, Mark, Moment, Referent, Role, Step, TreeWalk,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::state::formulas::{Formulas, UlpTolerance};
@@ -115,6 +117,8 @@ pub struct Explain {
     pub axis: Option<usize>,
     /// The step of GJK that the view shows.
     pub gjk_step: Option<usize>,
+    /// The box of a mesh's tree that the view shows.
+    pub tree_step: Option<usize>,
 }
 
 impl Explain {
@@ -225,6 +229,8 @@ pub struct Explanation {
     pub moment: Option<Moment>,
     /// The search for the closest points, if its tab is open.
     pub gjk: Option<Gjk>,
+    /// The way of a ray through a mesh's tree, if its tab is open.
+    pub tree_walk: Option<TreeWalk>,
     /// Both projections on the separating axis that is shown.
     pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
@@ -282,6 +288,7 @@ impl Explanation {
         let axis = axis.and_then(|axis| scenario.axes().into_iter().nth(axis)?.shadows);
         let shadows = axis.map_or_else(Vec::new, |shadows| shadows.marks());
         let gjk = (explain.tab == Tab::Answer).then(|| scenario.gjk()).flatten();
+        let tree_walk = (explain.tab == Tab::Answer).then(|| scenario.tree_walk()).flatten();
         let moments = moment.iter().flat_map(|_| 0..=MOMENTS);
         let distances = moments.filter_map(|index| {
             let t = f32::from(index) / f32::from(MOMENTS);
@@ -299,6 +306,7 @@ impl Explanation {
             references,
             moment,
             gjk,
+            tree_walk,
             shadows,
             distances,
             engine,
@@ -325,6 +333,8 @@ impl Explanation {
         all.extend(self.shadows.iter().cloned());
         let gjk_step = self.gjk.as_ref().zip(explain.gjk_step);
         all.extend(gjk_step.into_iter().flat_map(|(gjk, step)| gjk.marks(gjk.held(step))));
+        let tree_step = self.tree_walk.as_ref().zip(explain.tree_step);
+        all.extend(tree_step.into_iter().flat_map(|(walk, step)| walk.marks(walk.held(step))));
         all.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         if let Some((at, differs)) = self.engine {
             let role = if differs { Role::MethodWrong } else { Role::MethodRight };
@@ -407,7 +417,7 @@ pub fn advance(
         *opened = workspace.opened;
         let wanted = explain.wanted.take();
         explain.step = wanted.map_or(0, |wanted| step_of(&workspace.scenario.derivation(), wanted));
-        (explain.axis, explain.gjk_step) = (None, None);
+        (explain.axis, explain.gjk_step, explain.tree_step) = (None, None, None);
         if explain.t.is_some() {
             explain.set_t(None);
         }

@@ -10,6 +10,7 @@ use collision_scenarios::scenario::{Gjk, Role};
 use exact_collide::convex::{GjkStep, Part, Vertex};
 use glam::Vec3;
 
+use super::stepping::stepping_ui;
 use crate::state::explain::Explain;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::theme::letter_color;
@@ -23,29 +24,16 @@ const MARGIN: f32 = 16.0;
 /// view sees the solids. The step stays while the solids are dragged.
 pub fn gjk_ui(ui: &mut Ui, gjk: &Gjk, view: &View, palette: Palette, explain: &mut Explain) {
     ui.strong(ui.say("GJK, step by step"));
-    let last = gjk.steps.len().saturating_sub(1);
-    let now = explain.gjk_step.map(|step| gjk.held(step));
-    ui.horizontal(|ui| {
-        let previous = now.and_then(|step| step.checked_sub(1));
-        let next = now.map_or(Some(0), |step| Some(step + 1).filter(|step| *step <= last));
-        for (sign, tip, to) in [("⏴", "The step before", previous), ("⏵", "The next step", next)]
-        {
-            let button = ui.add_enabled(to.is_some(), egui::Button::new(sign));
-            if button.on_hover_text(ui.say(tip)).clicked() {
-                explain.gjk_step = to;
-            }
-        }
-        let place = now.map_or(0, |step| step + 1);
-        ui.label(format!("{place} / {}", gjk.steps.len()));
-        let close = ui.add_enabled(now.is_some(), egui::Button::new("×"));
-        if close.on_hover_text(ui.say("Show no step")).clicked() {
-            explain.gjk_step = None;
-        }
-    });
-    if let Some(step) = now {
+    let mut now = explain.gjk_step.map(|step| gjk.held(step));
+    let shown = now;
+    stepping_ui(ui, &mut now, gjk.steps.len());
+    if now != shown {
+        explain.gjk_step = now;
+    }
+    if let Some(step) = shown {
         ui.label(ui.tr(&gjk.words(step)));
     }
-    let step = now.and_then(|step| gjk.steps.get(step));
+    let step = shown.and_then(|step| gjk.steps.get(step));
     let size = egui::vec2(ui.available_width(), HEIGHT);
     let (response, painter) = ui.allocate_painter(size, Sense::hover());
     Drawing::new(gjk, view, response.rect, painter, ui).draw(gjk, step, palette);

@@ -2,6 +2,8 @@
 
 pub mod engine;
 pub mod gjk;
+mod stepping;
+pub mod tree;
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 use collision_scenarios::cases;

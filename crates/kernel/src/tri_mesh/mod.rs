@@ -5,6 +5,7 @@
 //! [`triangle_block`](super::triangle_block) the leaves.
 
 mod tree;
+mod tree_steps;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -25,7 +26,8 @@ use super::triangle_triangle::triangle_triangle;
 use super::{Sphere, Triangle};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
-use tree::{Slabs, Tree, rounded_up};
+use tree::{Event, Slabs, Tree, rounded_up};
+pub use tree_steps::{TestedTriangle, TreeStep, Visit};
 
 /// A mesh of triangles. Its questions take time that grows with the logarithm of their number.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,13 +147,20 @@ impl TriMesh {
     /// Returns the triangles that share the first point of the ray.
     #[inline]
     pub(super) fn firsts(&self, ray: &PreparedRay) -> Least<NearestHit> {
+        self.watched_firsts(ray, |_| ())
+    }
+
+    #[inline]
+    fn watched_firsts(&self, ray: &PreparedRay, watch: impl FnMut(Event)) -> Least<NearestHit> {
         let mut nearest: Least<NearestHit> = Least::new();
-        self.visit_along(ray, |block| {
+        let block = |block: &TriangleBlock| {
             for hit in ray.each(block) {
                 nearest.offer(hit, |one, other| one.met.order(ray.ray(), &other.met));
             }
             nearest.least.map_or(f32::MAX, |nearest| rounded_up(nearest.limit()))
-        });
+        };
+        let slabs = Slabs::new(ray, &self.0.bounds);
+        self.0.visit(|node| slabs.enter(node), block, watch);
         nearest
     }
 
@@ -481,13 +490,13 @@ impl TriMesh {
     #[inline]
     fn visit_along(&self, ray: &PreparedRay, block: impl FnMut(&TriangleBlock) -> f32) {
         let slabs = Slabs::new(ray, &self.0.bounds);
-        self.0.visit(|node| slabs.enter(node), block);
+        self.0.visit(|node| slabs.enter(node), block, |_| ());
     }
 
     /// Visits the blocks, the nearest first. `near` returns a lower bound for all in a box, or
     /// `None` if nothing in it counts; `block` the greatest bound that counts from now on.
     fn visit(&self, near: impl Fn(&Aabb) -> Option<f64>, block: impl FnMut(&TriangleBlock) -> f32) {
-        self.0.visit(|node| node.each(&near), block);
+        self.0.visit(|node| node.each(&near), block, |_| ());
     }
 }
 

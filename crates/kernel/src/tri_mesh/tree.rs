@@ -46,10 +46,24 @@ pub(super) struct Node {
 
 /// The place of a node, or of a block with the highest bit set.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Child(u32);
+pub(super) struct Child(u32);
 
 impl Child {
+    pub const ROOT: Self = Self(0);
     const BLOCK: u32 = 1 << 31;
+}
+
+/// What a visit does with a box, in its order.
+#[derive(Clone, Copy)]
+pub(super) enum Event<'a> {
+    /// The box is left out: nothing in it counts.
+    Missed(Child),
+    /// The box is left out: everything in it comes after the greatest bound that counts.
+    Later(Child),
+    /// Its children are looked at next.
+    Node(Child, &'a Node),
+    /// Its triangles are asked.
+    Block(Child, &'a TriangleBlock),
 }
 
 /// A triangle that is not yet in a block.
@@ -113,12 +127,13 @@ impl Tree {
 
     /// Visits the blocks, the nearest child first. `near` returns a lower bound of each child, or
     /// infinity if nothing in it counts; `block` returns the greatest bound that counts from now
-    /// on.
+    /// on. `watch` is called for each box.
     #[inline]
     pub fn visit(
         &self,
         near: impl Fn(&Node) -> [f32; WIDTH],
         mut block: impl FnMut(&TriangleBlock) -> f32,
+        mut watch: impl FnMut(Event),
     ) {
         if self.nodes.is_empty() {
             return;
@@ -128,18 +143,27 @@ impl Tree {
         let mut count = 1;
         while count > 0 {
             count -= 1;
-            let (Child(place), bound) = waiting[count];
+            let (child @ Child(place), bound) = waiting[count];
             if bound > limit {
+                watch(Event::Later(child));
                 continue;
             }
             if place & Child::BLOCK != 0 {
-                limit = block(&self.blocks[(place ^ Child::BLOCK) as usize]).min(f32::MAX);
+                let triangles = &self.blocks[(place ^ Child::BLOCK) as usize];
+                watch(Event::Block(child, triangles));
+                limit = block(triangles).min(f32::MAX);
                 continue;
             }
             let node = &self.nodes[place as usize];
+            watch(Event::Node(child, node));
             let from = count;
             for (bound, &child) in near(node).into_iter().zip(&node.children) {
                 if bound > limit {
+                    watch(if bound == f32::INFINITY {
+                        Event::Missed(child)
+                    } else {
+                        Event::Later(child)
+                    });
                     continue;
                 }
                 // Sorted, so that the nearest is taken first.
@@ -171,12 +195,20 @@ impl Node {
     /// Asks about one box after the other: a bound in f64, or `None` if nothing in it counts.
     pub fn each(&self, near: impl Fn(&Aabb) -> Option<f64>) -> [f32; WIDTH] {
         core::array::from_fn(|child| {
-            let [ax, ay, az, bx, by, bz] = self.faces.map(|face| face[child]);
-            let bounds = Aabb { min: Vec3::new(ax, ay, az), max: Vec3::new(bx, by, bz) };
-            let is_empty = ax > bx;
-            let bound = if is_empty { None } else { near(&bounds) };
+            let bound = self.bounds(child).and_then(|bounds| near(&bounds));
             bound.map_or(f32::INFINITY, rounded_down)
         })
+    }
+
+    /// Returns the children and their boxes.
+    pub fn children(&self) -> impl Iterator<Item = (Child, Aabb)> {
+        (0..WIDTH).filter_map(|child| Some((self.children[child], self.bounds(child)?)))
+    }
+
+    /// Returns the box of a child; `None` if there is no such child.
+    fn bounds(&self, child: usize) -> Option<Aabb> {
+        let [ax, ay, az, bx, by, bz] = self.faces.map(|face| face[child]);
+        (ax <= bx).then(|| Aabb { min: Vec3::new(ax, ay, az), max: Vec3::new(bx, by, bz) })
     }
 }
 

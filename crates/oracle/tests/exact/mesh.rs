@@ -15,6 +15,7 @@ use exact_collide::prelude::*;
 use exact_collide::ray::Outcome;
 use exact_collide::ray_triangle;
 use exact_collide::sphere_cast_triangle::sphere_cast_triangle;
+use exact_collide::tri_mesh::Visit;
 
 use super::seeds::{Count, each};
 
@@ -121,6 +122,55 @@ fn a_tree_of_many_nodes_says_what_the_list_says() {
     });
     hits.at_least(1000);
     insides.at_least(300);
+}
+
+#[test]
+fn the_way_through_a_tree_leaves_out_only_what_does_not_count() {
+    let [hits, missed, later] = <[Count; 3]>::default();
+    each("MESH_CASES", 300, |random| {
+        let MeshCase { triangles, ray } = mesh::sheet(random);
+        let (prepared, tree) = (PreparedRay::new(ray), TriMesh::new(&triangles));
+        let mut steps = Vec::new();
+        let first = tree.first_steps(&prepared, &mut |step| steps.push(step));
+        assert_eq!(first, tree.first(&prepared));
+        hits.add(first.is_some());
+        let outcome = |index: usize| ray_triangle(ray, triangles[index]);
+        let inside = |bounds: Aabb| {
+            let all = &triangles;
+            (0..all.len()).filter(move |&i| bounds.join(Aabb::of(all[i])) == bounds)
+        };
+        for step in &steps {
+            match &step.visit {
+                Visit::Missed => {
+                    missed.add(true);
+                    let hit = inside(step.bounds).find(|&index| outcome(index).hit.is_some());
+                    assert_eq!(hit, None, "{ray:?} {step:?}");
+                }
+                Visit::Later => {
+                    later.add(true);
+                    let first = triangles[first.expect("a hit before it").index as usize];
+                    for index in inside(step.bounds).filter(|&i| outcome(i).hit.is_some()) {
+                        let order = ray_triangle::order(ray, first, triangles[index]);
+                        assert_ne!(order, Some(Ordering::Greater), "{ray:?} {step:?}");
+                    }
+                }
+                Visit::Entered => {}
+                Visit::Tested(all) => {
+                    for one in all {
+                        let hit = outcome(one.index as usize).hit;
+                        assert_eq!(one.t, hit.map(|hit| hit.t), "{ray:?} {step:?}");
+                        let Some(t) = one.t else { continue };
+                        let [from, to] = step.interval.expect("it enters the box");
+                        let off = 1e-6 * t;
+                        assert!(from - off <= t && t <= to + off, "{ray:?} {step:?}");
+                    }
+                }
+            }
+        }
+    });
+    hits.at_least(100);
+    missed.at_least(100);
+    later.at_least(30);
 }
 
 #[test]

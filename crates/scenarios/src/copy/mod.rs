@@ -1,6 +1,7 @@
 //! A case as a test for another program: its numbers to the bit, that engine's own query, and the
 //! right answer as the assertion.
 
+mod mesh;
 mod subject;
 
 use std::fmt::Write;
@@ -10,6 +11,7 @@ use serde_json::Value;
 use crate::cases::{self, Case, Frame};
 use crate::methods::{self, Yours};
 use crate::scenario::{Answer, Input, Unit, Value as InputValue};
+use mesh::{LARGEST, declared_mesh, mesh_of};
 
 /// The target of a copied case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,8 +120,16 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     let id = case.scenario.id;
     let answer = case.answer();
     let query = target.queries().find(|(other, _)| *other == id).map(|(_, query)| query);
-    if query.is_some() && case.live.has_list() {
+    let meshes = || case.live.inputs().into_iter().filter_map(|input| mesh_of(&input));
+    if query.is_some() && case.live.has_list() && meshes().next().is_none() {
         return Err(format!("{} has no query for a list of corners", target.name()));
+    }
+    if let Some(count) = meshes().map(|mesh| mesh.triangles().len()).find(|count| *count > LARGEST)
+    {
+        if query.is_some() {
+            let name = target.name();
+            return Err(format!("{name} takes at most {LARGEST} triangles, not {count}"));
+        }
     }
     if !target.has(id) {
         let known: Vec<_> = target.queries().map(|(id, _)| id).collect();
@@ -148,8 +158,12 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         (Target::Markdown, _) => markdown(case, &answer),
         (Target::Rust, _) | (_, None) => rust(case, &answer),
         (_, Some(query)) => {
-            let inputs = live.single_inputs();
-            let mut inputs: Vec<_> = inputs.iter().map(|input| declared(input, target)).collect();
+            let inputs = live.inputs();
+            let mut inputs: Vec<_> = inputs
+                .iter()
+                .filter(|input| !input.value.is_list() || mesh_of(input).is_some())
+                .map(|input| declared(input, target))
+                .collect();
             if live.unit_along() == Unit::Direction {
                 inputs.push(target.in_metres().to_owned());
             }
@@ -188,6 +202,9 @@ fn declared_numbers(numbers: &[f32], target: Target) -> Vec<String> {
 /// Returns an input as a variable with the target's types.
 fn declared(input: &Input, target: Target) -> String {
     let name = input.name;
+    if let Some(mesh) = mesh_of(input) {
+        return declared_mesh(name, &mesh);
+    }
     let literals = declared_numbers(&input.value.numbers(), target);
     let all = literals.join(", ");
     if matches!(input.value, InputValue::Rotation { .. }) {
@@ -240,7 +257,9 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
         Target::Parry => {
             let shapes = ["Ball", "Capsule", "Cone", "Cuboid", "Cylinder", "HalfSpace", "Triangle"];
             let is_made = |name: &&str| query.contains(&format!("{name}::new"));
-            let shapes: Vec<_> = shapes.into_iter().filter(is_made).collect();
+            let meshes =
+                ["TriMesh", "TriMeshFlags"].into_iter().filter(|_| body.contains("TriMesh::"));
+            let shapes: Vec<_> = shapes.into_iter().filter(is_made).chain(meshes).collect();
             let turn = if body.contains("Rotation") { "Rotation, " } else { "" };
             let asked = [
                 "PointQuery",

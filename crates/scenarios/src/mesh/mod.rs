@@ -2,7 +2,8 @@
 
 pub mod check;
 
-use std::sync::{Arc, OnceLock};
+use std::any::Any;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use exact_collide::Triangle;
 use exact_collide::indexed_mesh::{IndexedMesh, is_closed};
@@ -23,6 +24,7 @@ struct Data {
     /// Built on first use.
     tree: OnceLock<TriMesh>,
     is_closed: OnceLock<bool>,
+    built: Mutex<Vec<Arc<dyn Any + Send + Sync>>>,
 }
 
 /// The file of a mesh, and how its numbers become metres with Y up.
@@ -127,7 +129,8 @@ impl Mesh {
 
     /// Makes a mesh whose numbers are known to be right.
     pub(crate) fn made(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Self {
-        let data = Data { vertices, triangles, tree: OnceLock::new(), is_closed: OnceLock::new() };
+        let (tree, is_closed) = (OnceLock::new(), OnceLock::new());
+        let data = Data { vertices, triangles, tree, is_closed, built: Mutex::default() };
         Self { data: Arc::new(data), file: None }
     }
 
@@ -176,6 +179,18 @@ impl Mesh {
             TriMesh::new(&all)
         })
     }
+
+    /// Returns the mesh in another form, such as the tree of another program: built on first use, and
+    /// shared by all copies.
+    pub fn built<T: Any + Send + Sync>(&self, build: impl FnOnce(&Self) -> T) -> Arc<T> {
+        let mut built = self.data.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = built.iter().find_map(|one| Arc::clone(one).downcast().ok());
+        known.unwrap_or_else(|| {
+            let new = Arc::new(build(self));
+            built.push(new.clone());
+            new
+        })
+    }
 }
 
 impl PartialEq for Mesh {
@@ -209,5 +224,8 @@ mod tests {
         let copy = mesh.clone();
         assert!(std::ptr::eq(mesh.tree(), copy.tree()));
         assert_eq!(mesh, copy);
+        let count = |mesh: &Mesh| mesh.built(|mesh| mesh.triangles().len());
+        assert!(Arc::ptr_eq(&count(&mesh), &count(&copy)));
+        assert_eq!((*count(&mesh), *mesh.built(|mesh| mesh.is_closed())), (1, false));
     }
 }

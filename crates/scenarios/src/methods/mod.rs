@@ -7,12 +7,21 @@ mod capsule_cast_triangle;
 mod closest_segments;
 mod compare;
 mod derivation;
+#[cfg(not(target_arch = "wasm32"))]
+mod f32_tree;
 mod line_line;
+mod meeting;
+#[cfg(not(target_arch = "wasm32"))]
+mod on_mesh;
 mod outcome;
 #[cfg(feature = "parry")]
 mod parry;
 #[cfg(feature = "parry")]
+mod parry_cast;
+#[cfg(feature = "parry")]
 mod parry_convex;
+#[cfg(feature = "parry")]
+mod parry_mesh;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
@@ -109,7 +118,7 @@ pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
         ($($id:ident)*) => {
             match id {
                 $(stringify!($id) => $id::METHODS,)*
-                _ => &[],
+                _ => of_mesh(id),
             }
         };
     }
@@ -120,6 +129,14 @@ pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
     let crates = None;
     ours.iter().chain(crates)
 }
+
+/// A page has no scenario with a mesh.
+#[cfg(target_arch = "wasm32")]
+fn of_mesh(_: &str) -> &'static [Method] {
+    &[]
+}
+#[cfg(not(target_arch = "wasm32"))]
+use on_mesh::of as of_mesh;
 
 const MATH_COLLISION: &str = "Math - Collision";
 const RITO15_RAYCAST: &str = "Rito15, Raycast to Sphere";

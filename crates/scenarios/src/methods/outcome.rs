@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use glam::{Quat, Vec2, Vec3};
 
+use crate::mesh::Mesh;
 use crate::scenario::{Choices, Convex, Entry, Quantity, Scenario, Value};
 
 /// The current inputs of a scenario.
@@ -13,6 +14,8 @@ pub struct Inputs {
     values: Vec<(&'static str, Quantity)>,
     /// The convex solids, which are no terms of the derivation.
     pub(super) solids: Vec<Convex>,
+    /// The mesh, which is no term either.
+    pub(super) mesh: Option<Mesh>,
     /// The largest coordinate or length.
     pub size: f32,
 }
@@ -20,10 +23,13 @@ pub struct Inputs {
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
         let (entry, choices) = (scenario.derived_by(), scenario.choices());
-        let mut inputs = Self { entry, choices, values: Vec::new(), solids: Vec::new(), size: 0.0 };
+        let (values, solids) = (Vec::new(), Vec::new());
+        let mut inputs = Self { entry, choices, values, solids, mesh: None, size: 0.0 };
         for input in scenario.inputs() {
-            if let Value::Convex(solid) = input.value {
-                inputs.solids.push(solid);
+            match input.value {
+                Value::Convex(solid) => inputs.solids.push(solid),
+                Value::Mesh(mesh) => inputs.mesh = Some(mesh),
+                _ => {}
             }
         }
         for input in scenario.terms() {

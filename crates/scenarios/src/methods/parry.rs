@@ -1,16 +1,15 @@
 //! parry3d, in f32. Its half-space is solid behind the plane: a plane is met by whatever meets both
 //! of its half-spaces.
 
-use glam::Vec3;
 use parry3d::math::Pose;
 use parry3d::query::details::closest_points_segment_segment_with_locations;
-use parry3d::query::{
-    PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
-};
-use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle};
+use parry3d::query::{PointQuery, Ray, RayCast, contact, intersection_test};
+use parry3d::shape::{Cuboid, HalfSpace, Segment, Shape, Triangle};
 
 use super::closest_segments::closest;
+use super::parry_cast::{at, ball, capsule_at, say, segment, shape_cast};
 use super::parry_convex::{cast_of_solids, contact_of_solids};
+use super::parry_mesh;
 use super::{Inputs, Method, Outcome};
 
 /// Returns parry3d's method, if it has the query.
@@ -85,6 +84,35 @@ const METHODS: &[(&str, Method)] = &[
             },
         ),
     ),
+    (
+        "ray_trimesh",
+        method(
+            "A ray with a triangle mesh, by its tree; in a triangle's plane it finds nothing.",
+            parry_mesh::ray,
+        ),
+    ),
+    (
+        "sphere_cast_trimesh",
+        method(
+            "A shape cast of a ball at a triangle mesh, as far as 1e9 m.",
+            parry_mesh::sphere_cast,
+        ),
+    ),
+    (
+        "capsule_cast_trimesh",
+        method(
+            "A shape cast of a capsule at a triangle mesh, as far as 1e9 m.",
+            parry_mesh::capsule_cast,
+        ),
+    ),
+    (
+        "point_trimesh",
+        method(
+            "The projection on a triangle mesh, inside by its pseudo-normals.",
+            parry_mesh::point,
+        ),
+    ),
+    ("sphere_trimesh", method("The contact of a ball with a triangle mesh.", parry_mesh::sphere)),
     (
         "segment_sphere",
         method("A ray with hollow balls, which gives the first crossing only.", |inputs| {
@@ -217,23 +245,6 @@ const fn method(note: &'static str, ask: fn(&Inputs) -> Outcome) -> Method {
     Method { name: "parry3d", source: "parry3d 0.27", note, ask }
 }
 
-fn say(hit: bool) -> Outcome {
-    Outcome { hit, ..Outcome::default() }
-}
-
-fn at(inputs: &Inputs, name: &str) -> Pose {
-    Pose::from_translation(inputs.vector(name))
-}
-
-fn segment(inputs: &Inputs) -> Ray {
-    let [start, end] = inputs.vectors(["start", "end"]);
-    Ray::new(start, end - start)
-}
-
-fn ball(inputs: &Inputs, radius: &str) -> Ball {
-    Ball::new(inputs.number(radius))
-}
-
 fn triangle(inputs: &Inputs, names: [&str; 3]) -> Triangle {
     let [a, b, c] = inputs.vectors(names);
     Triangle::new(a, b, c)
@@ -273,25 +284,6 @@ fn sphere_cast(inputs: &Inputs) -> Outcome {
 }
 
 fn capsule_cast(inputs: &Inputs) -> Outcome {
-    let half = inputs.vector("half_axis");
-    let moving = Capsule::new(half, -half, inputs.number("cast_radius"));
-    shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
-}
-
-/// In metres; beyond this its search ends in an assertion, and is not started.
-const LARGEST_CAST: f32 = 1e9;
-
-fn shape_cast(inputs: &Inputs, moving: &dyn Shape, to: Pose, target: &dyn Shape) -> Outcome {
-    if inputs.size > LARGEST_CAST {
-        return say(false);
-    }
-    let (ray, from) = (segment(inputs), at(inputs, "start"));
-    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
-    match cast_shapes(&from, ray.dir, moving, &to, Vec3::ZERO, target, options) {
-        Ok(Some(hit)) => {
-            let t = hit.time_of_impact;
-            say(true).at(ray.point_at(t)).after(t)
-        }
-        _ => say(false),
-    }
+    let target = triangle(inputs, ["a", "b", "c"]);
+    shape_cast(inputs, &capsule_at(inputs), Pose::IDENTITY, &target)
 }

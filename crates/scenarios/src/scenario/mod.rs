@@ -28,6 +28,7 @@ mod solid;
 mod step;
 mod surface;
 mod table;
+mod tree_walk;
 mod value_list;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
@@ -54,11 +55,12 @@ pub use name::in_words;
 pub use pair::{Part, Shape};
 pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
-pub use solid::{caps, cuboid, facets, tube};
+pub use solid::{box_edges, caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Referent, Step, numbers, references};
 pub use surface::{surface_normals, surface_triangles};
 pub use table::Table;
 pub(crate) use table::table;
+pub use tree_walk::TreeWalk;
 pub use value_list::CORNERS;
 
 pub use crate::message;
@@ -138,6 +140,11 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
 
     /// Returns the search for the closest points, step by step; `None` if the decision uses none.
     fn gjk(&self) -> Option<Gjk> {
+        None
+    }
+
+    /// Returns the way of a ray through the tree of a mesh, box by box; `None` if there is no such ray.
+    fn tree_walk(&self) -> Option<TreeWalk> {
         None
     }
 

@@ -2,6 +2,7 @@
 
 use std::f32::consts::TAU;
 
+use exact_collide::aabb::Aabb;
 use glam::{Quat, Vec3};
 
 use super::Mark;
@@ -29,6 +30,18 @@ pub fn tube(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
     let side = Mark::Tube { ends, radii };
     let is_there = super::unit(ends[0], ends[1]) != Vec3::ZERO && radii != [0.0; 2];
     if is_there && side.is_finite() { vec![side] } else { Vec::new() }
+}
+
+/// Returns the edges of a box along the axes.
+pub fn box_edges(bounds: &Aabb) -> impl Iterator<Item = Mark> {
+    let [min, max] = [bounds.min, bounds.max];
+    let corner = move |i: usize| {
+        let side = |bit: usize| if i >> bit & 1 == 1 { max[bit] } else { min[bit] };
+        Vec3::new(side(0), side(1), side(2))
+    };
+    let edges = (0..8).flat_map(|i| (0..3).map(move |bit| (i, i | 1 << bit)));
+    let edges = edges.filter(|(from, to)| from != to);
+    edges.map(move |(from, to)| Mark::Line { from: corner(from), to: corner(to) })
 }
 
 /// Returns triangles inscribed in such a side.

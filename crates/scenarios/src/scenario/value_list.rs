@@ -71,12 +71,20 @@ impl Value {
             Self::Points(points) => message!("{0} points", points.len().to_string()),
             Self::Rings(rings) if rings.is_empty() => message!("none"),
             Self::Rings(rings) => {
-                let corners: usize = rings.iter().map(|ring| ring.len()).sum();
-                message!("{0} holes, {1} corners", rings.len().to_string(), corners.to_string())
+                let corners = rings.iter().map(|ring| ring.len()).sum::<usize>().to_string();
+                match rings.len() {
+                    1 => message!("one hole, {0} corners", corners),
+                    holes => message!("{0} holes, {1} corners", holes.to_string(), corners),
+                }
             }
             Self::Mesh(mesh) => {
-                let (triangles, vertices) = (mesh.triangles().len(), mesh.vertices().len());
-                message!("{0} triangles, {1} vertices", triangles.to_string(), vertices.to_string())
+                let vertices = mesh.vertices().len().to_string();
+                match mesh.triangles().len() {
+                    1 => message!("one triangle, {0} vertices", vertices),
+                    triangles => {
+                        message!("{0} triangles, {1} vertices", triangles.to_string(), vertices)
+                    }
+                }
             }
             Self::Convex(solid) => ConvexKind::of(solid).name().into(),
             _ => return None,
@@ -217,6 +225,10 @@ mod tests {
         let (one, two) =
             ([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]], [[9.0, 0.0], [9.5, 0.0], [9.0, 1.0]]);
         let holes = Value::Rings([ring(&one), ring(&two)].into_iter().collect());
+        let size = |value: &Value| value.size().map(|words| words.to_string());
+        assert_eq!(size(&holes).as_deref(), Some("2 holes, 6 corners"));
+        let single = Value::Rings([ring(&one)].into_iter().collect());
+        assert_eq!(size(&single).as_deref(), Some("one hole, 3 corners"));
         assert_eq!(holes.place(4), Some((1, 1)));
         assert_eq!(holes.place(6), None);
         // A triangle needs its corners.

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use crate::mesh::Mesh;
 use crate::scenario::{
-    Entry, Explanation, Feature, Input, Mark, Message, Role, Scenario, Value, message,
+    Entry, Explanation, Feature, Input, Mark, Message, Role, Scenario, Value, box_edges, message,
 };
 use exact_collide::Triangle;
 use exact_collide::indexed_mesh::MeshFeature;
@@ -91,7 +91,9 @@ pub(super) fn draw(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Ex
     let lit: Vec<_> = deciding.iter().filter_map(|&index| all.get(index as usize)).collect();
     let is_whole = all.len() <= MOST;
     if !is_whole {
-        draw_box(mesh, picture);
+        for edge in box_edges(&mesh.tree().bounds()) {
+            picture.mark(edge, Role::Construction);
+        }
     }
     let is_near = |corners: &[u32; 3]| {
         lit.iter().any(|lit| corners.iter().any(|corner| lit.contains(corner)))
@@ -101,19 +103,6 @@ pub(super) fn draw(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Ex
         let is_lit = is_hit && deciding.contains(&(index as u32));
         let role = if is_lit { Role::TriangleHit } else { Role::Triangle };
         picture.mark(Mark::Triangle { corners: places(mesh, Some(index as u32)) }, role);
-    }
-}
-
-fn draw_box(mesh: &Mesh, picture: &mut Explanation) {
-    let bounds = mesh.tree().bounds();
-    let corner = |i: usize| {
-        let side = |bit: usize| if i >> bit & 1 == 1 { bounds.max[bit] } else { bounds.min[bit] };
-        Vec3::new(side(0), side(1), side(2))
-    };
-    for (from, bit) in (0..8).flat_map(|i| (0..3).map(move |bit| (i, bit))) {
-        if from >> bit & 1 == 0 {
-            picture.line(corner(from), corner(from | 1 << bit), Role::Construction);
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::scenario::{
     Answer, AxisTest, Choices, Derived, Entry, Explanation, Findings, Gjk, Input, Message, Moment,
-    Numbers, Scenario, Step, Table, Verdict,
+    Numbers, Scenario, Step, Table, TreeWalk, Verdict,
 };
 use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
@@ -117,6 +117,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the way of a ray through the tree of a mesh, box by box, if there is such a ray.
+    fn tree_walk(&self) -> Option<TreeWalk> {
+        None
+    }
+
     /// Returns the axes that may separate the two shapes, if they decide.
     fn axes(&self, _result: Self::Result) -> Vec<AxisTest> {
         Vec::new()
@@ -191,6 +196,10 @@ impl<Q: Question> Scenario for Q {
 
     fn gjk(&self) -> Option<Gjk> {
         Question::gjk(self)
+    }
+
+    fn tree_walk(&self) -> Option<TreeWalk> {
+        Question::tree_walk(self)
     }
 
     fn axes(&self) -> Vec<AxisTest> {

@@ -6,7 +6,7 @@ use super::ray::Way;
 use super::ray::solid::draw_on_ray;
 use super::ray_sphere::IfTouching;
 use super::segment_triangle;
-use crate::scenario::{Input, Scenario, Table};
+use crate::scenario::{Input, Scenario, Table, TreeWalk};
 use exact_collide::prelude::{PreparedRay, Ray};
 use exact_collide::ray::Outcome;
 use exact_collide::ray_trimesh::{MeshHit, RayOnMesh};
@@ -153,6 +153,10 @@ impl Question for RayTrimesh {
         let (start, end) = (self.origin.to_array(), self.ray().end().to_array());
         let numbers = [("start", &start[..]), ("end", &end[..])];
         on_mesh::alone(&segment_triangle::ENTRY, numbers, (&self.mesh, self.deciding(found)))
+    }
+
+    fn tree_walk(&self) -> Option<TreeWalk> {
+        Some(TreeWalk::new(&self.mesh, &self.prepared()))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {

@@ -41,6 +41,7 @@ convention! {
         Nearest = ("nearest", "The nearest motion into none of the planes", "Exact here: it never ends in a touch"),
         Plain = ("plain", "Without its part into the last plane", "Code that remembers one plane"),
         ClipPlanes = ("clip_planes", "Along the crease of two, dead at the third", "Quake, and Source after it"),
+        Godot = ("godot", "Floors and walls by different rules, pushed out first", "Godot, CharacterBody3D with its defaults"),
     }
 }
 
@@ -50,6 +51,7 @@ impl Along {
             Self::Nearest => Algorithm::Nearest,
             Self::Plain => Algorithm::Plain,
             Self::ClipPlanes => Algorithm::ClipPlanes,
+            Self::Godot => Algorithm::Godot,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! and no panic on any.
 
 mod asking;
+mod meshes;
 mod mistakes;
 
 use collision_scenarios::cases::{self, Case, HARD_CASES, SCENES};
