@@ -386,6 +386,11 @@ mod tests {
             super::slide(into, algorithm, |cast| first(&wall, cast)).end.y - into.start.y
         };
         assert!(climb(Algorithm::Plain) > 0.5 && climb(Algorithm::Godot).abs() < 0.01);
+        // It falls onto that wall, and slides down along it.
+        let fall = upright([-1.0, 4.0, 4.0], [0.0, -6.0, 0.0]);
+        let slide = super::slide(fall, Algorithm::Godot, |cast| first(&wall, cast));
+        assert_eq!(slide.ending, Ending::Slid);
+        assert!(slide.end.abs_diff_eq(Vec3::new(0.31, -1.24, 4.0), 0.02), "{slide:?}");
     }
 
     #[test]
