@@ -126,8 +126,8 @@ impl Text {
     }
 
     /// The presses to a right case: on another proposal, on another scenario, on the order of
-    /// quaternions, on another form of a shape, on a group for an input. `None` if more than
-    /// `MOST_PRESSES` are needed.
+    /// quaternions, on another form of a shape, on a group for an input, or to type a lone number.
+    /// `None` if more than `MOST_PRESSES` are needed.
     pub fn presses(&self) -> Option<Presses> {
         let mut review = Review::new(&self.body)?;
         let mut least = self.presses_from_scenarios(&mut review);
@@ -190,6 +190,18 @@ impl Text {
         least
     }
 
+    /// The right numbers of an input that has one, with the keys that type it: its field, each of its
+    /// characters, Enter.
+    fn typed(&self, name: &str) -> Vec<(f32, Presses)> {
+        let values = self.right.iter().filter_map(|expected| expected.inputs.get(name));
+        let typed = values.filter_map(|value| {
+            let keys = value.chars().map(|key| format!("key {key}"));
+            let presses = [format!("the field of {name}")].into_iter().chain(keys);
+            Some((value.parse().ok()?, presses.chain(["Enter".to_owned()]).collect()))
+        });
+        typed.collect()
+    }
+
     /// The presses on forms and groups, each the one that puts most inputs right.
     fn presses_by_the_best(&self, review: &mut Review) -> Option<Presses> {
         let mut wrong = self.wrong(review.proposal()?)?;
@@ -197,16 +209,16 @@ impl Text {
         while wrong > 0 && presses.len() < MOST_PRESSES {
             let before = review.proposal()?.clone();
             let mut best = None;
-            let mut look = |review: &mut Review, press: String| {
+            let mut look = |review: &mut Review, presses: Presses| {
                 let left = review.proposal().and_then(|proposal| self.wrong(proposal));
                 if let Some(left) = left.filter(|left| *left < wrong) {
-                    (wrong, best) = (left, review.proposal().cloned().map(|own| (own, press)));
+                    (wrong, best) = (left, review.proposal().cloned().map(|own| (own, presses)));
                 }
                 review.restore(before.clone());
             };
             for form in review.conversions().iter().filter(|form| !form.is_current) {
                 review.convert(form.part, form.says);
-                look(review, format!("shape {}: {}", form.part + 1, form.says));
+                look(review, vec![format!("shape {}: {}", form.part + 1, form.says)]);
             }
             let all = self.right.iter().filter_map(|expected| expected.wrong(&before)).flatten();
             let inputs = before.entry.inputs();
@@ -217,12 +229,22 @@ impl Text {
                     if review.assign(input, group).is_err() {
                         continue;
                     }
-                    look(review, format!("{} and {numbers:?} in the text", inputs[input].name));
+                    look(
+                        review,
+                        vec![format!("{} and {numbers:?} in the text", inputs[input].name)],
+                    );
                 }
             }
-            let (own, press) = best?;
+            // A lone number is typed, if nothing else puts anything right.
+            for input in (0..inputs.len()).filter(|input| is_wrong(inputs[*input].name)) {
+                for (number, keys) in self.typed(inputs[input].name) {
+                    review.type_numbers(input, vec![number]);
+                    look(review, keys);
+                }
+            }
+            let (own, more) = best?;
             review.restore(own);
-            presses.push(press);
+            presses.extend(more);
         }
         (wrong == 0).then_some(presses)
     }

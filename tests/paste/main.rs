@@ -339,6 +339,7 @@ fn a_case_stays_as_it_is_wherever_it_stands() {
 #[test]
 fn a_copy_comes_back_as_its_case() {
     use collision_scenarios::copy::{self, Target};
+    use collision_scenarios::scenario::Value as Given;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let mut count = 0;
     for entry in scenarios::ALL {
@@ -349,6 +350,11 @@ fn a_copy_comes_back_as_its_case() {
         for target in
             [Target::Rust, Target::Unity, Target::Godot, Target::Parry, Target::Jolt, Target::Box2d]
         {
+            // No text is read as a mesh, but for a case itself.
+            let has_mesh = entry.inputs().iter().any(|one| matches!(one.value, Given::Mesh(_)));
+            if has_mesh && target == Target::Parry {
+                continue;
+            }
             let Ok(copied) = copy::text(&case, target, None) else { continue };
             let printed = paste::print(&copied, &Request::default());
             let Printed::Case(line) = &printed else {

@@ -70,7 +70,8 @@ impl Reported {
     pub fn beside(&self, (verdict, findings): &Found) -> Comparison {
         let given = numbers_of(findings);
         let matches = self.numbers.iter().filter(|numbers| is_given(numbers, &given)).count();
-        let agrees = match self.numbers.is_empty() {
+        // A zero is as often a no as a number.
+        let agrees = match self.numbers.iter().flatten().all(|number| *number == 0.0) {
             true => self.hit.map(|hit| hit == verdict.hit),
             false => Some(matches > 0),
         };
@@ -115,9 +116,9 @@ fn numbers_of(findings: &Findings) -> Vec<Vec<f64>> {
 
 /// Are reported numbers among those of the answer, as far as their digits go?
 fn is_given(reported: &[f64], given: &[Vec<f64>]) -> bool {
-    const NEAR: f64 = 2e-3;
-    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= NEAR * a.abs().max(b.abs()).max(0.01);
-    let is_it =
-        |own: &Vec<f64>| own.len() >= reported.len() && reported.iter().zip(own).all(is_near);
+    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 2e-3 * a.abs().max(b.abs()).max(0.01);
+    let is_planar = |own: &[f64]| reported.len() == 2 && own.get(2..) == Some(&[0.0]);
+    let is_alike = |own: &[f64]| own.len() == reported.len() || is_planar(own);
+    let is_it = |own: &Vec<f64>| is_alike(own) && reported.iter().zip(own).all(is_near);
     reported.iter().any(|number| *number != 0.0) && given.iter().any(is_it)
 }
