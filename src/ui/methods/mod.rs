@@ -103,7 +103,12 @@ fn row_ui(
                 ui.add(Label::new(text).truncate());
             });
         };
-        cell(ui, ANSWER, verdict(ui, outcome.hit));
+        // A method that tests nothing answers with NaN, which is neither.
+        let answer = match outcome.t.is_some_and(f32::is_nan) {
+            true => RichText::new("NaN").color(ui.differs_color()),
+            false => verdict(ui, outcome.hit),
+        };
+        cell(ui, ANSWER, answer);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let hunt = hunt::one_ui(ui, state);
             let step = step_ui(ui, comparison.parts_at);

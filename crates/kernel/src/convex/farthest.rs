@@ -37,6 +37,13 @@ impl Heights for [Vec3] {
     }
 }
 
+/// Returns the index of the point that is farthest along a direction, as f64 rounds the heights above
+/// another point: those of points near it have more digits.
+#[inline]
+pub(super) fn farthest_above(from: DVec3, points: &[Vec3], way: DVec3) -> usize {
+    farthest(points, |point| way.dot(point.as_dvec3() - from))
+}
+
 /// Several in a row, so that none waits for the one before it.
 #[inline(always)]
 fn farthest<T>(points: &[T], height: impl Fn(&T) -> f64) -> usize {

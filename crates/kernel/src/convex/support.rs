@@ -3,7 +3,7 @@
 
 use glam::{DMat3, DVec3, Vec3};
 
-use super::farthest::Heights;
+use super::farthest::{Heights, farthest_above};
 use super::{Convex, Core};
 use crate::ray_box::{Cuboid, unit_quaternion};
 
@@ -89,7 +89,9 @@ impl<'a> Solid<'a> {
     pub fn farthest(&self, way: DVec3) -> DVec3 {
         match self {
             Self::Few(corners, count) => corners[corners[..*count].farthest(way)],
-            Self::Many(points, from) => points[points.farthest(way)].as_dvec3() - *from,
+            Self::Many(points, from) => {
+                points[farthest_above(*from, points, way)].as_dvec3() - *from
+            }
             Self::Discs { centers, radii, axis } => {
                 // On the rim in the direction of the way's part across the axis.
                 let across = way - *axis * axis.dot(way);

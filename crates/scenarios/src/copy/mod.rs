@@ -124,12 +124,10 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     if query.is_some() && case.live.has_list() && meshes().next().is_none() {
         return Err(format!("{} has no query for a list of corners", target.name()));
     }
-    if let Some(count) = meshes().map(|mesh| mesh.triangles().len()).find(|count| *count > LARGEST)
-    {
-        if query.is_some() {
-            let name = target.name();
-            return Err(format!("{name} takes at most {LARGEST} triangles, not {count}"));
-        }
+    let counts = || meshes().map(|mesh| mesh.triangles().len());
+    if let Some(count) = counts().find(|count| *count > LARGEST && query.is_some()) {
+        let name = target.name();
+        return Err(format!("{name} takes at most {LARGEST} triangles, not {count}"));
     }
     if !target.has(id) {
         let known: Vec<_> = target.queries().map(|(id, _)| id).collect();
