@@ -13,9 +13,6 @@ use super::polytope::Path;
 use super::support::Solid;
 use crate::exact::ring::power_of_two;
 
-/// The share of a distance that its interval may be wide: a sixtieth of what rounds to an f32.
-const ENOUGH: f64 = 1e-9;
-
 /// A support point of each, and the direction that it was found along.
 #[derive(Clone, Copy)]
 struct Found {
@@ -76,9 +73,10 @@ impl<'a> Cores<'a> {
         self.radii[0] + self.radii[1]
     }
 
-    /// Returns the width of the interval at which a search for a distance or a depth ends.
-    pub fn enough(&self, distance: f64) -> f64 {
-        2.0 * self.error + ENOUGH * distance.abs()
+    /// Returns the width of the interval at which a search for a distance or a depth ends. The points
+    /// are off by its root: a wider one would show in their f32s.
+    pub fn enough(&self) -> f64 {
+        2.0 * self.error
     }
 
     /// Moves the first one from where it was made to be, and its support points with it.
@@ -223,7 +221,7 @@ impl Arithmetic for Cores<'_> {
         let at = self.support(v / length);
         let is_new = self.is_new(&closest.simplex, at);
         let distance = self.best.0 - self.reach();
-        let is_wide = length - self.best.0 > self.enough(distance);
+        let is_wide = length - self.best.0 > self.enough();
         if self.is_relation && distance > self.error {
             return None;
         }

@@ -62,7 +62,7 @@ impl InnerHull {
             let face = hull.faces[nearest];
             let point = cores.support(-face.normal);
             let beyond = face.normal.dot(cores.point(point)) - face.height;
-            if beyond > cores.enough(face.height + cores.reach()) && hull.add(cores, point) {
+            if beyond > cores.enough() && hull.add(cores, point) {
                 continue;
             }
             if face.is_sure() {
