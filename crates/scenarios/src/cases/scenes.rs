@@ -75,7 +75,9 @@ mod tests {
                 "{name}: source"
             );
             let written: Value = serde_json::from_str(text).unwrap();
-            let count = written["inputs"].as_object().unwrap().len();
+            let keys = written["inputs"].as_object().unwrap().keys();
+            // A mesh is both its vertices and its triangles.
+            let count = keys.filter(|key| *key != "triangles").count();
             let given = case.live.inputs().into_iter().filter(|input| input.value.is_given());
             assert_eq!(count, given.count(), "{name}: all inputs are written out");
             let expected = case.expected.unwrap_or_default();
