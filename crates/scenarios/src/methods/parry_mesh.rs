@@ -1,5 +1,6 @@
 //! A mesh in parry3d.
 
+use glam::Vec3;
 use parry3d::math::Pose;
 use parry3d::query::{PointQuery, Ray, RayCast, contact};
 use parry3d::shape::{Shape, TriMesh, TriMeshFlags};
@@ -43,27 +44,29 @@ pub(super) fn capsule_cast(inputs: &Inputs) -> Outcome {
     cast(inputs, &capsule_at(inputs))
 }
 
-fn cast(inputs: &Inputs, moving: &dyn Shape) -> Outcome {
-    let is_small = |mesh: &TriMesh| {
+/// Like [`with`], if neither the mesh nor a point is so far away that parry3d overflows, and panics.
+fn with_near(inputs: &Inputs, point: Vec3, ask: impl FnOnce(&TriMesh) -> Outcome) -> Outcome {
+    with(inputs, |mesh| {
         let bounds = mesh.local_aabb();
-        bounds.mins.abs().max(bounds.maxs.abs()).max_element() <= LARGEST_CAST
-    };
-    with(inputs, |mesh| match is_small(mesh) {
-        true => shape_cast(inputs, moving, Pose::IDENTITY, mesh),
-        false => Outcome::default(),
+        let farthest = bounds.mins.abs().max(bounds.maxs.abs()).max(point.abs());
+        if farthest.max_element() <= LARGEST_CAST { ask(mesh) } else { Outcome::default() }
     })
 }
 
+fn cast(inputs: &Inputs, moving: &dyn Shape) -> Outcome {
+    with_near(inputs, Vec3::ZERO, |mesh| shape_cast(inputs, moving, Pose::IDENTITY, mesh))
+}
+
 pub(super) fn point(inputs: &Inputs) -> Outcome {
-    with(inputs, |mesh| {
-        let at = inputs.vector("point");
+    let at = inputs.vector("point");
+    with_near(inputs, at, |mesh| {
         let (found, _) = mesh.project_local_point_and_get_feature(at);
         Outcome { hit: found.is_inside, ..Outcome::default() }.at(found.point)
     })
 }
 
 pub(super) fn sphere(inputs: &Inputs) -> Outcome {
-    with(inputs, |mesh| {
+    with_near(inputs, inputs.vector("center"), |mesh| {
         let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
         match contact(&place, &ball, &Pose::IDENTITY, mesh, 0.0) {
             Ok(Some(contact)) => Outcome::default().hit("").at(contact.point2),
