@@ -37,7 +37,7 @@ enum Own {
     Cylinder { half_height: f32, radius: f32 },
 }
 
-/// Of parry3d.
+/// A shape of parry3d.
 enum Theirs {
     Box(shape::Cuboid),
     Hull(shape::ConvexPolyhedron),
@@ -166,7 +166,7 @@ fn fastest<S>(start: impl Fn() -> S, mut ask: impl FnMut(&mut S, usize)) -> f64 
 struct Times {
     ours: [f64; 3],
     theirs: [f64; 3],
-    /// Of parry3d's own function for two boxes, which tries axes.
+    /// The time of parry3d's own function for two boxes, which tries axes.
     axes: f64,
 }
 

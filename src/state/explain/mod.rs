@@ -332,9 +332,9 @@ impl Explanation {
         };
         all.extend(self.shadows.iter().cloned());
         let gjk_step = self.gjk.as_ref().zip(explain.gjk_step);
-        all.extend(gjk_step.into_iter().flat_map(|(gjk, step)| gjk.marks(gjk.held(step))));
+        all.extend(gjk_step.into_iter().flat_map(|(gjk, step)| gjk.marks(step)));
         let tree_step = self.tree_walk.as_ref().zip(explain.tree_step);
-        all.extend(tree_step.into_iter().flat_map(|(walk, step)| walk.marks(walk.held(step))));
+        all.extend(tree_step.into_iter().flat_map(|(walk, step)| walk.marks(step)));
         all.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         if let Some((at, differs)) = self.engine {
             let role = if differs { Role::MethodWrong } else { Role::MethodRight };

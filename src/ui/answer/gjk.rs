@@ -24,12 +24,7 @@ const MARGIN: f32 = 16.0;
 /// view sees the solids. The step stays while the solids are dragged.
 pub fn gjk_ui(ui: &mut Ui, gjk: &Gjk, view: &View, palette: Palette, explain: &mut Explain) {
     ui.strong(ui.say("GJK, step by step"));
-    let mut now = explain.gjk_step.map(|step| gjk.held(step));
-    let shown = now;
-    stepping_ui(ui, &mut now, gjk.steps.len());
-    if now != shown {
-        explain.gjk_step = now;
-    }
+    let shown = stepping_ui(ui, &mut explain.gjk_step, gjk.steps.len());
     if let Some(step) = shown {
         ui.label(ui.tr(&gjk.words(step)));
     }

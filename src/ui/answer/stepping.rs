@@ -4,9 +4,10 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::ui::widgets::localize::Localize;
 
-/// Shows the buttons and the place among `count` steps; `None` shows no step.
-pub fn stepping_ui(ui: &mut Ui, step: &mut Option<usize>, count: usize) {
-    let now = *step;
+/// Shows the buttons and the place among `count` steps, and returns the step that is shown: the wanted
+/// one, or the last, since there may be fewer while something is dragged; `None` for no step.
+pub fn stepping_ui(ui: &mut Ui, step: &mut Option<usize>, count: usize) -> Option<usize> {
+    let now = step.map(|step| step.min(count.saturating_sub(1)));
     ui.horizontal(|ui| {
         let previous = now.and_then(|step| step.checked_sub(1));
         let next = Some(now.map_or(0, |step| step + 1)).filter(|step| *step < count);
@@ -24,4 +25,5 @@ pub fn stepping_ui(ui: &mut Ui, step: &mut Option<usize>, count: usize) {
             *step = None;
         }
     });
+    now
 }

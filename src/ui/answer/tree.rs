@@ -10,12 +10,7 @@ use crate::ui::widgets::localize::Localize;
 /// Shows the boxes to go through, and the sentence of one. The step stays while the ray is dragged.
 pub fn tree_ui(ui: &mut Ui, walk: &TreeWalk, explain: &mut Explain) {
     ui.strong(ui.say("The tree, box by box"));
-    let mut now = explain.tree_step.map(|step| walk.held(step));
-    let shown = now;
-    stepping_ui(ui, &mut now, walk.steps.len());
-    if now != shown {
-        explain.tree_step = now;
-    }
+    let shown = stepping_ui(ui, &mut explain.tree_step, walk.steps.len());
     let words = shown.map_or_else(|| walk.summary(), |step| walk.words(step));
     ui.label(ui.tr(&words));
 }

@@ -1,4 +1,4 @@
-//! What f64 decides of two polytopes, with a bound on its rounding; it leaves the rest to exact
+//! Two polytopes in f64, with a bound on its rounding: a decision is certain, or left to exact
 //! numbers.
 
 use glam::DVec3;

@@ -88,7 +88,7 @@ impl Face {
 struct Hull<'a> {
     difference: &'a Difference<'a>,
     faces: Vec<Face>,
-    /// Those that the last vertex lies beyond.
+    /// The faces that the last vertex lies beyond.
     seen: Vec<[Pair; 3]>,
 }
 

@@ -134,7 +134,7 @@ pub(super) fn search<A: Arithmetic>(
 /// Plain f64: a guess.
 struct Rounded<'a> {
     difference: &'a Difference<'a>,
-    /// How far apart the cores must be to be parted, and whether a direction parts them; `None` if
+    /// The distance from which the cores are parted, and whether a direction parts them. `None` if
     /// that does not end the search.
     parts: Option<(f64, bool)>,
 }

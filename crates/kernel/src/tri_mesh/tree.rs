@@ -53,7 +53,7 @@ impl Child {
     const BLOCK: u32 = 1 << 31;
 }
 
-/// What a visit does with a box, in its order.
+/// A box that a visit comes to, and its fate.
 #[derive(Clone, Copy)]
 pub(super) enum Event<'a> {
     /// The box is left out: nothing in it counts.

@@ -18,11 +18,11 @@ pub struct TreeStep {
     /// The parameters between which the ray is in the box, rounded: 0 at the origin, 1 at the ray's
     /// end. `None` if it misses the box.
     pub interval: Option<[f32; 2]>,
-    /// What the ray does with the box.
+    /// The fate of the box.
     pub visit: Visit,
 }
 
-/// What a ray does with a box.
+/// The fate of a box that a ray comes to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Visit {
     /// It misses the box.

@@ -2,7 +2,27 @@
 
 use glam::Vec3;
 
-use super::{Inputs, Outcome};
+use super::{Inputs, Method, Outcome};
+
+/// Returns the method of Möller and Trumbore, for several triangles.
+pub const fn moller_trumbore(ask: fn(&Inputs) -> Outcome) -> Method {
+    Method {
+        name: "Möller and Trumbore, one by one",
+        source: "Möller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
+        note: "Each triangle divides by its own determinant, with an epsilon of 1e-6: a ray at a shared edge can leave between two.",
+        ask,
+    }
+}
+
+/// Returns the method of Woop, Benthin and Wald, for several triangles.
+pub const fn woop(ask: fn(&Inputs) -> Outcome) -> Method {
+    Method {
+        name: "Woop, Benthin and Wald",
+        source: "Woop, Benthin and Wald, Watertight Ray/Triangle Intersection (2013)",
+        note: "Sheared so that the ray runs along an axis, in f32: both triangles of an edge see the same number, but the corners are rounded.",
+        ask,
+    }
+}
 
 /// A line by a point and the vector whose length is its unit.
 #[derive(Debug, Clone, Copy)]

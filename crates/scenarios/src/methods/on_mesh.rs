@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::derivation::PLAIN;
 use super::f32_tree::{F32Tree, corners};
-use super::meeting::{Line, earliest};
+use super::meeting::{Line, earliest, moller_trumbore, woop};
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 /// Returns the methods of a scenario with a mesh.
@@ -25,21 +25,11 @@ const NEAREST: Method = Method {
 const DECIDING: &[Method] = &[NEAREST];
 
 const RAY: &[Method] = &[
-    Method {
-        name: "Möller and Trumbore, one by one",
-        source: "Möller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
-        note: "Each triangle divides by its own determinant, with an epsilon of 1e-6: a ray at a shared edge can leave between two.",
-        ask: |inputs| one_by_one(inputs, |line, corners| line.moller_trumbore(corners)),
-    },
-    Method {
-        name: "Woop, Benthin and Wald",
-        source: "Woop, Benthin and Wald, Watertight Ray/Triangle Intersection (2013)",
-        note: "Sheared so that the ray runs along an axis, in f32: both triangles of an edge see the same number, but the corners are rounded.",
-        ask: |inputs| {
-            let sheared = Line::of_ray(inputs).sheared();
-            one_by_one(inputs, |_, corners| sheared.meets(corners))
-        },
-    },
+    moller_trumbore(|inputs| one_by_one(inputs, |line, corners| line.moller_trumbore(corners))),
+    woop(|inputs| {
+        let sheared = Line::of_ray(inputs).sheared();
+        one_by_one(inputs, |_, corners| sheared.meets(corners))
+    }),
     Method {
         name: "f32 tree, boxes as they are",
         source: "Kay and Kajiya, Ray Tracing Complex Scenes (1986)",

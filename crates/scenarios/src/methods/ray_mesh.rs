@@ -1,23 +1,13 @@
 use super::derivation::PLAIN;
-use super::meeting::{Line, earliest};
+use super::meeting::{Line, earliest, moller_trumbore, woop};
 use super::{Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
-    Method {
-        name: "Möller and Trumbore, one by one",
-        source: "Möller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
-        note: "Each triangle divides by its own determinant, with an epsilon of 1e-6: a ray at a shared edge can leave between two.",
-        ask: |inputs| of_fan(inputs, |line, corners| line.moller_trumbore(corners)),
-    },
-    Method {
-        name: "Woop, Benthin and Wald",
-        source: "Woop, Benthin and Wald, Watertight Ray/Triangle Intersection (2013)",
-        note: "Sheared so that the ray runs along an axis, in f32: both triangles of an edge see the same number, but the corners are rounded.",
-        ask: |inputs| {
-            let sheared = Line::of_ray(inputs).sheared();
-            of_fan(inputs, |_, corners| sheared.meets(corners))
-        },
-    },
+    moller_trumbore(|inputs| of_fan(inputs, |line, corners| line.moller_trumbore(corners))),
+    woop(|inputs| {
+        let sheared = Line::of_ray(inputs).sheared();
+        of_fan(inputs, |_, corners| sheared.meets(corners))
+    }),
     PLAIN,
 ];
 

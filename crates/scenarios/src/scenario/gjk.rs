@@ -37,11 +37,6 @@ impl Gjk {
         Self { faces, surface, steps }
     }
 
-    /// Returns the step that is shown while the solids change: the wanted one, or the last.
-    pub fn held(&self, step: usize) -> usize {
-        step.min(self.steps.len().saturating_sub(1))
-    }
-
     /// Returns a step in one sentence; empty past the last.
     pub fn words(&self, step: usize) -> Message {
         let Some(step) = self.steps.get(step) else { return "".into() };
@@ -66,9 +61,9 @@ impl Gjk {
         }
     }
 
-    /// Draws the two points whose difference a step adds; nothing past the last.
+    /// Draws the two points whose difference a step adds, or the last one if there are fewer.
     pub fn marks(&self, step: usize) -> Vec<(Mark, Role)> {
-        let Some(step) = self.steps.get(step) else { return Vec::new() };
+        let Some(step) = self.steps.get(step).or(self.steps.last()) else { return Vec::new() };
         let [to, from] = step.support.points;
         let dot = |at| (Mark::Dot { at, radius: 0.15 }, Role::StepNow);
         vec![dot(from), dot(to), (Mark::Line { from, to }, Role::StepNow)]

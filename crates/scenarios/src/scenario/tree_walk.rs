@@ -24,11 +24,6 @@ impl TreeWalk {
         Self { steps, ray: [ray.ray().origin, ray.ray().end()], mesh: mesh.clone() }
     }
 
-    /// Returns the step that is shown while the ray changes: the wanted one, or the last.
-    pub fn held(&self, step: usize) -> usize {
-        step.min(self.steps.len().saturating_sub(1))
-    }
-
     /// Returns the whole way in one sentence.
     pub fn summary(&self) -> Message {
         let tested = self.steps.iter().map(|step| tested(step).len()).sum::<usize>();
@@ -69,13 +64,14 @@ impl TreeWalk {
         }
     }
 
-    /// Draws a step: its box and those around it, the ray in it, and the triangles that are tested;
-    /// nothing past the last.
+    /// Draws a step, or the last one if there are fewer: its box and those around it, the ray in it, and
+    /// the triangles that are tested.
     pub fn marks(&self, step: usize) -> Vec<(Mark, Role)> {
-        let Some(now) = self.steps.get(step) else { return Vec::new() };
+        let before = &self.steps[..self.steps.len().min(step + 1)];
+        let Some((now, before)) = before.split_last() else { return Vec::new() };
         let mut marks: Vec<_> = box_edges(&now.bounds).map(|edge| (edge, Role::StepNow)).collect();
         let mut level = now.level;
-        for around in self.steps[..step].iter().rev() {
+        for around in before.iter().rev() {
             if around.level < level {
                 level = around.level;
                 marks.extend(box_edges(&around.bounds).map(|edge| (edge, Role::Construction)));

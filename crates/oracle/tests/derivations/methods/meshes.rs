@@ -1,4 +1,4 @@
-//! What other methods say of meshes: where they lose a hit, and that they agree where no seam is near.
+//! Other methods for meshes: they lose a hit at a seam, and agree where none is near.
 
 use collision_scenarios::cases::{self, SCENES};
 use collision_scenarios::methods::compare;
