@@ -51,8 +51,9 @@ pub struct Field {
     wish: FieldSettings,
     /// The handle that varies, and the count of opened cases when it was chosen.
     held: Option<(u32, Subject)>,
-    /// The last selection.
-    selected: Option<Subject>,
+    /// The selection in the last frame. Outer `None`: a handle was chosen since, so that the next
+    /// selection counts as unchanged.
+    selected: Option<Option<Subject>>,
     asked: Option<(Question, Asking)>,
     /// If set, coarse pictures are not shown: the previous picture is as good.
     is_quiet: bool,
@@ -117,6 +118,7 @@ impl Field {
     /// Shows the field of a handle of the open case.
     pub fn show_of(&mut self, subject: Subject, opened: u32) {
         (self.held, self.wish.is_on, self.begins) = (Some((opened, subject)), true, true);
+        self.selected = None;
     }
 
     /// Searches for a place where a method fails, or the answer changes, to show it through the
@@ -148,6 +150,7 @@ impl Field {
             Ok(Some(InterestingPlace { input, shown, zoom })) if is_of_it => {
                 let inputs = workspace.scenario.inputs();
                 self.held = Subject::of(&inputs, input, None).map(|it| (workspace.opened, it));
+                self.selected = None;
                 self.wish = FieldSettings { is_on: true, shown, divider: None, lens: Some(zoom) };
             }
             _ => self.is_not_found = is_of_it,
@@ -312,7 +315,7 @@ impl Field {
         }
         let active = selection.active();
         let selected = active.and_then(|input| Subject::of(&inputs, input, selection.side()));
-        let is_new = std::mem::replace(&mut self.selected, selected) != selected;
+        let is_new = self.selected.replace(selected).is_some_and(|before| before != selected);
         let chosen = selected.filter(|_| is_new || self.held.is_none());
         let last = || self.held.map(|(_, subject)| subject);
         let subject = chosen.or_else(last).or_else(|| Subject::of(&inputs, 0, None));

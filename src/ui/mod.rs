@@ -59,6 +59,7 @@ pub use widgets::localize::{Localize, set_language};
 pub use widgets::theme::{set_palette, theme};
 
 use answer::engine::engine_ui;
+use answer::flaws::flaws_ui;
 use answer::gjk::gjk_ui;
 use answer::tree::tree_ui;
 use answer::{in_words_ui, readings_ui};
@@ -338,6 +339,7 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
             if let Some(walk) = &explanation.tree_walk {
                 tree_ui(ui, walk, explain);
             }
+            flaws_ui(ui, workspace, explain, state);
             conventions_ui(ui, workspace, state);
             explanation_of(ui, workspace);
         }

@@ -12,6 +12,7 @@ use collision_scenarios::scenario::{Message, Referent};
 use crate::io::background::Task;
 use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
+use crate::ui::answer::flaws::Flaws;
 use crate::ui::dialogs::file_list::Beside;
 use crate::ui::dialogs::native_dialog::{Browsing, Desktop};
 use crate::ui::dialogs::recent::{Recent, remember};
@@ -66,6 +67,8 @@ pub struct PanelState {
     /// The running hunt, and the number of hunts so far.
     pub hunting: Option<OpenHunt>,
     pub hunts: u64,
+    /// The search for the flaws of a mesh.
+    pub(crate) flaws: Option<Flaws>,
     pub sheet: Option<Sheet>,
     /// The last action's message, if the picture does not show the result.
     pub message: Option<String>,

@@ -330,6 +330,9 @@ fn check(hand: &mut Hand, subject: Subject, shown: Shown) {
 #[test]
 fn the_sign_beside_a_name_shows_the_field_of_that_handle() {
     let mut hand = Hand::new("ray_sphere");
+    // Another handle, selected while no field is shown, does not count.
+    let start = hand.handle("start");
+    hand.click_at(start);
     let nodes = hand.nodes();
     let sign = nodes.iter().find(|node| node.label() == Some("Answer field: B")).expect("a sign");
     let bounds = sign.bounds().expect("in the panel");

@@ -58,7 +58,7 @@ pub struct RayCast {
 }
 
 impl RayCast {
-    /// |AC| and |CS|: nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
+    /// ac and |CS|: nAB = AB / |AB|, ac = AS·nAB, |CS| = |AS × nAB|, C = A + nAB ac
     #[inline]
     pub fn foot(&self) -> RaySphereFoot {
         RaySphereFoot {
@@ -68,7 +68,7 @@ impl RayCast {
         }
     }
 
-    /// Returns D: |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
+    /// Returns D: |CD| = √(r² − |CS|²), |AD| = ac − |CD|, D = A + nAB |AD|
     #[inline(always)]
     pub fn entry(&self) -> Entry {
         let entry = self.line.entry();
@@ -98,7 +98,7 @@ impl RayCast {
 pub struct RaySphereFoot {
     /// The foot.
     pub c: Vec3,
-    /// |AC| in metres, negative if C lies behind A.
+    /// ac in metres, negative if C lies behind A.
     pub ac: f32,
     /// |CS| in metres, the distance of S from the line.
     pub cs: f32,
@@ -169,7 +169,7 @@ pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
         return None;
     }
     let reached = outside(end, center, [radius, 0.0]) >= 0.0;
-    // |AD| = |AC| + |CD|
+    // |AD| = ac + |CD|
     let t = to_f32_saturating(line.roots()[1]);
     let exit = Entry {
         d: to_vec3_saturating(line.exit()),
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn from_far_away() {
-        // The line misses by 0.5, which |AS|² − |AC|² cannot resolve in f32.
+        // The line misses by 0.5, which |AS|² − ac² cannot resolve in f32.
         check(ORIGIN, v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
         check(v(-400.0, 0.0, 0.0), v(400.0, 0.0, 0.0), (v(0.0, 0.095, 0.0), 0.1), "hit");
         // D is exact although A is 10¹⁰ m away.

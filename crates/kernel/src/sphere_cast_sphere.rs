@@ -80,7 +80,7 @@ impl SphereCast {
         to_f32_saturating(self.line.half_chord())
     }
 
-    /// |AC| = |AD| − |CD|, C = A + nAB |AC|, E = C + CS r1 / (r1 + r2) = S + n r2
+    /// ac = |AD| − |CD|, C = A + nAB ac, E = C + CS r1 / (r1 + r2) = S + n r2
     #[inline(always)]
     fn touch(&self) -> SphereCastTouch {
         let entry = self.line.entry();
@@ -148,7 +148,7 @@ pub struct SphereCastTouch {
     pub normal: Vec3,
     /// The parameter: 0 at A, 1 at B.
     pub t: f32,
-    /// |AC| in metres.
+    /// ac in metres.
     pub ac: f32,
 }
 

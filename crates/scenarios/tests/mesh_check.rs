@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use collision_scenarios::mesh::Mesh;
-use collision_scenarios::mesh::check::{Example, Report, check};
+use collision_scenarios::mesh::check::{Example, Kind, Report, check};
 use exact_collide::Triangle;
 use exact_collide::ray_triangle::ray_triangle;
 use exact_collide::triangle_triangle::{TriangleTriangle, pierce_each_other, triangle_triangle};
@@ -21,9 +21,9 @@ fn report(mesh: &Mesh) -> Report {
             falls(mesh, leak);
         }
     }
-    for (kind, found) in report.kinds() {
-        assert!(found.is_complete, "{kind}");
-        assert_eq!(found.examples.len(), found.count.min(100), "{kind}");
+    for (kind, found) in report.by_kind() {
+        assert!(found.is_complete, "{}", kind.name);
+        assert_eq!(found.examples.len(), found.count.min(100), "{}", kind.name);
     }
     report
 }
@@ -40,7 +40,7 @@ fn falls(mesh: &Mesh, leak: &Example) {
 
 /// Returns the kinds of flaws with their numbers, without those of which there is none.
 fn flaws(report: &Report) -> Vec<(&'static str, usize)> {
-    let counts = report.kinds().map(|(kind, found)| (kind, found.count));
+    let counts = report.by_kind().map(|(kind, found)| (kind.name, found.count));
     counts.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 
@@ -391,7 +391,7 @@ fn brute_force_counts_the_same_in_small_meshes() {
         let expected = brute(&vertices, &triangles);
         let vertices: Vec<_> = vertices.iter().map(|at| at.as_vec3().to_array()).collect();
         let found = check(&mesh(&vertices, &triangles), 4);
-        for (kind, found) in &found.kinds()[1..] {
+        for (Kind { name: kind, .. }, found) in &found.by_kind()[1..] {
             assert_eq!(found.count, expected[kind], "{kind}: {vertices:?} {triangles:?}");
             *seen.entry(kind).or_default() += found.count;
         }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use collision_gizmos::view::{Extent, Orbit, View, chosen, subject};
+use collision_scenarios::scenario::{Mark, Role};
 
 use crate::state::view::CurrentView;
 use crate::state::workspace::Workspace;
@@ -66,6 +67,13 @@ pub fn survey(workspace: Res<Workspace>, mut view: ResMut<CurrentView>) {
     if view.origin != origin {
         view.origin = origin;
     }
+}
+
+/// Frames marks.
+pub fn frame_marks(to: &mut Orbit, view: &View, marks: &[(Mark, Role)]) {
+    let corners = marks.iter().filter_map(|(mark, _)| mark.bounds());
+    let corners = corners.flat_map(|(low, high)| [low, high]).map(Extent::from);
+    to.frame_all(&corners.collect::<Vec<_>>(), view.aspect());
 }
 
 /// Frames the selection: whole bodies, or single points. Frames the whole subject if nothing is

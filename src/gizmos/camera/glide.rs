@@ -7,7 +7,8 @@ use bevy::window::RequestRedraw;
 use collision_gizmos::view::Orbit;
 use collision_scenarios::scenario::Space;
 
-use super::framing::{all, frame};
+use super::framing::{all, frame, frame_marks};
+use crate::state::explain::Explanation;
 use crate::state::hand::Selection;
 use crate::state::settings::Settings;
 use crate::state::shortcuts::Command;
@@ -60,11 +61,15 @@ pub fn commands(
     mut view: ResMut<CurrentView>,
     mut glide: ResMut<Glide>,
     (selection, settings): (Res<Selection>, Res<Settings>),
+    explanation: Res<Explanation>,
 ) {
     for command in commands.read() {
         let now = view.orbit;
         let mut to = glide.target(now);
         match command {
+            Command::Frame if !explanation.flaw.is_empty() => {
+                frame_marks(&mut to, &view, &explanation.flaw);
+            }
             Command::Frame => frame(&mut to, &workspace, &view, selection.inputs()),
             // After a reset, everything is in view again, from the same side.
             Command::Reset => frame(&mut to, &workspace, &view, &[]),

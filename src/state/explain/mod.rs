@@ -12,9 +12,10 @@ use collision_formula::Target;
 use collision_gizmos::letters::Letters;
 use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::marks;
+use collision_scenarios::mesh::check::Example;
 use collision_scenarios::methods::{self, Comparison};
 use collision_scenarios::scenario::{
-    self, Answer, Gjk, Mark, Moment, Referent, Role, Step, TreeWalk,
+    self, Answer, Gjk, Mark, Moment, Referent, Role, Step, TreeWalk, mesh_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +120,18 @@ pub struct Explain {
     pub gjk_step: Option<usize>,
     /// The box of a mesh's tree that the view shows.
     pub tree_step: Option<usize>,
+    /// The flaw of a mesh that the view shows.
+    pub flaw: Option<LitFlaw>,
+}
+
+/// A flaw of the open mesh.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LitFlaw {
+    /// The place of its kind among `KINDS`.
+    pub kind: usize,
+    /// The place among the examples of its kind.
+    pub place: usize,
+    pub example: Example,
 }
 
 impl Explain {
@@ -231,6 +244,8 @@ pub struct Explanation {
     pub gjk: Option<Gjk>,
     /// The way of a ray through a mesh's tree, if its tab is open.
     pub tree_walk: Option<TreeWalk>,
+    /// The flaw of the mesh that is shown.
+    pub flaw: Vec<(Mark, Role)>,
     /// Both projections on the separating axis that is shown.
     pub shadows: Vec<(Mark, Role)>,
     /// Its distance to the target in metres, over t.
@@ -295,6 +310,9 @@ impl Explanation {
             Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
         });
         let distances = distances.collect();
+        let flaw = explain.flaw.as_ref().filter(|_| explain.tab == Tab::Answer);
+        let flaw = flaw.zip(mesh_of(scenario.as_ref()));
+        let flaw = flaw.map_or_else(Vec::new, |(flaw, mesh)| flaw.example.marks(&mesh));
         let engine = workspace.engine_answer();
         let of = Some((workspace.questions, formulas.changes, explain.clone(), palette, engine));
         let engine = engine_point(workspace);
@@ -307,6 +325,7 @@ impl Explanation {
             moment,
             gjk,
             tree_walk,
+            flaw,
             shadows,
             distances,
             engine,
@@ -335,6 +354,7 @@ impl Explanation {
         all.extend(gjk_step.into_iter().flat_map(|(gjk, step)| gjk.marks(step)));
         let tree_step = self.tree_walk.as_ref().zip(explain.tree_step);
         all.extend(tree_step.into_iter().flat_map(|(walk, step)| walk.marks(step)));
+        all.extend(self.flaw.iter().cloned());
         all.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
         if let Some((at, differs)) = self.engine {
             let role = if differs { Role::MethodWrong } else { Role::MethodRight };
@@ -418,6 +438,7 @@ pub fn advance(
         let wanted = explain.wanted.take();
         explain.step = wanted.map_or(0, |wanted| step_of(&workspace.scenario.derivation(), wanted));
         (explain.axis, explain.gjk_step, explain.tree_step) = (None, None, None);
+        explain.flaw = None;
         if explain.t.is_some() {
             explain.set_t(None);
         }

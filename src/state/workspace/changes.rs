@@ -1,7 +1,9 @@
 //! Changes of the case as a whole.
 
 use collision_scenarios::cases::Case;
-use collision_scenarios::scenario::{Scenario, message};
+use collision_scenarios::mesh::check::Fall;
+use collision_scenarios::scenario::{Scenario, mesh_of, message};
+use collision_scenarios::scenarios::falling_ray;
 
 use super::Workspace;
 
@@ -27,6 +29,17 @@ impl Workspace {
         if let Some(live) = self.scenario.alone() {
             let case = Case { live: live.duplicate(), ..Case::new(live.entry()) };
             self.take(case, message!("take the triangle"));
+        }
+    }
+
+    /// Asks for a ray that falls through the open mesh.
+    pub fn shoot(&mut self, ray: Fall) {
+        let Some(mesh) = mesh_of(self.scenario.as_ref()) else { return };
+        let live = falling_ray(&mesh, ray);
+        if self.entry.id == live.entry().id {
+            self.edit("ray through a leak", |workspace| workspace.scenario = live);
+        } else {
+            self.open_live(live);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The answer, in words and number by number.
 
 pub mod engine;
+pub mod flaws;
 pub mod gjk;
 mod stepping;
 pub mod tree;

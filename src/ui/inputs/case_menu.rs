@@ -1,7 +1,7 @@
 //! The menu row of the case: copy, save, open, and what changes it as a whole.
 
 use bevy_egui::egui::{self, Color32, Stroke, Ui};
-use collision_scenarios::scenario::Value;
+use collision_scenarios::scenario::mesh_of;
 
 use crate::state::explain::Explain;
 use crate::state::settings::Settings;
@@ -68,8 +68,7 @@ fn resolve_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 
 /// Shows the button that opens the triangle that decides as a case of its own.
 fn alone_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    let inputs = workspace.scenario.inputs();
-    if !inputs.iter().any(|input| matches!(input.value, Value::Mesh(_))) {
+    if mesh_of(workspace.scenario.as_ref()).is_none() {
         return;
     }
     let button = egui::Button::new(ui.say("Take this triangle"));

@@ -122,9 +122,17 @@ fn counted(ui: &Ui, log: &OpenLog) -> String {
         None => message!("{0} lines", all),
     }];
     let Counts { compared, different, no_case } = log.counts;
-    if compared > 0 {
-        parts.push(message!("{0} differ", different.to_string()));
-    } else if no_case < log.rows.len() {
+    let cases = log.rows.len() - no_case;
+    let different = different.to_string();
+    if compared > 0 && compared == cases {
+        parts.push(message!("{0} differ", different));
+    } else if compared > 0 {
+        parts.push(message!(
+            "{0} of {1} with an expected answer differ",
+            different,
+            compared.to_string()
+        ));
+    } else if cases > 0 {
         parts.push(message!("nothing expected"));
     }
     parts.iter().map(|part| ui.tr(part)).collect::<Vec<_>>().join(", ")

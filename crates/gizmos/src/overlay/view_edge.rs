@@ -1,6 +1,6 @@
 //! Marks at the view's edge for paths that lead out of it: that they continue, and how far.
 
-use collision_scenarios::scenario::{Input, metres};
+use collision_scenarios::scenario::{Input, message, metres};
 use glam::{Vec2, Vec3};
 
 use super::Overlay;
@@ -18,9 +18,10 @@ const LENGTH: f32 = 15.0;
 impl Overlay<'_> {
     /// Marks where the paths leave the view: an arrow where one goes on, a chevron where it comes
     /// from. Each has the letter of the end in that direction, and how far that end is from the
-    /// subject.
+    /// middle of the view.
     pub fn onward(&mut self, paths: &[Path], inputs: &[Input]) {
-        let (lens, rect, subject) = (Lens::from(self.view), self.view.rect, self.view.scene.center);
+        let (lens, rect) = (Lens::from(self.view), self.view.rect);
+        let focus = self.view.orbit.focus.as_vec3();
         let mut told: Vec<Vec3> = Vec::new();
         for path in paths {
             let Some((from, to)) = in_front(&lens, path.from, path.to) else { continue };
@@ -38,10 +39,11 @@ impl Overlay<'_> {
                     continue;
                 }
                 told.push(end);
-                let far = metres(length::between(subject, end).0);
+                let far = metres(length::between(focus, end).0);
+                let away = message!("{0} away", far).in_language(self.options.language);
                 let text = match letter(inputs, end) {
-                    Some(letter) => format!("{letter} · {far}"),
-                    None => far,
+                    Some(letter) => format!("{letter} · {away}"),
+                    None => away,
                 };
                 self.goes_on(at, along, path, &text, forwards);
             }
@@ -103,7 +105,7 @@ mod tests {
             _ => None,
         });
         let texts: std::collections::HashSet<_> = texts.collect();
-        let expected = ["800 m", "400 m"].map(str::to_owned);
+        let expected = ["800 m away", "400 m away"].map(str::to_owned);
         assert_eq!(texts, expected.into());
     }
 }

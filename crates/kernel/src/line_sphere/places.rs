@@ -21,7 +21,7 @@ pub(crate) struct EntryPlace {
 }
 
 impl LineSphere {
-    /// Returns the signed distance of the foot of the perpendicular from A: |AC| = AS·d / |d|.
+    /// Returns the signed distance of the foot of the perpendicular from A: ac = AS·d / |d|.
     #[inline]
     pub fn foot_distance(&self) -> f64 {
         self.sharp().along * self.per_length()
@@ -101,7 +101,7 @@ impl LineSphere {
         self.center() + self.normal(1.0) * self.radius()
     }
 
-    /// Returns the distance of the far root from A, if A does not lie outside: |AC| + |CD|.
+    /// Returns the distance of the far root from A, if A does not lie outside: ac + |CD|.
     #[inline]
     pub fn exit_distance(&self) -> f64 {
         self.roots()[1] * self.length()

@@ -103,7 +103,7 @@ fn ray_sphere() {
             Some(0.0),
         ),
         (r#""start":[-9,0,0],"end":[-8,0,0]"#, "", "too_short", false, "|AD| > |AB|", Some(3.0)),
-        (r#""start":[9,0,0],"end":[12,0,0]"#, "", "behind", false, "|AC| ≤ 0", Some(4.0)),
+        (r#""start":[9,0,0],"end":[12,0,0]"#, "", "behind", false, "ac ≤ 0", Some(4.0)),
         (r#""start":[1,0,0],"end":[2,0,0]"#, "", "inside", false, "|AS| < r", Some(3.0)),
         (r#""start":[1,0,0],"end":[9,0,0]"#, AT_START, "inside", true, "|AS| < r", None),
         (r#""start":[1,0,0],"end":[9,0,0]"#, EXIT, "inside", true, "|AS| < r", None),
@@ -116,7 +116,7 @@ fn ray_sphere() {
 
     let through = parse("ray_sphere", &join(common, r#""start":[-10,3,0],"end":[10,3,0]"#), "");
     let expected: &[(&str, &[f32])] = &[
-        ("|AC|", &[10.0]),
+        ("ac", &[10.0]),
         ("C", &[0.0, 3.0, 0.0]),
         ("|CS|", &[3.0]),
         ("|CD|", &[4.0]),
@@ -265,7 +265,7 @@ fn sphere_cast_sphere() {
             "touching = miss",
             Some(0.0),
         ),
-        (r#""start":[-9,0,0],"end":[-8,0,0]"#, "", "too_short", false, "|AC| > |AB|", Some(3.0)),
+        (r#""start":[-9,0,0],"end":[-8,0,0]"#, "", "too_short", false, "ac > |AB|", Some(3.0)),
         (r#""start":[-4,0,0],"end":[9,0,0]"#, "", "initial_overlap", true, "|AS| < |CS|", None),
         (
             r#""start":[-4,0,0],"end":[9,0,0]"#,
@@ -294,7 +294,7 @@ fn sphere_cast_sphere() {
         ("D", &[0.0, 3.0, 0.0]),
         ("|DS|", &[3.0]),
         ("|CD|", &[4.0]),
-        ("|AC|", &[6.0]),
+        ("ac", &[6.0]),
         ("C", &[-4.0, 3.0, 0.0]),
         ("n", &[-0.8, 0.6, 0.0]),
         ("E", &[-2.4, 1.8, 0.0]),

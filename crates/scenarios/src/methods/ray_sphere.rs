@@ -6,7 +6,7 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Article",
         source: RITO15_RAYCAST,
-        note: "|AS|² − |AC|² loses all digits far away, and an end on the surface is lost to rounding.",
+        note: "|AS|² − ac² loses all digits far away, and an end on the surface is lost to rounding.",
         ask: article,
     },
     Method {
@@ -40,7 +40,7 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.miss("too_short");
     }
     let n_ab = said.note("nAB", normalized(b - a));
-    let ac = said.note("|AC|", a_s.dot(n_ab));
+    let ac = said.note("ac", a_s.dot(n_ab));
     if ac < 0.0 {
         return said.miss("behind");
     }
@@ -64,7 +64,7 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let mut said = Outcome::default();
     let a_s = said.note("AS", s - a);
     let n_ab = said.note("nAB", normalized(b - a));
-    let ac = said.note("|AC|", a_s.dot(n_ab));
+    let ac = said.note("ac", a_s.dot(n_ab));
     let sc2 = a_s.length_squared() - ac * ac;
     said.note("|CS|", sc2.max(0.0).sqrt());
     let cd = said.note("|CD|", (r * r - sc2).sqrt());

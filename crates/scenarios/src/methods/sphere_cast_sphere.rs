@@ -42,7 +42,7 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.miss("passes_by");
     }
     let cd = said.note("|CD|", (cs * cs - ds2).sqrt());
-    let ac = said.note("|AC|", ad - cd);
+    let ac = said.note("ac", ad - cd);
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
     said.hit("hit").at(c).along(ac, ab_length)
@@ -59,7 +59,7 @@ fn simplified(inputs: &Inputs) -> Outcome {
     said.note("|DS|", ds2.sqrt());
     let cs = said.note("|CS|", r1 + r2);
     let cd = said.note("|CD|", (cs * cs - ds2).sqrt());
-    let ac = said.note("|AC|", ad - cd);
+    let ac = said.note("ac", ad - cd);
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
     said.hit("hit").at(c).along(ac, (b - a).length())

@@ -72,6 +72,8 @@ use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 
+use crate::mesh::Mesh;
+
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Returns the entry of the list that it is built from.
@@ -332,4 +334,12 @@ impl Entry {
     pub const fn derived_by(self, derivation: &'static Derivation) -> Self {
         Self { derivation, ..self }
     }
+}
+
+/// Returns the mesh that a scenario is about; `None` if it is about none.
+pub fn mesh_of(scenario: &dyn Scenario) -> Option<Mesh> {
+    scenario.inputs().into_iter().find_map(|input| match input.value {
+        Value::Mesh(mesh) => Some(mesh),
+        _ => None,
+    })
 }

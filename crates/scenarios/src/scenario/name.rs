@@ -4,7 +4,6 @@ use super::{Message, message};
 
 /// Names whose words are not those of the key. Lengths have the letters of the derivation.
 const WORDS: &[(&str, &str)] = &[
-    ("ac", "|AC|"),
     ("ad", "|AD|"),
     ("cd", "|CD|"),
     ("cs", "|CS|"),
@@ -84,7 +83,6 @@ mod tests {
     #[test]
     fn no_key_of_the_format_is_read_by_people() {
         for (id, words) in [
-            ("ac", "|AC|"),
             ("max_distance", "max distance"),
             ("rotation1", "rotation 1"),
             ("half_extents2", "half extents 2"),

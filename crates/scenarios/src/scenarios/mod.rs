@@ -60,6 +60,9 @@ mod triangle_triangle;
 use crate::language::Language;
 use crate::scenario::{Entry, Scenario, Shape, Value};
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use ray_trimesh::falling_ray;
+
 /// Passes the ids of the scenarios whose inputs are single values to another macro, behind what is
 /// given to it. `for_each_pair!(tests)` is `tests! { ray_sphere … }`.
 #[macro_export]

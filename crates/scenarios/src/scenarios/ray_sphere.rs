@@ -107,7 +107,7 @@ impl Question for RaySphere {
             Touching { .. } => message!("A = B: a point, and it touches the sphere."),
             Inside(_) => self.words_inside(),
             Behind(cast) => message!(
-                "The sphere's centre does not lie ahead of A: |AC| = {0}.",
+                "The sphere's centre does not lie ahead of A: ac = {0}.",
                 metres(cast.foot().ac)
             ),
             PassesBy(_) => {
@@ -153,7 +153,7 @@ impl Question for RaySphere {
             "AS" | "AB" | "nAB" => step.arrow_from(start),
             "|AS|" => step.length(start, center),
             "|AB|" => step.length(start, end),
-            "|AC|" => step.length(start, c),
+            "ac" => step.length(start, c),
             "C" => step.point().right_angle(c, derived.vector("nAB"), center - c),
             "|CS|" => step.length(c, center),
             "|CD|" => {

@@ -6,6 +6,8 @@ use super::ray::Way;
 use super::ray::solid::draw_on_ray;
 use super::ray_sphere::IfTouching;
 use super::segment_triangle;
+use crate::mesh::Mesh;
+use crate::mesh::check::Fall;
 use crate::scenario::{Input, Scenario, Table, TreeWalk};
 use exact_collide::prelude::{PreparedRay, Ray};
 use exact_collide::ray::Outcome;
@@ -20,6 +22,18 @@ pub const ENTRY: Entry = Entry::of::<RayTrimesh>(
 )
 .derived_by(derivation!("ray_trimesh.txt"))
 .between([Shape::Ray.of(&["origin", "direction", "max_distance"]), Shape::Mesh.of(&["mesh"])]);
+
+/// Returns the question of a ray that falls through the mesh.
+pub fn falling_ray(mesh: &Mesh, ray: Fall) -> Box<dyn Scenario> {
+    let Fall { origin, direction, max_distance } = ray;
+    Box::new(RayTrimesh {
+        origin,
+        direction,
+        max_distance,
+        mesh: mesh.clone(),
+        ..Default::default()
+    })
+}
 
 table! {
     with lists struct RayTrimesh {

@@ -169,7 +169,7 @@ impl Question for SphereCastSphere {
             "|CD|" => {
                 step.length(c, d).with(Mark::Line { from: center, to: c }, Role::Construction)
             }
-            "|AC|" => step.length(start, c),
+            "ac" => step.length(start, c),
             "C" => step.point().with(wire(c, cast_radius), Role::Construction),
             "n" => step.arrow_from(e),
             "E" => step.point().with(wire(center, radius), Role::Construction),

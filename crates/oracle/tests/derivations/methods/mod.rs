@@ -200,7 +200,7 @@ fn where_a_method_parts_from_the_derivation() {
         (far, "Article", Some("|CS| = |AS × nAB|")),
         (far, "Plain f32", None),
         (behind, "Article", None),
-        (behind, "Article, simplified", Some("|AC| ≤ 0")),
+        (behind, "Article, simplified", Some("ac ≤ 0")),
     ] {
         let mut case = parse("ray_sphere", inputs);
         let answer = case.answer();

@@ -92,28 +92,74 @@ pub fn check(mesh: &Mesh, most: usize) -> Report {
     }
 }
 
+/// A kind of flaw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind {
+    /// The name in a report.
+    pub name: &'static str,
+    /// The name on the screen.
+    pub title: &'static str,
+    /// The definition, in one sentence.
+    pub meaning: &'static str,
+}
+
+/// The kinds of flaws, the worst first.
+pub const KINDS: [Kind; 10] = [
+    kind("leaks", "Leaks", "A hole, or a crack that a ray falls through."),
+    kind(
+        "t_junctions",
+        "T-junctions",
+        "A vertex of the boundary on a boundary edge between its ends, or within 64 ulps of it.",
+    ),
+    kind("boundary_edges", "Boundary edges", "Edges with one triangle."),
+    kind("non_manifold_edges", "Non-manifold edges", "Edges with more than two triangles."),
+    kind(
+        "flipped_edges",
+        "Flipped edges",
+        "Edges whose two triangles are wound against each other.",
+    ),
+    kind(
+        "crossings",
+        "Crossing triangles",
+        "Two triangles without a common vertex that go through each other, or lie on each other.",
+    ),
+    kind("degenerate_triangles", "Triangles without area", "Their area is exactly zero."),
+    kind("doubled_triangles", "Doubled triangles", "They have the same corners as one before."),
+    kind(
+        "near_vertices",
+        "Nearly equal vertices",
+        "They are equal but for at most 4 ulps along each axis.",
+    ),
+    kind("seam_vertices", "Seam vertices", "They lie at exactly the place of one before."),
+];
+
+const fn kind(name: &'static str, title: &'static str, meaning: &'static str) -> Kind {
+    Kind { name, title, meaning }
+}
+
 impl Report {
-    /// Returns the flaws of each kind with the kind's name, the worst first.
-    pub fn kinds(&self) -> [(&'static str, &Found); 10] {
-        [
-            ("leaks", &self.leaks),
-            ("t_junctions", &self.t_junctions),
-            ("boundary_edges", &self.boundary_edges),
-            ("non_manifold_edges", &self.non_manifold_edges),
-            ("flipped_edges", &self.flipped_edges),
-            ("crossings", &self.crossings),
-            ("degenerate_triangles", &self.degenerate_triangles),
-            ("doubled_triangles", &self.doubled_triangles),
-            ("near_vertices", &self.near_vertices),
-            ("seam_vertices", &self.seam_vertices),
-        ]
+    /// Returns the flaws of each kind, in the order of `KINDS`.
+    pub fn by_kind(&self) -> [(&'static Kind, &Found); 10] {
+        let found = [
+            &self.leaks,
+            &self.t_junctions,
+            &self.boundary_edges,
+            &self.non_manifold_edges,
+            &self.flipped_edges,
+            &self.crossings,
+            &self.degenerate_triangles,
+            &self.doubled_triangles,
+            &self.near_vertices,
+            &self.seam_vertices,
+        ];
+        std::array::from_fn(|place| (&KINDS[place], found[place]))
     }
 
     /// Returns the report as it is printed.
     pub fn printed<'a>(&'a self, mesh: &Mesh) -> impl Serialize + 'a {
         let bounds = mesh.tree().bounds();
         let (mut counts, mut examples, mut at_least) = (Vec::new(), Vec::new(), Vec::new());
-        for (name, found) in self.kinds() {
+        for (&Kind { name, .. }, found) in self.by_kind() {
             counts.push((name, found.count));
             if !found.examples.is_empty() {
                 examples.push((name, &found.examples[..]));
