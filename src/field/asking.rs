@@ -22,7 +22,7 @@ pub struct Painted {
     /// For a method: the hits of the kernel and of the method, as two pictures.
     pub sides: Option<[Vec<u8>; 2]>,
     pub legend: Legend,
-    /// The relations, in the order in which they appeared.
+    /// The relations, each at the place of its shade.
     pub relations: Vec<&'static str>,
 }
 

@@ -56,7 +56,7 @@ pub struct Grid {
     /// The side of the squares that it is filled with.
     pub side: usize,
     pub cells: Vec<Cell>,
-    /// The relations, in the order in which they appeared, so that each keeps its colour.
+    /// The relations, each at the place of its shade; new ones come last.
     pub relations: Vec<&'static str>,
 }
 

@@ -13,6 +13,7 @@ mod lens;
 mod names;
 mod question;
 mod scale;
+mod shades;
 mod sight;
 
 use std::time::Duration;
@@ -307,7 +308,7 @@ impl Field {
             (self.view, self.seen) = (None, None);
         }
         if self.relations.is_empty() {
-            self.relations = workspace.entry.relations();
+            self.relations = shades::relations(workspace.entry);
         }
         if self.held.is_some_and(|held| held.0 != opened) {
             self.held = None;

@@ -3,6 +3,7 @@
 pub mod axes;
 
 use bevy_egui::egui::{self, Ui};
+use collision_scenarios::scenario::short;
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine, log_grid_spacer};
 
 use crate::state::explain::{Explain, Explanation};
@@ -60,6 +61,8 @@ pub fn motion_ui(
         .y_axis_min_width(34.0)
         // In powers of ten, a low plot has room for no number but 0.
         .y_grid_spacer(log_grid_spacer(2))
+        // Half a step has more digits than a step.
+        .y_axis_formatter(|mark, _| short(mark.value))
         .x_axis_label("t")
         .y_axis_label("m");
     let [surface, distance, now_name, contacts] =

@@ -58,6 +58,8 @@ pub struct Overlay<'a> {
     letters: Letters,
     solids: Option<Solids>,
     taken: Vec<Rect>,
+    /// The areas over the view, which hide what is drawn below them.
+    covered: Vec<Rect>,
     /// The drawn lines, and the points that have labels.
     lines: Vec<Drawn>,
     points: Vec<Vec2>,
@@ -75,6 +77,7 @@ impl<'a> Overlay<'a> {
             letters: Letters::default(),
             solids: None,
             taken: Vec::new(),
+            covered: Vec::new(),
             lines: Vec::new(),
             points: Vec::new(),
             written: Vec::new(),
@@ -121,9 +124,10 @@ impl<'a> Overlay<'a> {
         self.solids.as_ref().is_some_and(|solids| solids.hide(at))
     }
 
-    /// Keeps labels out of a rectangle.
+    /// Keeps words out of an area that lies over the view.
     pub fn keep_clear(&mut self, place: Rect) {
         self.taken.push(place);
+        self.covered.push(place);
     }
 
     /// Paints the contacts of a hit. While the derivation is open, they appear at its last step.
@@ -191,14 +195,16 @@ impl<'a> Overlay<'a> {
         let mut text = Text::new(Vec2::ZERO, 14.0, lines.join("\n"), self.front(255));
         let size = self.metrics.size(&text) + Vec2::splat(12.0);
         let clip = self.view.rect;
-        // To the lower right, or on the other side if the view ends.
-        let mut corner = cursor + Vec2::new(20.0, 22.0);
-        if corner.x + size.x > clip.max.x {
-            corner.x = cursor.x - 20.0 - size.x;
-        }
-        if corner.y + size.y > clip.max.y {
-            corner.y = cursor.y - 22.0 - size.y;
-        }
+        // To the lower right, or on another side if the view ends there or is covered.
+        let (low, high) = (cursor + Vec2::new(20.0, 22.0), cursor - Vec2::new(20.0, 22.0) - size);
+        let corners = [low, Vec2::new(high.x, low.y), Vec2::new(low.x, high.y), high];
+        let is_free = |corner: &Vec2| {
+            let area = Rect::from_min_size(*corner, size);
+            clip.contains(area.min)
+                && clip.contains(area.max)
+                && !self.covered.iter().any(|covered| covered.intersects(area))
+        };
+        let corner = corners.into_iter().find(is_free).unwrap_or(high);
         let corner = corner.clamp(clip.min, (clip.max - size).max(clip.min));
         let area = Rect::from_min_size(corner, size);
         self.sketch.plate(area, 4.0, self.back(230));

@@ -18,6 +18,8 @@ pub struct Gjk {
     /// Points of its surface all around, if it has no faces.
     pub surface: Vec<Vec3>,
     pub steps: Vec<GjkStep>,
+    /// The radii around the cores, together.
+    pub radii: f32,
 }
 
 impl Gjk {
@@ -34,14 +36,14 @@ impl Gjk {
         let farthest = |out| support(&first.core, out) - support(&second.core, -out);
         let normals = surface_normals().filter(|_| faces.is_empty());
         let surface = normals.map(farthest).collect();
-        Self { faces, surface, steps }
+        Self { faces, surface, steps, radii: first.radius + second.radius }
     }
 
     /// Returns a step in one sentence; empty past the last.
     pub fn words(&self, step: usize) -> Message {
         let Some(step) = self.steps.get(step) else { return "".into() };
         let (length, bound) = (metres(step.length as f32), metres(step.lower_bound as f32));
-        match step.part {
+        let words = match step.part {
             Part::Vertex => message!(
                 "A vertex is closest: v is {0} long, and the gap at least {1}.",
                 length,
@@ -57,8 +59,18 @@ impl Gjk {
                 length,
                 bound
             ),
-            Part::Inside => message!("The tetrahedron holds the origin: the cores overlap."),
+            Part::Inside => {
+                return message!("The tetrahedron holds the origin: the cores overlap.");
+            }
+        };
+        if self.radii == 0.0 {
+            return words;
         }
+        message!(
+            "{0} That is of the cores: the radii take {1} off both.",
+            words,
+            metres(self.radii)
+        )
     }
 
     /// Draws the two points whose difference a step adds, or the last one if there are fewer.

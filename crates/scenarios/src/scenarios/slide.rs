@@ -22,7 +22,7 @@ pub const ENTRY: Entry = Entry::of::<GivenSlide>(
 
 table! {
     with lists struct GivenSlide {
-        start "S": Point = [-3.0, 1.5, 0.5],
+        start "S": Point = [-3.0, 1.5, 1.0],
         motion "M": Offset { from: start } = [3.0, -2.0, -4.0],
         half_axis "h": Offset { from: start } = [0.0, 0.0, 0.0],
         cast_radius "r": Radius { center: start } = 0.5,
@@ -131,6 +131,9 @@ impl Question for GivenSlide {
         let touches = slide.touches().count().to_string();
         match slide.ending {
             Ending::Free => message!("Its way is free: it goes {0}, to E.", gone),
+            Ending::Slid if touches == "1" => {
+                message!("It slides past one touch to E, {0} from S.", gone)
+            }
             Ending::Slid => message!("It slides past {0} touches to E, {1} from S.", touches, gone),
             Ending::Stopped => {
                 message!(
@@ -217,20 +220,21 @@ impl Question for GivenSlide {
         on_mesh::alone(&super::capsule_cast_triangle::ENTRY, numbers, (&self.mesh, first))
     }
 
+    /// t is the part of the motion that is used up: a touch at t₁ leaves 1 − t₁ for the next one.
     fn moment(&self, t: f32) -> Option<Moment> {
         let slide = self.ask();
-        let rests = slide.touches().map(|one| one.rest).chain([slide.end]);
-        let places: Vec<_> = [self.start].into_iter().chain(rests).collect();
-        let length: f32 = places.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        let (mut left, mut at) = (t * length, self.start);
-        for pair in places.windows(2) {
-            let way = pair[0].distance(pair[1]);
-            at = if way > left { between(pair[0], pair[1], left / way) } else { pair[1] };
-            if way > left {
+        let (mut from, mut since) = (self.start, 0.0);
+        let (mut to, mut until) = (slide.end, 1.0);
+        for one in slide.touches() {
+            let turned = since + (1.0 - since) * one.touch.t;
+            if t < turned {
+                (to, until) = (one.rest, turned);
                 break;
             }
-            left -= way;
+            (from, since) = (one.rest, turned);
         }
+        let part = if t < until { (t - since) / (until - since) } else { 1.0 };
+        let at = between(from, to, part);
         let capsule = CapsuleAt { start: at, half_axis: self.half_axis, radius: self.cast_radius };
         let marks = surfaces_of(capsule).into_iter().map(|mark| (mark, Role::Ghost)).collect();
         let ends = [at - self.half_axis, at + self.half_axis];
