@@ -6,6 +6,7 @@ use bevy_egui::input::EguiWantsInput;
 
 use crate::state::hand::Interaction;
 use crate::state::shortcuts::{Command, Held, command};
+use crate::state::walk::Walk;
 use crate::state::workspace::Workspace;
 use crate::ui::PanelState;
 
@@ -16,7 +17,7 @@ pub fn read(
     mut held: Local<Held>,
     wants: Res<EguiWantsInput>,
     interaction: Res<Interaction>,
-    (workspace, panel): (Res<Workspace>, Res<PanelState>),
+    (workspace, panel, walk): (Res<Workspace>, Res<PanelState>, Res<Walk>),
     mut commands: MessageWriter<Command>,
 ) {
     if lost.read().count() > 0 {
@@ -35,7 +36,7 @@ pub fn read(
             | KeyCode::SuperRight => held.control = down,
             KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
             KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
-            _ if down && !deaf => {
+            _ if down && !deaf && !walk.takes(input.key_code) => {
                 let command = command(&input.logical_key, input.key_code, *held);
                 // Only undo and redo repeat while their key is held.
                 let again = |command: &Command| matches!(command, Command::Undo | Command::Redo);

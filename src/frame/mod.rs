@@ -38,6 +38,7 @@ use crate::state::play::{self, Play};
 use crate::state::settings::Settings;
 use crate::state::shortcuts::Command;
 use crate::state::view::CurrentView;
+use crate::state::walk::{self, Walk};
 use crate::state::workspace::Workspace;
 use crate::ui::{self, PanelState};
 use log::Log;
@@ -53,6 +54,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Explanation>()
         .init_resource::<Picture>()
         .init_resource::<Play>()
+        .init_resource::<Walk>()
         .init_resource::<Field>()
         .init_resource::<Formulas>()
         .add_plugins((
@@ -105,7 +107,7 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
     )
         .chain();
     let hand = (handles::spawn, handles::steer, handles::nudge);
-    let time = (explain::advance, explain::advance_steps, play::advance);
+    let time = (explain::advance, explain::advance_steps, play::advance, walk::advance);
     (ui::scale, ui::resized, ui::dropped, ui::follow, camera::fingers, keys, hand, time).chain()
 }
 

@@ -27,5 +27,8 @@ pub mod explain;
 /// Play: the ball that moves and bounces.
 pub mod play;
 
+/// Walking with W A S D.
+pub mod walk;
+
 /// The measuring line.
 pub mod measure;

@@ -228,6 +228,7 @@ pub const ALL: &[Row] = &[
         Command::Ask,
         &[Place(KeyCode::Space)],
     ),
+    held(Answer, "W  A  S  D", "Walk along a mesh, while Walk is on"),
     row(Answer, "P", "Play or pause what moves", Command::Play, &[Letter('p')]),
     row(Answer, ".", "Move it one step on", Command::PlayStep, &[Types(".")]),
     words(Program, "Tab", "To the next control of the panel"),

@@ -31,6 +31,7 @@ use crate::state::settings::CurrentQuality;
 use crate::state::settings::Settings;
 use crate::state::shortcuts::{self, Command};
 use crate::state::view::CurrentView;
+use crate::state::walk::Walk;
 use crate::state::workspace::Workspace;
 
 pub use dialogs::files::dropped;
@@ -80,7 +81,7 @@ use shell::badge::badge;
 use shell::measuring::measuring_ui;
 use shell::menu::menu;
 use shell::place::{Foot, contained_ui, edge};
-use shell::playing::playing_ui;
+use shell::playing::{playing_ui, walking_ui};
 use shell::title::{explanation_ui as explanation_of, hint, note_ui, problem_ui, title_ui};
 use shell::tools::tools_ui;
 
@@ -109,6 +110,7 @@ pub struct Parts<'w> {
     pub view: ResMut<'w, CurrentView>,
     pub state: ResMut<'w, PanelState>,
     pub play: ResMut<'w, Play>,
+    pub walk: ResMut<'w, Walk>,
     pub settings: ResMut<'w, Settings>,
     pub finish: Res<'w, CurrentQuality>,
     pub measure: ResMut<'w, Measure>,
@@ -127,6 +129,7 @@ pub struct Chosen {
     /// *Play*: whether it runs, whether a step is wanted, whether there is a ball, and metres per
     /// second.
     play: (bool, bool, bool, f32),
+    walk: Walk,
     sheet: Option<Sheet>,
     menu: Option<Opened>,
     field: (FieldSettings, Option<Subject>),
@@ -142,6 +145,7 @@ impl Parts<'_> {
             measure: Measure::clone(&self.measure),
             explain: Explain::clone(&self.explain),
             play: (play.running, play.step, play.ball.is_some(), play.speed),
+            walk: *self.walk,
             sheet: state.sheet.clone(),
             menu: self.menu.open.clone(),
             field: (self.field.wish(), self.field.subject()),
@@ -267,12 +271,13 @@ fn below_ui(ui: &mut egui::Ui, parts: &mut Parts) {
 
 /// Shows the case's menu, and the inputs.
 fn inputs_ui(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, play, field, settings, explain, .. } = parts;
+    let Parts { workspace, explanation, state, play, walk, field, settings, explain, .. } = parts;
     case_menu_ui(ui, workspace, (settings, explain), state);
     if !state.inputs_folded {
         ui.scope(|ui| fields_ui(ui, workspace, &explanation.letters, field, state));
     }
     playing_ui(ui, workspace, play, state);
+    walking_ui(ui, workspace, walk);
     ui.separator();
 }
 

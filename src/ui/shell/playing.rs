@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 
 use bevy_egui::egui::Ui;
+use glam::Vec3;
 
 use crate::state::play::Play;
 use crate::state::shortcuts::{self, Command};
+use crate::state::walk::Walk;
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::fixed_width::steady_button_ui;
@@ -47,4 +49,12 @@ pub fn playing_ui(ui: &mut Ui, workspace: &Workspace, play: &mut Play, state: &m
         }
         field.response.on_hover_text(ui.say("Speed"));
     });
+}
+
+/// Shows the switch that lets keys walk, if the scenario has an end to go on from.
+pub fn walking_ui(ui: &mut Ui, workspace: &Workspace, walk: &mut Walk) {
+    if workspace.scenario.onward(Vec3::ZERO).is_some() {
+        let tip = ui.say("W, A, S and D slide on from E, as the view looks; it falls between");
+        ui.toggle_value(&mut walk.is_on, ui.say("Walk (W A S D)")).on_hover_text(tip);
+    }
 }

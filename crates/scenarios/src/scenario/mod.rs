@@ -71,6 +71,7 @@ use collision_formula::Program;
 
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
+use glam::Vec3;
 
 use crate::mesh::Mesh;
 
@@ -131,6 +132,12 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Returns the scenario with its overlap resolved; `None` without an overlap, or if nothing may
     /// move.
     fn resolved(&self) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
+    /// Returns the scenario at the end of its motion, with the next motion, and how far it came;
+    /// `None` if it has no such end.
+    fn onward(&self, _motion: Vec3) -> Option<(Box<dyn Scenario>, Vec3)> {
         None
     }
 

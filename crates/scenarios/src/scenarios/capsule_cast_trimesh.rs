@@ -101,7 +101,7 @@ impl Question for CapsuleCastTrimesh {
 
     fn picture(&self, cast: MeshCast, counted: Verdict, picture: &mut Explanation) {
         let Self { start, end, half_axis, cast_radius: radius, .. } = *self;
-        on_mesh::draw(&self.mesh, self.deciding(&cast).as_slice(), cast.touch().is_some(), picture);
+        on_mesh::draw(&self.mesh, self.deciding(&cast), cast.touch().is_some(), picture);
         for surface in surfaces(start, half_axis, radius) {
             picture.mark(surface, Role::Cast);
         }

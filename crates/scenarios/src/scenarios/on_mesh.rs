@@ -84,9 +84,22 @@ pub(super) fn alone<const N: usize>(
     Some(pair.with(&[&numbers[..], &corners].concat()))
 }
 
+/// Draws the mesh, and the corners of the triangle that decides by their letters.
+pub(super) fn draw(mesh: &Mesh, deciding: Option<u32>, is_hit: bool, picture: &mut Explanation) {
+    draw_touched(mesh, deciding.as_slice(), is_hit, picture);
+    for (corner, letter) in places(mesh, deciding).into_iter().zip(["A", "B", "C"]) {
+        picture.label(corner, letter, Role::Triangle);
+    }
+}
+
 /// Draws the mesh, or its box where it has too many triangles; those that decide stand out, and
 /// their neighbours are always drawn.
-pub(super) fn draw(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Explanation) {
+pub(super) fn draw_touched(
+    mesh: &Mesh,
+    deciding: &[u32],
+    is_hit: bool,
+    picture: &mut Explanation,
+) {
     let all = mesh.triangles();
     let lit: Vec<_> = deciding.iter().filter_map(|&index| all.get(index as usize)).collect();
     let is_whole = all.len() <= MOST;

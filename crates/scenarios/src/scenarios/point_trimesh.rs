@@ -126,7 +126,7 @@ impl Question for PointTrimesh {
 
     fn picture(&self, found: Self::Result, counted: Verdict, picture: &mut Explanation) {
         let point = self.point;
-        on_mesh::draw(&self.mesh, deciding(&found).as_slice(), counted.hit, picture);
+        on_mesh::draw(&self.mesh, deciding(&found), counted.hit, picture);
         picture.dot(point, 0.2, Role::First);
         let Some(closest) = found.1 else { return };
         picture.line(point, closest.point, Role::First);

@@ -8,6 +8,7 @@ use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 use exact_collide::closest::Closest;
+use glam::Vec3;
 
 /// A question to the kernel, and what follows from its result. If a touch need not count, all
 /// methods but `is_ignored_touch` treat it like any hit.
@@ -107,6 +108,11 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the question at the end of its motion with the next motion, and how far it came.
+    fn onward(&self, _motion: Vec3) -> Option<(Self, Vec3)> {
+        None
+    }
+
     /// Returns the question about the item of a list that decides, alone.
     fn alone(&self, _result: &Self::Result) -> Option<Box<dyn Scenario>> {
         None
@@ -188,6 +194,11 @@ impl<Q: Question> Scenario for Q {
 
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         Question::ball(self)
+    }
+
+    fn onward(&self, motion: Vec3) -> Option<(Box<dyn Scenario>, Vec3)> {
+        let (onward, by) = Question::onward(self, motion)?;
+        Some((Box::new(onward), by))
     }
 
     fn alone(&self) -> Option<Box<dyn Scenario>> {

@@ -141,7 +141,7 @@ impl Question for RayTrimesh {
                 picture.ring(hit.point, 0.2, Role::Far);
             }
         }
-        on_mesh::draw(&self.mesh, self.deciding(&found).as_slice(), found.hit.is_some(), picture);
+        on_mesh::draw(&self.mesh, self.deciding(&found), found.hit.is_some(), picture);
     }
 
     fn terms(&self, found: &RayOnMesh) -> Vec<Input> {

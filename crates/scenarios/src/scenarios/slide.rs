@@ -171,7 +171,7 @@ impl Question for GivenSlide {
 
     fn picture(&self, slide: Slide, counted: Verdict, picture: &mut Explanation) {
         let touched: Vec<_> = slide.touches().map(|one| one.index).collect();
-        on_mesh::draw(&self.mesh, &touched, true, picture);
+        on_mesh::draw_touched(&self.mesh, &touched, true, picture);
         let Self { start, half_axis, cast_radius: radius, .. } = *self;
         let at = |start| surfaces_of(CapsuleAt { start, half_axis, radius });
         at(start).into_iter().for_each(|mark| picture.mark(mark, Role::Cast));
@@ -218,6 +218,11 @@ impl Question for GivenSlide {
         ];
         let first = slide.touches().next().map(|first| first.index);
         on_mesh::alone(&super::capsule_cast_triangle::ENTRY, numbers, (&self.mesh, first))
+    }
+
+    fn onward(&self, motion: Vec3) -> Option<(Self, Vec3)> {
+        let start = self.ask().end;
+        Some((Self { start, motion, ..self.clone() }, start - self.start))
     }
 
     /// t is the part of the motion that is used up: a touch at t₁ leaves 1 − t₁ for the next one.

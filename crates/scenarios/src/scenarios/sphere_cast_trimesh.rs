@@ -126,7 +126,7 @@ impl Question for SphereCastTrimesh {
 
     fn picture(&self, cast: MeshCast, counted: Verdict, picture: &mut Explanation) {
         let Self { start, end, cast_radius: radius, .. } = *self;
-        on_mesh::draw(&self.mesh, self.deciding(&cast).as_slice(), cast.touch().is_some(), picture);
+        on_mesh::draw(&self.mesh, self.deciding(&cast), cast.touch().is_some(), picture);
         picture.mark(self.mover(), Role::Cast);
         picture.dot(end, 0.4, Role::Cast);
         picture.mark(Mark::Sweep { from: start, to: end, radius }, Role::Sweep);

@@ -82,7 +82,7 @@ impl Question for SphereTrimesh {
         let Self { center, radius, .. } = *self;
         picture.mark(self.sphere(), Role::Target);
         picture.mark(Mark::WireSphere { center, radius }, Role::TestHit);
-        on_mesh::draw(&self.mesh, deciding(&found).as_slice(), counted.hit, picture);
+        on_mesh::draw(&self.mesh, deciding(&found), counted.hit, picture);
         let Some(MeshSphere { closest, .. }) = found else { return };
         picture.line(center, closest.point, Role::Construction);
         if counted.hit {
