@@ -349,7 +349,8 @@ fn tab_ui(ui: &mut egui::Ui, parts: &mut Parts) {
             explanation_of(ui, workspace);
         }
         Tab::Derivation => {
-            derivation_ui(ui, &workspace.answer, explanation, explain, state);
+            let Workspace { entry, answer, .. } = &**workspace;
+            derivation_ui(ui, entry, answer, explanation, explain, state);
         }
         Tab::Way => motion_ui(ui, workspace, explanation, explain, state),
         Tab::Methods => methods_ui(ui, workspace, &explanation.comparisons, explain, state),

@@ -14,6 +14,7 @@ mod handles;
 mod history;
 mod interaction;
 mod languages;
+mod mesh;
 mod panel;
 mod paste;
 mod pointer;

@@ -2,7 +2,7 @@
 
 use collision_scenarios::cases::Case;
 use collision_scenarios::mesh::check::Fall;
-use collision_scenarios::scenario::{Scenario, mesh_of, message};
+use collision_scenarios::scenario::{Choices, Scenario, mesh_of, message};
 use collision_scenarios::scenarios::falling_ray;
 
 use super::Workspace;
@@ -15,6 +15,20 @@ impl Workspace {
             workspace.set_about(None, None, None, None);
             (workspace.file, workspace.kept) = (None, None);
         });
+    }
+
+    /// Takes the numbers of a case that breaks a formula; the title and the note were another's.
+    pub fn take_counterexample(&mut self, choices: &Choices, numbers: &[Vec<f32>]) {
+        self.jump("counterexample", |workspace| {
+            workspace.set_about(None, None, None, None);
+            (workspace.file, workspace.kept) = (None, None);
+            workspace.scenario.choose_by_name(choices);
+            for (index, numbers) in numbers.iter().enumerate() {
+                // These numbers come from a valid case, so this succeeds.
+                let _ = workspace.scenario.set(index, numbers);
+            }
+        });
+        self.record("counterexample");
     }
 
     /// Resolves an overlap, if the scenario can.

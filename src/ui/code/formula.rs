@@ -362,14 +362,5 @@ fn others_ui(ui: &mut Ui, others: &[Counterexample], state: &mut PanelState) {
 
 fn open(kind: &Counterexample, state: &mut PanelState) {
     let Counterexample { numbers, choices, .. } = kind.clone();
-    state.change(move |workspace| {
-        workspace.jump("counterexample", |workspace| {
-            workspace.scenario.choose_by_name(&choices);
-            for (index, numbers) in numbers.iter().enumerate() {
-                // These numbers come from a valid case, so this succeeds.
-                let _ = workspace.scenario.set(index, numbers);
-            }
-        });
-        workspace.record("counterexample");
-    });
+    state.change(move |workspace| workspace.take_counterexample(&choices, &numbers));
 }

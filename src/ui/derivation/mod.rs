@@ -34,6 +34,7 @@ pub fn derivation_head_ui(
 /// Shows the derivation, step by step. What the pointer is on is lit, in the formulas and in the view.
 pub fn derivation_ui(
     ui: &mut Ui,
+    entry: &'static Entry,
     answer: &Answer,
     explanation: &Explanation,
     explain: &mut Explain,
@@ -52,6 +53,9 @@ pub fn derivation_ui(
     let before = ui.data(|data| data.get_temp(key));
     let is_new = before != Some(now) && (before.is_some() || current > 0);
     ui.data_mut(|data| data.insert_temp(key, now));
+    for note in entry.program().into_iter().flat_map(|program| &program.notes) {
+        ui.weak(ui.say(note));
+    }
     let lit = explain.hovered;
     for index in 0..answer.steps.len() {
         let Some(row) = step_row(answer, explanation, index, current, lit) else { continue };

@@ -89,7 +89,10 @@ pub fn legend(
                         key_ui(ui, &shot.painted, (palette, wish.shown), view.height());
                     }
                     if !state.still {
-                        more_ui(ui, shot, field, &mut wish, state);
+                        let input = field.subject().map(|subject| subject.input);
+                        let input = input.and_then(|input| workspace.scenario.input(input));
+                        let has_lens = input.is_some_and(|input| !input.value.is_list());
+                        more_ui(ui, shot, (field, has_lens), &mut wish, state);
                     }
                 }
                 (None, None) => {
@@ -201,14 +204,17 @@ fn what_ui(ui: &mut Ui, workspace: &Workspace, wish: &mut FieldSettings, is_stil
 fn more_ui(
     ui: &mut Ui,
     Shot { rect, painted, .. }: &Shot,
-    field: &Field,
+    (field, has_lens): (&Field, bool),
     wish: &mut FieldSettings,
     state: &mut PanelState,
 ) {
     ui.horizontal_wrapped(|ui| {
-        let mut is_open = wish.lens.is_some();
+        let mut is_open = has_lens && wish.lens.is_some();
         let tip = ui.say("Around the handle, down to single f32s; the wheel zooms");
-        if ui.checkbox(&mut is_open, ui.say("Lens")).on_hover_text(tip).changed() {
+        let lens = egui::Checkbox::new(&mut is_open, ui.say("Lens"));
+        let none = ui.say("There is no lens around an item of a list");
+        let lens = ui.add_enabled(has_lens, lens).on_hover_text(tip).on_disabled_hover_text(none);
+        if lens.changed() {
             wish.lens = is_open.then_some(0);
         }
         if !matches!(wish.shown, Shown::Method(_)) {

@@ -32,7 +32,8 @@ pub fn clipboard(
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
-    let typing = context.egui_wants_keyboard_input() || state.is_asking();
+    // Another text takes the place of the one under review.
+    let typing = context.egui_wants_keyboard_input() || state.dialog.is_some();
     if typing || workspace.is_editing() {
         return;
     }
@@ -45,7 +46,10 @@ pub fn clipboard(
         (copied, pasted)
     });
     // If text is selected in the panel, egui copies that.
-    if copied && !context.plugin::<LabelSelectionState>().lock().has_selection() {
+    if copied
+        && state.pasted.is_none()
+        && !context.plugin::<LabelSelectionState>().lock().has_selection()
+    {
         copy(context, workspace, state);
     }
     let mut moment = Duration::ZERO;
@@ -100,6 +104,7 @@ fn take(context: &Context, moment: Duration, state: &mut PanelState) {
     state.reading = None;
     match pasted {
         Ok(Pasted::Case(case)) => {
+            state.pasted = None;
             let name = match &case.title {
                 Some(title) => title.into(),
                 None => Message::from(case.scenario.title),

@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::state::workspace::Workspace;
 use crate::ui::field::legend::{TOGGLE, toggle_ui};
 use crate::ui::inputs::change::change;
+use crate::ui::inputs::conventions::plane_sign_ui;
 use crate::ui::inputs::list::list_ui;
 use crate::ui::inputs::ray::{Ways, cast_rows_ui, choose_way_ui};
 use crate::ui::shell::title::refusal;
@@ -94,8 +95,10 @@ pub fn fields_ui(
             });
         } else if input.number.is_some() {
             // The row keeps its place, so that the convention moves nothing below.
-            let tip = "Under Conventions, choose how a plane is given as a number";
-            ui.horizontal(|ui| row_name_ui(ui, names, tip, "d –"));
+            ui.horizontal(|ui| {
+                let name = row_name_ui(ui, names, "A number in the place of a plane's point", "d");
+                plane_sign_ui(ui, workspace, name, state);
+            });
         }
         if let Value::Rotation { value, .. } = input.value {
             rotation_ui(ui, names, value, &mut |what: &str, touch| {

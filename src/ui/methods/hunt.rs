@@ -5,7 +5,7 @@ use bevy_egui::egui::{Button, ProgressBar, Ui};
 use collision_scenarios::cases;
 use collision_scenarios::hunt::Found;
 use collision_scenarios::language::Language;
-use collision_scenarios::methods::MethodRef;
+use collision_scenarios::methods::{Inputs, MethodRef};
 use collision_scenarios::scenario::{Message, message};
 
 use crate::state::workspace::Workspace;
@@ -37,10 +37,12 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
     // The hunt wrote it, so it parses.
     let Ok(case) = cases::parse(&found.line) else { return };
     let verdict = case.live.verdict();
+    let Some(method) = &found.method else { return };
     let word = |hit| if hit { "HIT" } else { "MISS" };
-    let name = found.method.as_ref().map_or("", MethodRef::name).to_owned();
+    let outcome = method.ask(&Inputs::of(case.live.as_ref()));
     let ours = Message::from(word(verdict.hit));
-    let theirs = Message::from(word(!verdict.hit));
+    let theirs = Message::from(if outcome.is_nan() { "NaN" } else { word(outcome.hit) });
+    let name = method.name().to_owned();
     state.tell(language, &message!("{0} says {1}, ours {2}", name, theirs, ours));
     state.change(|workspace| workspace.take_found(case));
 }

@@ -104,7 +104,7 @@ fn row_ui(
             });
         };
         // A method that tests nothing answers with NaN, which is neither.
-        let answer = match outcome.t.is_some_and(f32::is_nan) {
+        let answer = match outcome.is_nan() {
             true => RichText::new("NaN").color(ui.differs_color()),
             false => verdict(ui, outcome.hit),
         };

@@ -268,12 +268,18 @@ impl Reader<'_> {
             ("x", true) => of.part('x').placed(at),
             ("y", true) => of.part('y').placed(at),
             ("z", true) => of.part('z').placed(at),
+            ("xyz", true) => Ok(of),
             ("r" | "g" | "b", true) => fault(at, Rule::ColourPart),
             ("clone" | "into" | "to_owned" | "copied", _) => Ok(of),
             ("powi" | "powf", false) => {
                 self.call("pow", at, [of].into_iter().chain(arguments).collect())
             }
-            (name, _) => self.call(name, at, [of].into_iter().chain(arguments).collect()),
+            (name, is_alone) => {
+                let read = self.call(name, at, [of].into_iter().chain(arguments).collect());
+                let unread =
+                    || unreadable(at, quoted(&format!(".{name}")), "is no member that can be read");
+                if is_alone { read.or_else(|_| unread()) } else { read }
+            }
         }
     }
 

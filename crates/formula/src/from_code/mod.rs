@@ -108,7 +108,11 @@ impl<'i> Reader<'i> {
             return Some(value.clone());
         }
         // `ray.origin`, `this.center`: the input named by the last word.
-        let (_, last) = path.rsplit_once('.')?;
+        let (of, last) = path.rsplit_once('.')?;
+        // `sphere.xyz` and `sphere.w` of four numbers; of a vector they are its own.
+        if matches!(last, "xyz" | "w") && self.known.get(of).is_some() {
+            return None;
+        }
         Some(self.input(names::input_called(self.inputs, last)?))
     }
 

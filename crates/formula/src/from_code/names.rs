@@ -17,8 +17,8 @@ const ALIASES: [(&str, &str); 8] = [
     ("end", "to lineend segmentend"),
     ("direction", "dir d rd raydirection raydir rayvector"),
     ("distance", "maxdist tmax maxt maxlength length maxdistance"),
-    ("center", "centre c pos position spherecenter spherecentre spherepos ce"),
-    ("radius", "r rad sphereradius ra"),
+    ("center", "centre c pos position spherecenter spherecentre spherepos ce xyz"),
+    ("radius", "r rad sphereradius ra w"),
     ("normal", "n planenormal"),
 ];
 

@@ -58,7 +58,8 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
                 .split(" at line ")
                 .next()
                 .unwrap_or(&what)
-                .replace("EOF while parsing", "the text ends inside"),
+                .replace("EOF while parsing", "the text ends inside")
+                .replace("expected ident", "expected value"),
             ended: error.is_eof(),
         }
     })

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 
 use crate::cases;
-use crate::methods::{self, Inputs, MethodRef};
+use crate::methods::{self, Inputs, MethodRef, word};
 use crate::scenario::{Choices, Entry, Scenario, in_words};
 use draw::{Dice, build, random};
 use shrink::shrunk;
@@ -75,6 +75,14 @@ struct Fault<'a> {
 impl Fault<'_> {
     fn name(&self) -> &str {
         self.who.map_or("ours", MethodRef::name)
+    }
+
+    /// Returns the answer of the method at fault, in a word.
+    fn word(&self, scenario: &dyn Scenario) -> &'static str {
+        match self.who {
+            None => word(scenario.verdict().hit),
+            Some(who) => who.ask(&Inputs::of(scenario)).word(),
+        }
     }
 
     /// Returns `true` if the method at fault reports a hit.
@@ -161,17 +169,16 @@ impl Hunt {
     fn line(&self, numbers: &[Vec<f32>], fault: Fault) -> Option<String> {
         let scenario = build(self.entry, numbers, &[])?;
         let verdict = scenario.verdict();
-        let said = |hit: bool| if hit { "hit" } else { "miss" };
-        let own = said(fault.hits(scenario.as_ref()));
+        let own = fault.word(scenario.as_ref());
         let name = fault.name();
         let note = match fault.change {
             None => {
                 let relation = in_words(verdict.relation);
-                format!("{name}: {own}; ours: {} ({relation})", said(verdict.hit))
+                format!("{name}: {own}; ours: {} ({relation})", word(verdict.hit))
             }
             Some(change) => {
                 let changed = build(self.entry, &change.applied(self.entry, numbers)?, &[])?;
-                let then = said(fault.hits(changed.as_ref()));
+                let then = fault.word(changed.as_ref());
                 format!("{name}: {own}, and {then} {}", change.words())
             }
         };

@@ -56,7 +56,7 @@ use crate::scenarios::for_each_pair;
 
 pub use compare::{Comparison, Difference, compare, compare_one, compare_with, difference};
 pub(crate) use derivation::walk;
-pub use outcome::{Inputs, Outcome};
+pub use outcome::{Inputs, Outcome, word};
 pub use yours::{Culprit, Draft, Found, SLACK, Trace, Traced, Yours, goes_wrong};
 
 /// Another way to answer a case.

@@ -112,7 +112,22 @@ pub struct Outcome {
     pub values: Vec<(Cow<'static, str>, Quantity)>,
 }
 
+/// Returns the word for a hit or a miss.
+pub fn word(hit: bool) -> &'static str {
+    if hit { "hit" } else { "miss" }
+}
+
 impl Outcome {
+    /// Returns `hit` or `miss`; `NaN` if the method has tested nothing.
+    pub fn word(&self) -> &'static str {
+        if self.is_nan() { "NaN" } else { word(self.hit) }
+    }
+
+    /// Returns `true` if its t is NaN: the method has tested nothing, and means neither.
+    pub fn is_nan(&self) -> bool {
+        self.t.is_some_and(f32::is_nan)
+    }
+
     /// Records a quantity under the name of a step, and returns it.
     pub fn note<T: Into<Quantity> + Copy>(&mut self, name: &'static str, value: T) -> T {
         self.values.push((name.into(), value.into()));

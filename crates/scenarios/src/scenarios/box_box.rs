@@ -96,7 +96,7 @@ impl Question for BoxBox {
             Apart(gap) => {
                 let box_box::Separation { axis, distance, .. } = gap.separation();
                 message!(
-                    "{0} separates the boxes, by {1}; their nearest points are {2} apart.",
+                    "The boxes are {1} apart along {0}; their nearest points are {2} apart.",
                     said(axis),
                     metres(distance),
                     metres(self.apart().distance)

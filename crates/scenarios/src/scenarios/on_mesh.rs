@@ -94,12 +94,7 @@ pub(super) fn draw(mesh: &Mesh, deciding: Option<u32>, is_hit: bool, picture: &m
 
 /// Draws the mesh, or its box where it has too many triangles; those that decide stand out, and
 /// their neighbours are always drawn.
-pub(super) fn draw_touched(
-    mesh: &Mesh,
-    deciding: &[u32],
-    is_hit: bool,
-    picture: &mut Explanation,
-) {
+pub(super) fn draw_touched(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Explanation) {
     let all = mesh.triangles();
     let lit: Vec<_> = deciding.iter().filter_map(|&index| all.get(index as usize)).collect();
     let is_whole = all.len() <= MOST;

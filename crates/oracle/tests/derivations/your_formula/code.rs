@@ -56,6 +56,10 @@ fn the_line_that_cannot_be_read_is_told() {
             "2:13: `tan( ) of 1` is no call that can be read",
         ),
         (
+            "bool f(vec3 start) {\n  return start.w > 0;\n}",
+            "2:16: `.w` is no member that can be read",
+        ),
+        (
             "bool f(vec3 start, vec3 end) {\n  vec3 x = start * end;\n  return true;\n}",
             "2:18: `*` between vectors may mean two things",
         ),
