@@ -154,7 +154,8 @@ fn keep_camera(view: Res<CurrentView>, glide: Res<Glide>, mut workspace: ResMut<
 
 /// The systems that hand the picture to the engine.
 fn drawing() -> ScheduleConfigs<ScheduleSystem> {
-    (handles::follow, gizmos::background, gizmos::fill, gizmos::show).into_configs()
+    (handles::follow, gizmos::background, gizmos::fill, gizmos::show, gizmos::show_solid)
+        .into_configs()
 }
 
 /// Applies the changes that the panel asked for at the end of the frame. The next frame shows them.

@@ -8,6 +8,7 @@ mod paint;
 pub mod pulse;
 mod quality;
 mod sheet;
+mod solid;
 
 /// Orbit, pan and zoom by mouse and keyboard.
 pub mod camera;
@@ -23,9 +24,10 @@ pub use backdrop::show;
 pub use paint::{EguiMetrics, color32, paint};
 pub use quality::{Pace, choose};
 pub use sheet::fill;
+pub use solid::show as show_solid;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((flat::plugin, sheet::plugin, backdrop::plugin))
+    app.add_plugins((flat::plugin, sheet::plugin, solid::plugin, backdrop::plugin))
         .init_resource::<CurrentQuality>()
         .init_resource::<Pace>()
         .init_resource::<pulse::Pulse>()

@@ -25,7 +25,7 @@ fn spawn(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<Flat>>,
 ) {
-    let mesh = meshes.add(colored(&[], Vec2::ONE));
+    let mesh = meshes.add(colored(&Default::default(), Vec2::ONE));
     commands.spawn((Sheet, Mesh2d(mesh), MeshMaterial2d(materials.add(Flat::default()))));
 }
 
@@ -44,23 +44,29 @@ pub fn fill(
         Some(_) => picture::over_field,
         None => picture::surfaces,
     };
-    let pieces = draw(&marks, &view, settings.palette, quality.0);
-    let mesh = colored(&pieces, Vec2::new(window.width(), window.height()));
+    let layers = draw(&marks, &view, settings.palette, quality.0);
+    let mesh = colored(&layers, Vec2::new(window.width(), window.height()));
     // The entity holds the asset, so it exists.
     let _ = meshes.insert(&sheet.0, mesh);
 }
 
+/// The depths of the ground and of what stands on it.
+const DEPTHS: [f32; 2] = [0.1, 0.5];
+
 /// Returns a picture's surfaces as a mesh, for a window of this size in pixels.
-fn colored(pieces: &[Piece], window: Vec2) -> Mesh {
-    let mut corners: Vec<Vertex> = Vec::new();
-    pieces.iter().for_each(|piece| piece.triangulate(&mut corners));
-    // The engine draws no mesh without a triangle.
-    if corners.is_empty() {
-        corners = vec![(Vec2::ZERO, [0.0; 4]); 3];
-    }
+fn colored(layers: &[Vec<Piece>; 2], window: Vec2) -> Mesh {
     let place = to_screen(window);
-    let positions = corners.iter().map(|&(at, _)| place(at).extend(0.5).to_array()).collect();
-    let colors: Vec<_> = corners.iter().map(|&(_, color)| color).collect();
-    mesh(positions, (0..corners.len() as u32).collect())
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+    let (mut positions, mut colors) = (Vec::new(), Vec::new());
+    for (pieces, depth) in layers.iter().zip(DEPTHS) {
+        let mut corners: Vec<Vertex> = Vec::new();
+        pieces.iter().for_each(|piece| piece.triangulate(&mut corners));
+        positions.extend(corners.iter().map(|&(at, _)| place(at).extend(depth).to_array()));
+        colors.extend(corners.iter().map(|&(_, color)| color));
+    }
+    // The engine draws no mesh without a triangle.
+    if positions.is_empty() {
+        (positions, colors) = (vec![[0.0; 3]; 3], vec![[0.0; 4]; 3]);
+    }
+    let count = positions.len() as u32;
+    mesh(positions, (0..count).collect()).with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
 }

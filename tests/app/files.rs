@@ -310,7 +310,7 @@ fn a_folder_of_scenes_opens_as_a_list() {
     }
     let mut hand = start(&folder.path().join("kept"), None);
     list(&mut hand, &scenes);
-    assert!(says(&mut hand, "3 files, 1 differ"));
+    assert!(says(&mut hand, "3 files, 1 of 1 with an expected answer differ"));
     assert!(says(&mut hand, "no case · c.json"));
     press(&mut hand, "Next difference");
     assert_eq!(hand.numbers("radius1"), [9.0]);

@@ -19,6 +19,7 @@ use collision_sandbox::state::play::Play;
 use collision_sandbox::state::settings::Settings;
 use collision_sandbox::state::shortcuts::{self, Topic};
 use collision_sandbox::state::view::SceneCamera;
+use collision_sandbox::state::walk::Walk;
 use collision_sandbox::ui::{self, PanelState};
 use collision_scenarios::language::Language;
 use egui_kittest::Harness;
@@ -551,6 +552,7 @@ fn key(name: &str) -> (KeyCode, Key) {
         "1" => (KeyCode::Digit1, character()),
         "3" => (KeyCode::Digit3, character()),
         "7" => (KeyCode::Digit7, character()),
+        "A" => (KeyCode::KeyA, character()),
         "C" => (KeyCode::KeyC, character()),
         "V" => (KeyCode::KeyV, character()),
         // All others are identified by their character.
@@ -651,6 +653,11 @@ fn situations(topic: Topic) -> &'static [Situation] {
         hand.app.update();
         hand
     }
+    fn walking() -> Hand {
+        let mut hand = Hand::new("slide");
+        hand.app.world_mut().resource_mut::<Walk>().is_on = true;
+        hand
+    }
     fn sheet() -> Hand {
         let mut hand = Hand::new("ray_sphere");
         hand.key(KeyCode::F1, Key::F1, Pressed);
@@ -666,6 +673,7 @@ fn situations(topic: Topic) -> &'static [Situation] {
             ("looking round", turned, wait),
             ("measuring", measuring, wait),
             ("in the derivation", explained, wait),
+            ("walking", walking, wait),
             ("with the sheet open", sheet, wait),
         ],
     }

@@ -877,11 +877,14 @@ fn a_plane_is_typed_as_its_number() {
         };
         texts.iter().map(|text| text.rect).find(|&rect| is_beside(rect)).map(|rect| rect.center())
     };
-    assert_eq!(field(&hand), None);
-    hand.workspace().edit("choose", |workspace| {
-        workspace.scenario.choose_by_name(&[("plane_sign", "n·x + d = 0")]);
-    });
-    hand.frames(3);
+    // In place of the number, the list of what it may be.
+    for choice in ["None: planes have a point", "The plane is n·x + d = 0"] {
+        let at =
+            texts(&hand).iter().find(|text| text.says == choice).map(|text| text.rect.center());
+        let at = at.unwrap_or_else(|| panic!("no {choice}"));
+        hand.click_at(Vec2::new(at.x, at.y));
+        hand.frames(4);
+    }
 
     let at = field(&hand).expect("no field for d");
     hand.click_at(Vec2::new(at.x, at.y));

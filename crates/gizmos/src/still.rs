@@ -47,7 +47,7 @@ impl Still {
             all.extend(marks::ghosts(scenario, answer));
         }
         let (marks, local) = (view.local_marks(&all), view.local());
-        let surfaces = picture::surfaces(&marks, &local, options.palette, quality);
+        let surfaces = picture::surfaces(&marks, &local, options.palette, quality).concat();
         let mut shapes = picture::strokes(&marks, &local, options, quality.is_plain());
         let inputs = view.local_inputs(scenario.inputs());
         let letters = Letters::new(case.scenario, &answer.marks, options.palette);

@@ -53,7 +53,7 @@ pub fn draw(
     let (marks, local) = (view.local_marks(&all), view.local());
     // The field takes the place of sky and shadows.
     let surfaces = if look.has_field { picture::over_field } else { picture::surfaces };
-    let surfaces = surfaces(&marks, &local, options.palette, *quality);
+    let surfaces = surfaces(&marks, &local, options.palette, *quality).concat();
     let mut shapes = picture::strokes(&marks, &local, options, quality.is_plain());
     let mut inputs = view.local_inputs(scenario.inputs());
     let mut overlay = Overlay::new(&local, options, &StandardMetrics);

@@ -214,7 +214,8 @@ impl Workspace {
 
     /// Opens a case that was hunted, as an undo step.
     pub fn take_found(&mut self, case: Case) {
-        self.take(case, message!("hunt"));
+        // The right answer is ours, not another engine's.
+        self.take(Case { expected: None, ..case }, message!("hunt"));
         self.record("found");
     }
 

@@ -133,14 +133,15 @@ impl Canvas {
         }
     }
 
-    /// Returns everything, in painting order.
-    pub fn into_pieces(mut self) -> Vec<Piece> {
+    /// Returns everything in painting order: the ground, then the solids.
+    pub fn into_layers(mut self) -> [Vec<Piece>; 2] {
+        let ground = std::mem::take(&mut self.floor);
         let faces = std::mem::take(&mut self.faces);
         let solid = std::mem::take(&mut self.solid);
         for triangle in back_to_front(faces, solid, &self.lens, self.with_ground) {
             self.floor(triangle);
         }
-        self.floor
+        [ground, self.floor]
     }
 }
 
@@ -209,7 +210,7 @@ mod tests {
             let [a, b, c] = [Vec3::ZERO, view.right(), view.up()].map(|at| at + towards * depth);
             canvas.solid([a, b, c].map(corner));
         }
-        let pieces = canvas.into_pieces();
+        let pieces = canvas.into_layers().concat();
         // Farther triangles are smaller.
         let widths: Vec<_> = pieces
             .iter()

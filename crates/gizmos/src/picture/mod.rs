@@ -24,13 +24,14 @@ pub use canvas::{Piece, Vertex};
 pub use hidden::Solids;
 pub use strokes::strokes;
 
-/// Returns everything below the lines in painting order: sky, grid, shadows, solids.
+/// Returns everything below the lines in painting order: the sky and the ground with its shadows,
+/// then the solids.
 pub fn surfaces(
     marks: &[(Mark, Role)],
     view: &View,
     palette: Palette,
     quality: RenderQuality,
-) -> Vec<Piece> {
+) -> [Vec<Piece>; 2] {
     let mut canvas = Canvas::new(view, ground::is_ground_seen(view));
     let bodies = match quality {
         RenderQuality::Beautiful => Occlusion::new(marks, view),
@@ -50,21 +51,21 @@ pub fn surfaces(
     }
     ground::shadows_of_lines(&mut canvas, marks, view, palette);
     solids::fill(&mut canvas, marks, view, palette, (quality, &bodies));
-    canvas.into_pieces()
+    canvas.into_layers()
 }
 
-/// Returns everything below the lines that is drawn over an answer field: a faint grid and the
+/// Returns everything below the lines that is drawn over an answer field: a faint grid, then the
 /// solids.
 pub fn over_field(
     marks: &[(Mark, Role)],
     view: &View,
     palette: Palette,
     quality: RenderQuality,
-) -> Vec<Piece> {
+) -> [Vec<Piece>; 2] {
     let mut canvas = Canvas::new(view, false);
     ground::faint_grid(&mut canvas, view, palette);
     solids::fill(&mut canvas, marks, view, palette, (quality, &Occlusion::NONE));
-    canvas.into_pieces()
+    canvas.into_layers()
 }
 
 #[cfg(test)]
@@ -79,8 +80,9 @@ mod tests {
         // A line draws only its shadow on the canvas.
         let line = Mark::Line { from: Vec3::new(-2.0, 1.0, 0.0), to: Vec3::new(2.0, 3.0, 0.0) };
         for quality in [RenderQuality::Plain, RenderQuality::Full, RenderQuality::Beautiful] {
-            let count =
-                |marks: &[(Mark, Role)]| surfaces(marks, &view, Palette::default(), quality).len();
+            let count = |marks: &[(Mark, Role)]| {
+                surfaces(marks, &view, Palette::default(), quality).concat().len()
+            };
             assert!(count(&[(line.clone(), Role::Ray)]) > count(&[]), "{quality:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! The projection of a picture's points, in `f32`.
 
-use glam::{Vec2, Vec3};
+use glam::{Mat4, Vec2, Vec3, Vec4};
 
 use super::optics::View;
 use super::orbit::FIELD_OF_VIEW;
@@ -62,6 +62,28 @@ impl Lens {
         if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }
     }
 
+    /// Returns the matrix from a point to the clip space of a window of that size: x and y from −1 to
+    /// 1 with y up, and a depth from `far` to `near`, where a larger one is nearer. `reach` is the
+    /// depth in metres of the farthest point that counts, in a view without perspective.
+    pub fn clip(&self, window: Vec2, [far, near]: [f32; 2], reach: f32) -> Mat4 {
+        // A pixel is w = p₀ + p₁ depth metres wide at a point. Its pixel is
+        // middle + (right, −up) · offset / w, so that all of clip space is scaled by w.
+        let (p0, p1) = self.pixel;
+        let row = |along: Vec3, constant: f32| along.extend(constant - along.dot(self.eye));
+        let w = row(self.forward * p1, p0);
+        let scale = Vec2::new(2.0, -2.0) / window;
+        let x = row(self.right * scale.x, 0.0) + w * (self.middle.x * scale.x - 1.0);
+        let y = row(-self.up * scale.y, 0.0) + w * (self.middle.y * scale.y + 1.0);
+        let span = near - far;
+        let z = match self.orthographic {
+            // far + span (1 − depth / reach)
+            true => w * near + row(self.forward, 0.0) * (-p0 * span / reach),
+            // far + span near plane / depth
+            false => w * far + Vec4::W * (span * self.near * p1),
+        };
+        Mat4::from_cols(x, y, z, w).transpose()
+    }
+
     /// Projects a point to a pixel. `None` before the near plane, or if `f32` overflows.
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         let offset = at - self.eye;
@@ -96,6 +118,26 @@ mod tests {
             assert!(view.unproject(pixel, point).distance(point) < 1e-4, "{view:?}");
             let lens = Lens::from(&view).project(point).unwrap();
             assert!(lens.distance(pixel) < 1e-3, "{lens} {pixel}");
+        }
+    }
+
+    #[test]
+    fn clip_space_has_the_same_pixels_and_nearer_points_are_larger() {
+        let window = Vec2::new(1280.0, 800.0);
+        for orthographic in [true, false] {
+            let mut view = View { rect: Rect::new(200.0, 30.0, 900.0, 790.0), ..View::default() };
+            view.orbit.orthographic = orthographic;
+            let lens = Lens::from(&view);
+            let clip = lens.clip(window, [0.25, 0.5], 1e3);
+            for point in [Vec3::new(2.5, -1.0, 1.5), Vec3::new(-3.0, 2.0, -1.0), Vec3::ZERO] {
+                let at = clip * point.extend(1.0);
+                let place = (at.truncate() / at.w).truncate();
+                let pixel = (place * Vec2::new(1.0, -1.0) + 1.0) * window / 2.0;
+                assert!(pixel.distance(lens.project(point).unwrap()) < 1e-2, "{pixel}");
+                let behind = clip * (point + lens.forward).extend(1.0);
+                let [near, far] = [at, behind].map(|at| at.z / at.w);
+                assert!(near > far && (0.25..=0.5).contains(&near), "{near} {far}");
+            }
         }
     }
 }

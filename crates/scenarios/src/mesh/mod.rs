@@ -10,6 +10,9 @@ use exact_collide::indexed_mesh::{IndexedMesh, is_closed};
 use exact_collide::tri_mesh::TriMesh;
 use glam::Vec3;
 
+/// The maximum number of triangles that are drawn one by one.
+pub const MOST_MARKS: usize = 2000;
+
 /// Triangles over shared vertices. A copy shares them.
 #[derive(Debug, Clone)]
 pub struct Mesh {
@@ -147,6 +150,11 @@ impl Mesh {
     /// Returns the triangles as places in the list of vertices.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.data.triangles
+    }
+
+    /// Returns `true` if it has too many triangles for a picture of marks.
+    pub fn is_large(&self) -> bool {
+        self.data.triangles.len() > MOST_MARKS
     }
 
     /// Returns the file that it was read from; `None` if the case itself has the numbers.

@@ -3,15 +3,12 @@
 
 use glam::Vec3;
 
-use crate::mesh::Mesh;
+use crate::mesh::{MOST_MARKS, Mesh};
 use crate::scenario::{
     Entry, Explanation, Feature, Input, Mark, Message, Role, Scenario, Value, box_edges, message,
 };
 use exact_collide::Triangle;
 use exact_collide::indexed_mesh::MeshFeature;
-
-/// More triangles than these are not drawn one by one.
-const MOST: usize = 2000;
 
 /// Three steps of a staircase: a closed mesh of 28 triangles.
 pub(super) fn stairs() -> Mesh {
@@ -97,7 +94,7 @@ pub(super) fn draw(mesh: &Mesh, deciding: Option<u32>, is_hit: bool, picture: &m
 pub(super) fn draw_touched(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture: &mut Explanation) {
     let all = mesh.triangles();
     let lit: Vec<_> = deciding.iter().filter_map(|&index| all.get(index as usize)).collect();
-    let is_whole = all.len() <= MOST;
+    let is_whole = !mesh.is_large();
     if !is_whole {
         for edge in box_edges(&mesh.tree().bounds()) {
             picture.mark(edge, Role::Construction);
@@ -107,7 +104,7 @@ pub(super) fn draw_touched(mesh: &Mesh, deciding: &[u32], is_hit: bool, picture:
         lit.iter().any(|lit| corners.iter().any(|corner| lit.contains(corner)))
     };
     let shown = all.iter().enumerate().filter(|(_, corners)| is_whole || is_near(corners));
-    for (index, _) in shown.take(MOST) {
+    for (index, _) in shown.take(MOST_MARKS) {
         let is_lit = is_hit && deciding.contains(&(index as u32));
         let role = if is_lit { Role::TriangleHit } else { Role::Triangle };
         picture.mark(Mark::Triangle { corners: places(mesh, Some(index as u32)) }, role);
