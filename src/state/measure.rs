@@ -46,9 +46,11 @@ impl Measure {
         *self = Self { active: !self.active, ..Self::default() };
     }
 
-    /// Sets the first end, then the second; a third pick starts again.
+    /// Sets the first end, then the second; a third pick starts again. A picked end stays: it may be
+    /// dragged.
     pub fn pick(&mut self, anchor: Anchor) {
         match &mut self.ends {
+            ends if ends.contains(&Some(anchor.clone())) => {}
             [first @ None, _] => *first = Some(anchor),
             [_, second @ None] => *second = Some(anchor),
             ends => *ends = [Some(anchor), None],
@@ -169,6 +171,9 @@ mod tests {
         measure.pick(Anchor::Handle("start"));
         measure.pick(Anchor::Contact(0));
         assert_eq!(measure.ends, [Some(Anchor::Handle("start")), Some(Anchor::Contact(0))]);
+        let both = measure.ends.clone();
+        measure.pick(Anchor::Handle("start"));
+        assert_eq!(measure.ends, both, "it may be dragged");
         measure.pick(Anchor::Handle("end"));
         assert_eq!(measure.ends, [Some(Anchor::Handle("end")), None]);
         measure.toggle();

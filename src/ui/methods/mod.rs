@@ -28,6 +28,9 @@ pub fn methods_ui(
 ) {
     hunt::any_ui(ui, workspace, state);
     laws_ui(ui, workspace, state);
+    if comparisons.is_empty() {
+        ui.weak(ui.say("No other method is listed for this scenario."));
+    }
     ui.add_space(2.0);
     let opened = egui::Id::new(("the open method", workspace.entry.id));
     let mut open = ui.data(|data| data.get_temp::<usize>(opened));

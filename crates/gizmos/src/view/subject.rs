@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use collision_scenarios::scenario::{Answer, Mark, Role, Scenario, Value, unit};
+use collision_scenarios::scenario::{Answer, Mark, Role, Scenario, Value, mesh_of, unit};
 use glam::{Vec2, Vec3};
 
 use super::orbit::{Extent, FARTHEST};
@@ -180,7 +180,7 @@ impl Growing {
     }
 }
 
-/// Returns each body of a case: all shapes that move with the same points.
+/// Returns each body of a case: all shapes that move with the same points, and the box of a mesh.
 fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
     let mut bodies: Vec<(&[&str], Vec<Extent>)> = Vec::new();
     for body in scenario.bodies() {
@@ -190,7 +190,11 @@ fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
             None => bodies.push((body.points, shape)),
         }
     }
-    bodies.into_iter().map(|(_, parts)| parts).collect()
+    let mesh = mesh_of(scenario).map(|mesh| {
+        let bounds = mesh.tree().bounds();
+        vec![bounds.min.into(), bounds.max.into()]
+    });
+    bodies.into_iter().map(|(_, parts)| parts).chain(mesh).collect()
 }
 
 /// Returns the parts of a case that belong to these inputs: the whole body if its centre, its
