@@ -76,6 +76,8 @@ pub struct Text {
     lines: Vec<Option<usize>>,
     /// Offsets in the text with those in the source, ascending.
     origins: Vec<(usize, usize)>,
+    /// The direction of the code that is the whole way from start to end.
+    pub whole_way: Option<String>,
 }
 
 impl Text {
@@ -223,6 +225,12 @@ pub struct Translation {
 }
 
 impl Translation {
+    /// Returns the direction of the code that is the whole way from start to end here, and no unit
+    /// vector; `None` if it has none.
+    pub fn whole_way(&self) -> Option<&str> {
+        self.text.whole_way.as_deref()
+    }
+
     pub fn text(&self) -> &str {
         &self.text.text
     }

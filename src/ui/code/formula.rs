@@ -82,6 +82,13 @@ fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
             ui.colored_label(ui.differs_color(), ui.say("differs"));
         }
     });
+    if let Some(way) = row.works.as_ref().and_then(|yours| yours.whole_way()) {
+        let words = message!(
+            "{0} is the whole way from start to end here, no unit vector: t runs from 0 to 1.",
+            way.to_owned()
+        );
+        ui.weak(ui.tr(&words));
+    }
 }
 
 /// Shows the choice of drafts, with buttons for new ones and copies.

@@ -258,6 +258,7 @@ impl Reader<'_> {
             let [end, start] = [end, start].map(|input| self.input(input));
             let name = self.line(parameter.name, (end - start).into(), parameter.at)?;
             self.known.give(parameter.name, name);
+            self.whole_way = Some(parameter.name.to_owned());
             return Ok(());
         }
         let free = |kind: Kind| {

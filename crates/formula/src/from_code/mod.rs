@@ -57,6 +57,8 @@ struct Reader<'i> {
     depth: usize,
     /// `true` while a helper is read, which has no lines.
     is_helper: bool,
+    /// The parameter that takes the whole way from start to end as its direction.
+    whole_way: Option<String>,
 }
 
 impl<'i> Reader<'i> {
@@ -79,10 +81,12 @@ impl<'i> Reader<'i> {
             names: Names::new(labels.chain([id.to_owned()])),
             depth: 0,
             is_helper: false,
+            whole_way: None,
         };
         reader.program(&tokens)?;
         keep_needed(&mut reader.lines, &mut HashSet::new());
         let mut text = Text::default();
+        text.whole_way = reader.whole_way;
         reader.lines.iter().for_each(|line| text.statement(line, 0));
         let labels: Vec<_> = inputs.iter().map(|input| (input.label, input.kind)).collect();
         match Program::read(id, &labels, &text.text) {

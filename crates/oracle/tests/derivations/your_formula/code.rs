@@ -44,6 +44,16 @@ fn code_answers_as_the_method_of_the_list() {
 }
 
 #[test]
+fn a_direction_that_is_the_whole_way_is_told() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let way = |code: &str| entry.text_from_code(code).unwrap().whole_way().map(str::to_owned);
+    let code = "bool f(vec3 ro, vec3 rd, vec3 ce, float ra) {\n  return dot(ce - ro, rd) > ra;\n}";
+    assert_eq!(way(code).as_deref(), Some("rd"));
+    let code = "bool f(vec3 start, vec3 end, float ra) {\n  return dot(start, end) > ra;\n}";
+    assert_eq!(way(code), None);
+}
+
+#[test]
 fn the_line_that_cannot_be_read_is_told() {
     let entry = scenarios::find("ray_sphere").unwrap();
     for (code, expected) in [

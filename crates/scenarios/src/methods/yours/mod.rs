@@ -89,6 +89,12 @@ impl Yours {
         self.translation.as_ref().map(Translation::text)
     }
 
+    /// Returns the direction of its code that is the whole way from start to end here, and no unit
+    /// vector; `None` if it has none.
+    pub fn whole_way(&self) -> Option<&str> {
+        self.translation.as_ref()?.whole_way()
+    }
+
     /// Returns the program under the contract's conventions.
     pub fn program(&self) -> &Program {
         self.program_by(&[])
