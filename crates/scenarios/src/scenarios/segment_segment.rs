@@ -103,7 +103,11 @@ impl Question for SegmentSegment {
                 message!("Both lie on one line, with a gap of {0}.", metres(gap))
             }
             Apart { line_meeting } => {
-                message!("Only their lines cross, at {0}.", place(line_meeting))
+                message!(
+                    "Only their lines cross, at {0}; the segments stay {1} apart.",
+                    place(line_meeting),
+                    metres(self.apart().distance)
+                )
             }
             Degenerate { meeting } => {
                 let which = if self.p1 == self.p2 { "P1 = P2" } else { "Q1 = Q2" };
