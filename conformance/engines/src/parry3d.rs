@@ -4,10 +4,11 @@ use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::{
     PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, distance, intersection_test,
 };
-use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle};
+use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, SharedShape, Triangle};
+use serde_json::json;
 
 use crate::Engine;
-use crate::case::Case;
+use crate::case::{Case, f32_of};
 
 pub const ENGINE: Engine = Engine { name: "parry3d", ask };
 
@@ -80,6 +81,59 @@ fn ask(case: &Case) -> Option<bool> {
         "triangle_triangle" => {
             overlap([HERE, HERE], &triangle(["a1", "b1", "c1"]), &triangle(["a2", "b2", "c2"]))?
         }
+        "convex_convex" => {
+            let [(at1, one), (at2, other)] = [solid(case, "shape1")?, solid(case, "shape2")?];
+            overlap([at1, at2], &*one, &*other)?
+        }
+        "convex_cast" => {
+            let [(from, moving), (place, target)] =
+                [solid(case, "shape1")?, solid(case, "shape2")?];
+            let way = vector(case, "motion");
+            casts_along(way, (from, &*moving), (place, &*target))
+        }
+        _ => return None,
+    })
+}
+
+/// None where it has no such shape: a frustum, an ellipsoid, a hull without a volume.
+fn solid(case: &Case, name: &str) -> Option<(Pose, SharedShape)> {
+    let shape = &case.0["inputs"][name];
+    let own = Case(json!({ "inputs": shape }));
+    let (at, radius) = (|name: &str| vector(&own, name), own.number("radius"));
+    let upright = |from: Vector, to: Vector| {
+        let turn = Rotation::from_rotation_arc(Vector::Y, (to - from).normalize());
+        Pose::from_parts((from + to) * 0.5, turn)
+    };
+    Some(match shape["kind"].as_str()? {
+        "point" => (Pose::from_translation(at("at")), SharedShape::ball(radius)),
+        "sphere" => (Pose::from_translation(at("center")), SharedShape::ball(radius)),
+        "segment" => (HERE, SharedShape::segment(at("a"), at("b"))),
+        "capsule" => (HERE, SharedShape::capsule(at("a"), at("b"), radius)),
+        "triangle" if radius > 0.0 => {
+            (HERE, SharedShape::round_triangle(at("a"), at("b"), at("c"), radius))
+        }
+        "triangle" => (HERE, SharedShape::triangle(at("a"), at("b"), at("c"))),
+        "box" => {
+            let (place, cuboid) = cuboid(&own, ["center", "rotation", "half_extents"]);
+            let Vector { x, y, z } = cuboid.half_extents;
+            let round = || SharedShape::round_cuboid(x, y, z, radius);
+            (place, if radius > 0.0 { round() } else { SharedShape::new(cuboid) })
+        }
+        "hull" => {
+            let point =
+                |at: &serde_json::Value| Vector::from_array([0, 1, 2].map(|i| f32_of(&at[i])));
+            let points: Vec<_> = shape["points"].as_array()?.iter().map(point).collect();
+            let round = || SharedShape::round_convex_hull(&points, radius);
+            (HERE, if radius > 0.0 { round()? } else { SharedShape::convex_hull(&points)? })
+        }
+        "cylinder" => {
+            let [a, b] = ["a", "b"].map(at);
+            (upright(a, b), SharedShape::cylinder((b - a).length() / 2.0, radius))
+        }
+        "cone" => {
+            let [base, apex] = ["base", "apex"].map(at);
+            (upright(base, apex), SharedShape::cone((apex - base).length() / 2.0, radius))
+        }
         _ => return None,
     })
 }
@@ -124,9 +178,12 @@ fn reaches(case: &Case, shape: &dyn RayCast, place: Pose, is_solid: bool) -> boo
 }
 
 fn casts(case: &Case, moving: &dyn Shape, place: Pose, target: &dyn Shape) -> bool {
-    let (way, from) = (segment(case).dir, at(case, "start"));
+    casts_along(segment(case).dir, (at(case, "start"), moving), (place, target))
+}
+
+fn casts_along(way: Vector, moving: (Pose, &dyn Shape), target: (Pose, &dyn Shape)) -> bool {
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
-    cast_shapes(&from, way, moving, &place, Vector::ZERO, target, options)
+    cast_shapes(&moving.0, way, moving.1, &target.0, Vector::ZERO, target.1, options)
         .is_ok_and(|hit| hit.is_some())
 }
 

@@ -1,10 +1,13 @@
 //! The conformance suite for other engines: cases with their exact answers, and which engine passes
 //! them. `tests/exact/conformance.rs` writes both into `conformance/`, and checks that they are current.
 
+mod convex;
+
 use std::fmt::Write;
 
 use collision_scenarios::cases::{self, HARD_CASES, Printing, SCENES};
 use collision_scenarios::methods::{self, Inputs};
+use collision_scenarios::scenario::{Entry, Group};
 use collision_scenarios::scenarios;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
@@ -29,7 +32,8 @@ pub fn cases() -> String {
     });
     let hard = HARD_CASES.lines().map(|line| kept(line, None));
     let touches = PAIRS.iter().flat_map(constructed);
-    gallery.chain(hard).chain(touches).map(|line| line + "\n").collect()
+    let all = gallery.chain(hard).chain(touches).chain(convex::cases());
+    all.map(|line| line + "\n").collect()
 }
 
 /// Returns an existing case on one line, without its view.
@@ -75,11 +79,14 @@ fn constructed(pair: &Pair) -> Vec<String> {
 }
 
 fn line(pair: &Pair, case: &Case, id: &str, note: &str) -> String {
-    let text = case.json();
-    let open = text.trim_end().strip_suffix('}').expect("an object");
-    let source = format!("constructed, crates/oracle/src/{}.rs", pair.id);
-    let said = [json!(id), json!(note), json!(source), answer(case, &(pair.expected)(case))];
-    let [id, note, source, expected] = said.map(|value| value.to_string());
+    row(&case.json(), id, note, pair.id, &answer(case, &(pair.expected)(case)))
+}
+
+/// Returns a case of the oracle's file with its answer, on one line.
+fn row(case: &str, id: &str, note: &str, file: &str, expected: &Value) -> String {
+    let open = case.trim_end().strip_suffix('}').expect("an object");
+    let source = format!("constructed, crates/oracle/src/{file}.rs");
+    let [id, note, source] = [id, note, &source].map(|text| json!(text));
     format!(r#"{open},"id":{id},"note":{note},"source":{source},"expected":{expected}}}"#)
 }
 
@@ -139,7 +146,8 @@ pub fn table(cases: &str) -> String {
     let mut text = String::from(
         "| pair | cases | this kernel | other ways, right of those asked |\n|---|---|---|---|\n",
     );
-    for entry in scenarios::ALL.iter().filter(|entry| !entry.has_lists()) {
+    let is_constructed = |entry: &&Entry| !entry.has_lists() || entry.group == Group::Convex;
+    for entry in scenarios::ALL.iter().filter(is_constructed) {
         let own: Vec<_> = cases
             .lines()
             .filter_map(|line| cases::parse(line).ok().map(|case| (line, case)))

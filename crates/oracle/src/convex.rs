@@ -10,7 +10,7 @@ mod cast;
 mod curved;
 
 pub use cases::{Kinds, curved, nudged, pair, polytope, retold, scaled, size, translated};
-pub use cast::Cast;
+pub use cast::{Cast, cast, meets};
 pub use curved::{Bounds, bounds};
 
 use std::cmp::Ordering;

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::Convex;
 use super::certain::holds_origin;
 use super::difference::{Pair, Way};
-use super::gjk::{self, Arithmetic, Closest, Simplex};
+use super::gjk::{self, Arithmetic, Closest, Simplex, Step};
 use super::near::Near;
 use super::polytope::Path;
 use super::support::Solid;
@@ -32,6 +32,9 @@ pub(super) struct Cores<'a> {
     found: Vec<Found>,
     /// The largest σ, and its vector.
     pub best: (f64, DVec3),
+    /// The least distance that a search has come to, and its simplex: near its end rounding may
+    /// lead it away again.
+    shortest: (f64, Option<Simplex>),
     /// Where the first one is moved to.
     moved: DVec3,
     path: Path,
@@ -61,6 +64,7 @@ impl<'a> Cores<'a> {
             error,
             found: Vec::with_capacity(32),
             best: (f64::NEG_INFINITY, DVec3::X),
+            shortest: (f64::INFINITY, None),
             moved: DVec3::ZERO,
             path,
             is_relation: false,
@@ -83,6 +87,13 @@ impl<'a> Cores<'a> {
     pub fn place(&mut self, moved: DVec3) {
         self.moved = moved;
         self.best = (f64::NEG_INFINITY, DVec3::X);
+        self.shortest = (f64::INFINITY, None);
+    }
+
+    /// Searches for the closest points; returns the simplex that has come closest.
+    pub fn search(&mut self, start: Simplex, watch: &mut dyn FnMut(Step, &Self)) -> Simplex {
+        let last = gjk::search(self, start, 256, &mut |step, cores| watch(step, cores)).simplex;
+        self.shortest.1.unwrap_or(last)
     }
 
     /// Keeps the closest points of a simplex.
@@ -208,7 +219,12 @@ impl Arithmetic for Cores<'_> {
     const IS_EXACT: bool = false;
 
     fn closest(&mut self, simplex: &Simplex) -> Closest {
-        gjk::closest_rounded(simplex, |[at, _]| self.point(at))
+        let closest = gjk::closest_rounded(simplex, |[at, _]| self.point(at));
+        let length = closest.rounded.length();
+        if length < self.shortest.0 {
+            self.shortest = (length, Some(closest.simplex));
+        }
+        closest
     }
 
     fn support(&mut self, closest: &Closest, _: Way) -> Option<Pair> {

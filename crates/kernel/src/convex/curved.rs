@@ -9,7 +9,7 @@
 use glam::DVec3;
 
 use super::cores::Cores;
-use super::gjk::{self, Simplex, Step};
+use super::gjk::{Simplex, Step};
 use super::inner_hull::InnerHull;
 use super::polytope::Path;
 use super::{Convex, ConvexCache, ConvexConvex, Feature, Separation};
@@ -29,11 +29,11 @@ pub(super) fn sign_moved(first: &Convex, path: Path, second: &Convex) -> Option<
     let Some(mut cores) = Cores::new(first, path, second) else { return Some(1) };
     cores.is_relation = true;
     let start = cores.simplex(&[]);
-    let simplex = gjk::search(&mut cores, start, 256, &mut |_, _| {}).simplex;
+    let simplex = cores.search(start, &mut |_, _| {});
     let found = Enclosed::shared(&mut cores, &simplex);
     let known = cores.sign(&simplex, found.at_most);
     known.or_else(|| {
-        let found = found.deeper(&mut cores);
+        let found = found.deeper(&mut cores, &simplex);
         cores.sign(&simplex, found.at_most)
     })
 }
@@ -45,12 +45,12 @@ fn enclose(
 ) -> ConvexConvex {
     let Some(mut cores) = cores else { return ConvexConvex::Apart(None) };
     let start = cores.simplex(cache.ways());
-    let closest = gjk::search(&mut cores, start, 256, &mut |step, cores| watch(step, cores));
-    cache.keep_ways(&cores, &closest.simplex);
-    let mut found = Enclosed::shared(&mut cores, &closest.simplex);
+    let simplex = cores.search(start, watch);
+    cache.keep_ways(&cores, &simplex);
+    let mut found = Enclosed::shared(&mut cores, &simplex);
     let at_most = found.at_most;
     if cores.best.0 <= 0.0 && at_most - cores.best.0 > 4.0 * cores.error {
-        found = found.deeper(&mut cores);
+        found = found.deeper(&mut cores, &simplex);
     }
     found.relation(&cores)
 }
@@ -69,10 +69,12 @@ impl Enclosed {
         Self { points, at_most: (points[0] - points[1]).length() + cores.error }
     }
 
-    /// Encloses a depth.
-    fn deeper(self, cores: &mut Cores) -> Self {
-        let Some(hull) = InnerHull::grow(cores) else { return self };
-        let at_most = hull.at_most(cores).min(self.at_most);
+    /// Encloses a depth, given the simplex that a search has ended with.
+    fn deeper(self, cores: &mut Cores, simplex: &Simplex) -> Self {
+        let held = InnerHull::of_simplex(cores, simplex).map(|hull| hull.at_most(cores));
+        let at_most = held.map_or(self.at_most, |held| held.min(self.at_most));
+        let Some(hull) = InnerHull::grow(cores) else { return Self { at_most, ..self } };
+        let at_most = hull.at_most(cores).min(at_most);
         let (corners, weights) = hull.closest(cores);
         Self { points: cores.weighted(corners.into_iter(), weights), at_most }
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::cores::Cores;
-use super::gjk;
+use super::gjk::{self, Simplex};
 use crate::exact::ordered_ring::{ErrorBounded, Vector, cross, dot, plus};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
@@ -50,13 +50,8 @@ impl InnerHull {
     /// Adds the point beyond the face that is closest to the origin until there is none, and
     /// lets the cores note the best direction. `None` if the difference has no volume.
     pub fn grow(cores: &mut Cores) -> Option<Self> {
-        let [a, b, c, d] = tetrahedron(cores)?;
-        let middle = [a, b, c, d].iter().map(|&at| cores.point(at)).sum::<DVec3>() / 4.0;
-        let (seen, border) = (Vec::with_capacity(16), Vec::with_capacity(16));
-        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle, seen, border };
-        for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
-            hull.push(cores, corners);
-        }
+        let corners = tetrahedron(cores)?;
+        let mut hull = Self::of(cores, corners);
         for _ in 0..MOST {
             let Some(nearest) = hull.nearest(|face| !face.is_done) else { break };
             let face = hull.faces[nearest];
@@ -72,6 +67,26 @@ impl InnerHull {
         }
         hull.nearest = hull.nearest(Face::is_sure).unwrap_or(0);
         Some(hull)
+    }
+
+    /// The faces of a tetrahedron; its last corner lies below the plane of the first three.
+    fn of(cores: &Cores, [a, b, c, d]: [u32; 4]) -> Self {
+        let middle = [a, b, c, d].iter().map(|&at| cores.point(at)).sum::<DVec3>() / 4.0;
+        let (seen, border) = (Vec::with_capacity(16), Vec::with_capacity(16));
+        let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle, seen, border };
+        for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
+            hull.push(cores, corners);
+        }
+        hull
+    }
+
+    /// The faces of a simplex that is a tetrahedron.
+    pub fn of_simplex(cores: &Cores, simplex: &Simplex) -> Option<Self> {
+        let [a, b, c, d] = *simplex.pairs() else { return None };
+        let [a, b, c, d] = [a, b, c, d].map(|[at, _]| at);
+        let [from, to, other, last] = [a, b, c, d].map(|at| cores.point(at));
+        let is_above = (to - from).cross(other - from).dot(last - from) > 0.0;
+        Some(Self::of(cores, if is_above { [a, c, b, d] } else { [a, b, c, d] }))
     }
 
     fn push(&mut self, cores: &Cores, corners: [u32; 3]) {
@@ -217,11 +232,12 @@ fn tetrahedron(cores: &mut Cores) -> Option<[u32; 4]> {
     let a = found[0];
     let start = cores.point(a);
     let b = farthest(&|point| point.distance_squared(start))?;
-    let edge = cores.point(b) - start;
+    let edge = (cores.point(b) - start).normalize_or(DVec3::X);
     let c = farthest(&|point| edge.cross(point - start).length_squared())?;
-    let normal = edge.cross(cores.point(c) - start).normalize_or_zero();
-    let beyond =
-        [normal, -normal].map(|way| if way == DVec3::ZERO { a } else { cores.support(way) });
+    // Rounding must not tilt it towards the edge, which is the longest.
+    let normal = edge.cross(cores.point(c) - start).normalize_or(edge.any_orthonormal_vector());
+    let normal = (normal - edge * edge.dot(normal)).normalize_or_zero();
+    let beyond = [normal, -normal].map(|way| cores.support(way));
     let height = |at: u32| normal.dot(cores.point(at) - start);
     // The support along the normal is the lowest point.
     let [below, above] = beyond;

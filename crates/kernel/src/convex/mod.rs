@@ -25,6 +25,8 @@ mod tests;
 mod tests_cast;
 #[cfg(test)]
 mod tests_curved;
+#[cfg(test)]
+mod tests_level;
 
 use alloc::vec::Vec;
 

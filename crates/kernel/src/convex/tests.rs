@@ -299,3 +299,20 @@ fn triangles_as_the_older_queries_say() {
     }
     assert!(hits.iter().all(|&count| count > 20), "{hits:?}");
 }
+
+#[test]
+fn a_cache_of_other_solids_is_a_start_as_good_as_none() {
+    let points = (0..20_u16).map(|i| {
+        let [x, y, z] = [i, i * i % 7, i * 5 % 11].map(f32::from);
+        vec3(x * 0.1 - 1.0, y, z)
+    });
+    let many = solid(Core::Hull(points.collect()), 0.0);
+    let ball = |y| solid(Core::Point(vec3(9.0, y, 0.0)), 1.0);
+    let mut cache = ConvexCache::default();
+    for one in [&many, &ball(3.0)] {
+        for y in [30.0, -30.0, 2.0] {
+            let found = convex_convex_from(&mut cache, one, &ball(y));
+            assert_eq!(name(&found), name(&convex_convex(one, &ball(y))));
+        }
+    }
+}

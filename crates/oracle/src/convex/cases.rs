@@ -20,7 +20,7 @@ pub enum Kinds {
     Curved,
 }
 
-fn vec(v: V) -> Vec3 {
+pub(super) fn vec(v: V) -> Vec3 {
     Vec3::from_array(v.map(|x| x as f32))
 }
 
@@ -174,7 +174,7 @@ fn touching(random: &mut Random, [first, second]: [Convex; 2]) -> [Convex; 2] {
 }
 
 /// Returns the unit vector from shape 2 to shape 1, and the signed distance along it.
-fn way_to_touch(shapes: [&Convex; 2]) -> Option<(V, f64)> {
+pub(super) fn way_to_touch(shapes: [&Convex; 2]) -> Option<(V, f64)> {
     if let Some(polytopes) = Polytopes::new(shapes) {
         let greatest = polytopes.greatest();
         return Some((unit(&greatest.along), polytopes.signed(&greatest).to_f64()));

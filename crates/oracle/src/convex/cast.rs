@@ -1,11 +1,18 @@
-//! A polytope that moves: what it passes is the hull of its corners at the start and at the end.
+//! A solid that moves. What a polytope passes is the hull of its corners at the start and at the
+//! end; a curved one is asked at several shares of its way.
 
 use exact_collide::convex::Convex;
 use glam::Vec3;
 
-use super::{Polytopes, Relation};
+use super::cases::{vec, way_to_touch};
+use super::curved::bounds_moved;
+use super::{Kinds, Polytopes, Relation, pair, size, translated};
 use crate::mesh::exact;
-use crate::number::{Number, Vector, add, dot, from_to, scale};
+use crate::number::{Number, Vector, add, dot, from_to, scale, unit};
+use crate::random::{self, Random};
+
+/// The most shares of a way at which curved solids are asked.
+const SHARES: usize = 16;
 
 /// The first polytope moves along a motion.
 #[derive(Debug)]
@@ -79,6 +86,18 @@ impl Cast {
         }
     }
 
+    /// Returns `true` if nothing is met before a share of the motion less an error, and both are no
+    /// farther apart there than a gap in metres.
+    pub fn all_but_touches(&self, share: f64, error: f64, gap: f64) -> bool {
+        let (start, before) = (Number::zero(), Number::from(share - error));
+        let is_free = before.sign() <= 0 || self.swept([&start, &before]) == Relation::Apart;
+        let by = scale(&self.motion, &(Number::from(share) * &self.shapes.whole));
+        let [moved, target] = &self.shapes.corners;
+        let corners = [moved.iter().map(|corner| add(corner, &by)).collect(), target.clone()];
+        let there = Polytopes { corners, ..self.shapes.clone() };
+        is_free && there.signed(&there.greatest()) <= Number::from(gap)
+    }
+
     /// Returns `true` if the first touch is no farther from a share of the motion than an error.
     pub fn touches_first(&self, share: f64, error: f64) -> bool {
         let [before, after] = [share - error, share + error].map(Number::from);
@@ -86,4 +105,57 @@ impl Cast {
         let is_free = before.sign() <= 0 || self.swept([&start, &before]) == Relation::Apart;
         is_free && self.swept([&before, &after]) != Relation::Apart
     }
+}
+
+/// Returns whether the first of two solids meets the other on its way, also of curved ones; `None`
+/// if that is not certain. A plane between both at a share of the way is one up to another share, or
+/// from there on.
+pub fn meets(shapes: [&Convex; 2], motion: Vec3) -> Option<bool> {
+    let motion = exact(motion);
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for place in [0.0, 1.0].into_iter().chain([0.5; SHARES]) {
+        let share = low + (high - low) * place;
+        let bounds = bounds_moved(shapes, &scale(&motion, &Number::from(share)))?;
+        if bounds.at_most.sign() < 0 {
+            return Some(true);
+        }
+        if bounds.at_least.sign() <= 0 {
+            return None;
+        }
+        let speed = dot(&unit(&bounds.along), &motion);
+        // Less than a share by a part of 2⁴⁰, for rounding.
+        let step = bounds.at_least.over(&speed.abs()).to_f64() * (1.0 - 2f64.powi(-40));
+        match speed.sign() {
+            -1 => low = low.max(share + step),
+            0 => return Some(false),
+            _ => high = high.min(share - step),
+        }
+        if low > high {
+            return Some(false);
+        }
+    }
+    None
+}
+
+/// Returns two solids and a motion of the first: towards the other, too short for it, past it, along
+/// an axis, away from it, or across the way in which they touch.
+pub fn cast(random: &mut Random, kinds: Kinds) -> ([Convex; 2], Vec3) {
+    let [moved, target] = pair(random, kinds);
+    if random.chance(0.25)
+        && let Some((axis, _)) = way_to_touch([&moved, &target])
+    {
+        let least = (0..3).min_by(|&i, &j| axis[i].abs().total_cmp(&axis[j].abs())).unwrap_or(0);
+        let across = random::cross(axis, [0, 1, 2].map(|k| f64::from(k == least)));
+        let step = (size(&moved) + size(&target)).log2().ceil().exp2();
+        let motion = vec(random::scale(across, step * random.pick(&[2.0, -2.0])));
+        return ([translated(&moved, motion * -0.5), target], motion);
+    }
+    let way = (target.core.center() - moved.core.center()).as_vec3();
+    let way = match random.below(3) {
+        0 => way,
+        1 => way * random.pick(&[Vec3::X, Vec3::Y, Vec3::Z]),
+        _ => way + random.pick(&[Vec3::X, Vec3::NEG_Y, Vec3::Z]) * way.length(),
+    };
+    let motion = way * random.pick(&[0.25, 0.5, 1.0, 2.0, -1.0]);
+    ([moved, target], motion)
 }

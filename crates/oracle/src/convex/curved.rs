@@ -22,7 +22,7 @@ const NARROW: f64 = 1e-11;
 pub struct Bounds {
     pub at_least: Number,
     pub at_most: Number,
-    /// From shape 2 to shape 1, of any length.
+    /// The direction along which they are `at_least` apart: from shape 2 to shape 1, of any length.
     pub along: Vector,
     /// The largest coordinate of both as seen from the first, in metres.
     pub size: Number,
@@ -71,6 +71,17 @@ impl Solid {
         Self::Ellipsoid { center: exact(of.center), arms }
     }
 
+    fn moved(self, by: &Vector) -> Self {
+        let moved = |at: Vector| add(&at, by);
+        match self {
+            Self::Corners(corners) => Self::Corners(corners.into_iter().map(moved).collect()),
+            Self::Discs { centers, radii, axis } => {
+                Self::Discs { centers: centers.map(moved), radii, axis }
+            }
+            Self::Ellipsoid { center, arms } => Self::Ellipsoid { center: moved(center), arms },
+        }
+    }
+
     /// Returns the point farthest along a direction.
     fn support(&self, way: &Vector) -> Vector {
         match self {
@@ -110,7 +121,8 @@ impl Solid {
 struct Search {
     solids: [Solid; 2],
     points: Vec<Vector>,
-    at_least: Option<Number>,
+    /// With its direction.
+    at_least: Option<(Number, Vector)>,
 }
 
 impl Search {
@@ -119,8 +131,8 @@ impl Search {
         let down = from_to(along, &zero());
         let point = from_to(&self.solids[1].support(along), &self.solids[0].support(&down));
         let separation = dot(&point, along).over(&length(along));
-        if self.at_least.as_ref().is_none_or(|most| separation > *most) {
-            self.at_least = Some(separation);
+        if self.at_least.as_ref().is_none_or(|(most, _)| separation > *most) {
+            self.at_least = Some((separation, along.clone()));
         }
         if !self.points.contains(&point) {
             self.points.push(point);
@@ -148,7 +160,7 @@ impl Search {
             let greatest = rough.greatest();
             let before = self.points.len();
             self.look(&numbers(greatest.along));
-            let at_least = self.at_least.as_ref().map_or(0.0, Number::to_f64);
+            let at_least = self.at_least.as_ref().map_or(0.0, |(most, _)| most.to_f64());
             let is_narrow = greatest.separation * size - at_least <= NARROW * size;
             if is_narrow || self.points.len() == before {
                 break;
@@ -167,7 +179,12 @@ fn numbers(v: V) -> Vector {
 
 /// Returns bounds of the signed distance in metres; `None` if one has no points.
 pub fn bounds(shapes: [&Convex; 2]) -> Option<Bounds> {
-    let solids = [Solid::new(&shapes[0].core)?, Solid::new(&shapes[1].core)?];
+    bounds_moved(shapes, &zero())
+}
+
+/// Like [`bounds`], with the first one moved.
+pub(super) fn bounds_moved(shapes: [&Convex; 2], by: &Vector) -> Option<Bounds> {
+    let solids = [Solid::new(&shapes[0].core)?.moved(by), Solid::new(&shapes[1].core)?];
     let mut search = Search { solids, points: Vec::new(), at_least: None };
     for k in 0..3 {
         for sense in [1.0, -1.0] {
@@ -188,11 +205,11 @@ pub fn bounds(shapes: [&Convex; 2]) -> Option<Bounds> {
     });
     let coordinates = coordinates.flatten().max().unwrap_or_else(Number::zero);
     let slack = (coordinates + search.size()) * Number::from(2f64.powi(-200));
-    let at_least = search.at_least.clone().unwrap_or_else(Number::zero);
+    let (at_least, along) = search.at_least.clone()?;
     Some(Bounds {
         at_least: at_least - &radius - &slack,
         at_most: at_most - &radius + slack,
-        along: greatest.along,
+        along,
         size: search.size() + radius,
     })
 }
