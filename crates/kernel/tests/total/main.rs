@@ -79,12 +79,17 @@ fn asked(ask: &dyn Fn(&mut Numbers) -> bool, numbers: &[f32]) -> Result<bool, &'
 /// Throws each special number at each argument, and at several at once.
 #[track_caller]
 fn check(queries: &[(&str, Ask)]) {
-    let wrong: Vec<_> = queries.iter().filter_map(|(name, ask)| fault(name, ask, 24)).collect();
+    let wrong: Vec<_> =
+        queries.iter().filter_map(|(name, ask)| fault(name, ask, (24, 1))).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the first fault of a query.
-fn fault(name: &str, ask: &dyn Fn(&mut Numbers) -> bool, rounds: usize) -> Option<String> {
+/// Returns the first fault of a query; asked is every `step`-th case of some rounds.
+fn fault(
+    name: &str,
+    ask: &dyn Fn(&mut Numbers) -> bool,
+    (rounds, step): (usize, usize),
+) -> Option<String> {
     let mut count = Numbers { all: &[1.0; MOST], taken: 0 };
     ask(&mut count);
     let mut random = Random(count.taken as u64);
@@ -111,7 +116,8 @@ fn fault(name: &str, ask: &dyn Fn(&mut Numbers) -> bool, rounds: usize) -> Optio
         }
         cases.push(many);
     }
-    let faults = cases.iter().filter_map(|case| Some((asked(ask, case).err()?, case)));
+    let faults =
+        cases.iter().step_by(step).filter_map(|case| Some((asked(ask, case).err()?, case)));
     let mut faults: Vec<_> = faults.collect();
     let count = faults.len();
     faults.dedup_by_key(|(fault, _)| *fault);
@@ -158,10 +164,9 @@ fn meshes_answer_for_every_float() {
 #[cfg(feature = "alloc")]
 #[test]
 fn convex_solids_answer_for_every_float() {
-    let pairs =
-        (0..convex::KINDS).flat_map(|one| (0..convex::KINDS).map(move |other| [one, other]));
+    let pairs = (0..convex::KINDS).flat_map(|one| (0..=one).map(move |other| [one, other]));
     let wrong: Vec<_> = pairs
-        .filter_map(|kinds| fault(&format!("{kinds:?}"), &|n| convex::is_hit(n, kinds), 1))
+        .filter_map(|kinds| fault(&format!("{kinds:?}"), &|n| convex::is_hit(n, kinds), (1, 5)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
