@@ -41,7 +41,7 @@ impl PointTriangle {
     }
 
     /// Returns the point of the triangle closest to P, and nothing else of [`Self::closest`].
-    #[inline]
+    #[inline(always)]
     pub fn point(&self) -> Vec3 {
         match self {
             Self::OnTriangle(Way { point, .. }) => *point,
@@ -117,7 +117,7 @@ pub struct ClosestPoint {
 
 /// Finds the point of the triangle closest to `point`. A triangle without area counts as the
 /// segment or the point that it is.
-#[inline]
+#[inline(always)]
 pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
     let Triangle { a, b, c } = triangle;
     let way = |feature| Way { point, triangle, feature };

@@ -170,7 +170,7 @@ pub(super) fn place(p: Vec3, triangle: Triangle, feature: Feature) -> Vec3 {
         Feature::VertexC => return c + Vec3::ZERO,
         Feature::EdgeAb => on_edge(a, b),
         Feature::EdgeBc => on_edge(b, c),
-        Feature::EdgeCa => on_edge(a, c),
+        Feature::EdgeCa => on_edge(c, a),
         Feature::Face => {
             let (ab, ac, ap) = (from_to(a, b), from_to(a, c), from_to(a, p));
             let n = ab.cross(ac);
