@@ -299,7 +299,7 @@ fn main() {
     suite.beside(
         ["sphere_cast_sphere", "cast_shapes_ball_ball"],
         queries::sphere_cast_sphere,
-        |answer| answer.touch().map(|touch| (touch.t, touch.normal, touch.e)),
+        |answer| answer.touch().map(|touch| (touch.t, touch.normal, touch.point)),
         |case| {
             let moving = ball(case, "start", "cast_radius");
             (moving, vector(case, "end"), ball(case, "center", "radius"))

@@ -13,6 +13,9 @@ use crate::state::workspace::Workspace;
 /// The time step of *Step*.
 const STEP: Duration = Duration::from_micros(16_667);
 
+/// The distance from the arc at which the ball starts again, in those of its start and the radius.
+const FAR: f32 = 2.0;
+
 /// The moving ball. The case's inputs stay unchanged.
 #[derive(Resource)]
 pub struct Play {
@@ -84,7 +87,13 @@ pub fn advance(
     };
     if elapsed > Duration::ZERO {
         let distance = play.speed * elapsed.as_secs_f32();
-        play.ball.get_or_insert(start).advance(distance, arc);
+        let ball = play.ball.get_or_insert(start);
+        ball.advance(distance, arc);
+        // One that has flown out of the picture starts again.
+        let [from, now] = [&start, ball].map(|ball| ball.center().distance(arc.center));
+        if now > FAR * (from + arc.radius) {
+            *ball = start;
+        }
     }
     if play.running {
         redraw.write(RequestRedraw);

@@ -30,6 +30,9 @@
 //! share to within 1.5. The measured errors are in the repository's `docs/exactness.md`. A `t` is
 //! rounded to the nearest, so it may lie 2^-24 beyond the touch: a motion that must stop before it
 //! goes to `t - 2^-23`.
+//! A cast that is to stop at a distance is one with a radius larger by it. Of an overlap at the start
+//! [`sphere_triangle`](mod@sphere_triangle), [`sphere_sphere`](mod@sphere_sphere) and
+//! `convex::convex_convex` say how deep it is, and the way out.
 //!
 //! Every function is total: a ray of length zero, a triangle without area, a negative zero, 1e38
 //! and 1e-45 have defined answers, and nothing panics. A NaN is no hit: a ray and a solid then are

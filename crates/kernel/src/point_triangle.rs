@@ -9,10 +9,11 @@ use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::ordered_ring::{OrderedRing, Vector, cross, dot, from_to};
 #[cfg(feature = "mesh")]
 use super::exact::ordered_ring::{plus, times};
+use super::exact::predicates::triple;
 use super::sphere_triangle::{
-    Feature, Gap, Offset, PlaneFoot, closest_feature_and_line, place, weights,
+    Feature, Gap, Offset, PlaneFoot, certain_feature, place, uncertain_feature, weights,
 };
-use super::{Sphere, Triangle, to_f32_saturating, to_vec3_saturating, triangle_plane};
+use super::{Sphere, Triangle, line_sphere, to_f32_saturating, to_vec3_saturating, triangle_plane};
 
 /// The result of a point P against a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +41,7 @@ impl PointTriangle {
     }
 
     /// Returns the point of the triangle closest to P, and nothing else of [`Self::closest`].
-    #[inline]
+    #[inline(always)]
     pub fn point(&self) -> Vec3 {
         match self {
             Self::OnTriangle(Way { point, .. }) => *point,
@@ -116,16 +117,48 @@ pub struct ClosestPoint {
 
 /// Finds the point of the triangle closest to `point`. A triangle without area counts as the
 /// segment or the point that it is.
-#[inline]
+#[inline(always)]
 pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
-    let (feature, is_near_line) = closest_feature_and_line(point, triangle);
-    let way = Way { point, triangle, feature };
+    let Triangle { a, b, c } = triangle;
+    let way = |feature| Way { point, triangle, feature };
+    match certain_feature(point, triangle) {
+        Some(Feature::Face) if is_in_plane(point, a, b, c) => {
+            PointTriangle::OnTriangle(way(Feature::Face))
+        }
+        Some(feature) => PointTriangle::Apart(way(feature)),
+        None => match uncertain(point, a, b, c) {
+            (feature, true) => PointTriangle::OnTriangle(way(feature)),
+            (feature, false) => PointTriangle::Apart(way(feature)),
+        },
+    }
+}
+
+#[inline(always)]
+fn is_in_plane(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> bool {
+    let to = |v: Vec3| line_sphere::from_to(a, v);
+    match triple(to(b), to(c), to(p)) {
+        Some(height) => height == 0.0,
+        None => is_exactly_in_plane(p, a, b, c),
+    }
+}
+
+// Points by value: those that a cold call takes by reference stay in memory on the hot path too.
+#[cold]
+#[inline(never)]
+fn is_exactly_in_plane(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> bool {
+    triangle_plane::height(Triangle { a, b, c }, p) == 0.0
+}
+
+/// Returns the closest feature, and whether P lies on it.
+#[cold]
+#[inline(never)]
+fn uncertain(point: Vec3, a: Vec3, b: Vec3, c: Vec3) -> (Feature, bool) {
+    let (triangle, feature) = (Triangle { a, b, c }, uncertain_feature(point, a, b, c));
     let is_on = match feature {
-        Feature::Face => triangle_plane::height(triangle, point) == 0.0,
-        // Only a point on the line of an edge can be on the edge, or on a vertex.
-        _ => is_near_line && way.gap().is_hit(),
+        Feature::Face => is_exactly_in_plane(point, a, b, c),
+        _ => Way { point, triangle, feature }.gap().is_hit(),
     };
-    if is_on { PointTriangle::OnTriangle(way) } else { PointTriangle::Apart(way) }
+    (feature, is_on)
 }
 
 /// Compares the distances of a point from two triangles, exactly: `Less` if `one` is closer. `None`

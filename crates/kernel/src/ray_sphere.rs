@@ -73,11 +73,11 @@ impl RayCast {
     pub fn entry(&self) -> Entry {
         let entry = self.line.entry();
         Entry {
-            d: to_vec3_saturating(entry.point),
+            point: to_vec3_saturating(entry.point),
             normal: to_vec3_saturating(entry.normal),
             t: to_f32_saturating(entry.fraction).min(1.0),
-            ad: to_f32_saturating(entry.fraction * self.line.length()),
-            cd: to_f32_saturating(self.line.half_chord()),
+            distance: to_f32_saturating(entry.fraction * self.line.length()),
+            half_chord: to_f32_saturating(self.line.half_chord()),
         }
     }
 
@@ -108,15 +108,15 @@ pub struct RaySphereFoot {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Entry {
     /// The point.
-    pub d: Vec3,
+    pub point: Vec3,
     /// The unit normal, from S to D; zero if the radius is zero.
     pub normal: Vec3,
     /// The parameter: 0 at A, 1 at B.
     pub t: f32,
     /// |AD| in metres.
-    pub ad: f32,
+    pub distance: f32,
     /// |CD| in metres, half the chord.
-    pub cd: f32,
+    pub half_chord: f32,
 }
 
 /// Casts a ray from `start` to `end`; touching the surface is a hit.
@@ -172,11 +172,11 @@ pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
     // |AD| = ac + |CD|
     let t = to_f32_saturating(line.roots()[1]);
     let exit = Entry {
-        d: to_vec3_saturating(line.exit()),
+        point: to_vec3_saturating(line.exit()),
         normal: to_vec3_saturating(-line.normal(1.0)),
         t: if reached { t.min(1.0) } else { t },
-        ad: to_f32_saturating(line.exit_distance()),
-        cd: to_f32_saturating(line.half_chord()),
+        distance: to_f32_saturating(line.exit_distance()),
+        half_chord: to_f32_saturating(line.half_chord()),
     };
     Some(SphereExit { exit, reached })
 }
@@ -214,7 +214,7 @@ mod tests {
     #[track_caller]
     fn check_hit(start: Vec3, end: Vec3, sphere: (Vec3, f32), d: Vec3, t: f32) -> Entry {
         let entry = check(start, end, sphere, "hit").entry().unwrap();
-        assert_eq!((entry.d, entry.t), (d, t));
+        assert_eq!((entry.point, entry.t), (d, t));
         entry
     }
 
@@ -230,7 +230,8 @@ mod tests {
         let result = check(v(-10.0, 3.0, 0.0), v(10.0, 3.0, 0.0), (ORIGIN, 5.0), "hit");
         let foot = RaySphereFoot { c: v(0.0, 3.0, 0.0), ac: 10.0, cs: 3.0 };
         let normal = v(-0.8, 0.6, 0.0);
-        let entry = Entry { d: v(-4.0, 3.0, 0.0), normal, t: 0.3, ad: 6.0, cd: 4.0 };
+        let entry =
+            Entry { point: v(-4.0, 3.0, 0.0), normal, t: 0.3, distance: 6.0, half_chord: 4.0 };
         assert_eq!((result.foot(), result.entry()), (Some(foot), Some(entry)));
     }
 
@@ -238,7 +239,7 @@ mod tests {
     fn grazing() {
         let [start, end] = [v(-2.0, 1.0, 0.0), v(6.0, 1.0, 0.0)];
         let entry = check_hit(start, end, (ORIGIN, 1.0), v(0.0, 1.0, 0.0), 0.25);
-        assert_eq!(entry.cd, 0.0);
+        assert_eq!(entry.half_chord, 0.0);
         check(start, end, (ORIGIN, 1.0_f32.next_down()), "passes_by");
     }
 
@@ -300,7 +301,7 @@ mod tests {
         let sphere = (ORIGIN, 1.0);
         for end in [v(1.0, 0.0, 0.0), v(9.0, 0.0, 0.0), v(3.0, 4.0, 0.0), v(-5.0, 0.0, 0.0)] {
             let entry = check_hit(v(3.0, 0.0, 0.0), end, (ORIGIN, 3.0), v(3.0, 0.0, 0.0), 0.0);
-            assert_eq!((entry.normal, entry.ad), (v(1.0, 0.0, 0.0), 0.0));
+            assert_eq!((entry.normal, entry.distance), (v(1.0, 0.0, 0.0), 0.0));
         }
         check(v(1.0_f32.next_up(), 0.0, 0.0), v(2.0, 0.0, 0.0), sphere, "behind");
         check(v(1.0_f32.next_down(), 0.0, 0.0), v(2.0, 0.0, 0.0), sphere, "inside");
@@ -365,7 +366,7 @@ mod tests {
         let start = v(-1.000_1, 0.0, 0.0);
         let result = check(start, v(999.0, 0.0, 0.0), (ORIGIN, 1.0), "hit");
         let entry = result.entry().unwrap();
-        assert_eq!((entry.d, entry.t), (v(-1.0, 0.0, 0.0), 1.000_165_85e-7));
+        assert_eq!((entry.point, entry.t), (v(-1.0, 0.0, 0.0), 1.000_165_85e-7));
     }
 
     #[test]
@@ -379,9 +380,10 @@ mod tests {
             if let Some(RaySphereFoot { c, ac, cs }) = result.foot() {
                 assert!(c.is_finite() && ac.is_finite() && cs.is_finite(), "{result:?}");
             }
-            if let Some(Entry { d, normal, t, ad, cd }) = result.entry() {
-                assert!(d.is_finite() && normal.is_finite() && ad.is_finite(), "{result:?}");
-                assert!((0.0..=1.0).contains(&t) && cd.is_finite(), "{result:?}");
+            if let Some(Entry { point, normal, t, distance, half_chord }) = result.entry() {
+                assert!(point.is_finite() && normal.is_finite(), "{result:?}");
+                assert!(distance.is_finite() && half_chord.is_finite(), "{result:?}");
+                assert!((0.0..=1.0).contains(&t), "{result:?}");
             }
         }
     }

@@ -41,7 +41,7 @@ pub enum Ending {
     Slid,
     /// The planes that it touches leave no way on.
     Stopped,
-    /// It starts in an overlap, and stays there.
+    /// It starts in an overlap, or a number is not finite, and stays there.
     Stuck,
     /// The most touches were not enough.
     Unfinished,
@@ -95,7 +95,9 @@ pub fn slide(
         touches: [None; MOST],
         count: 0,
     };
-    let ending = slider.run(&mut first);
+    let is_finite =
+        slider.wish.is_finite() && cast.half_axis.is_finite() && cast.radius.is_finite();
+    let ending = if is_finite { slider.run(&mut first) } else { Ending::Stuck };
     Slide { end: slider.at, ending, touches: slider.touches }
 }
 

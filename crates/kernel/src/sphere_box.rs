@@ -3,9 +3,12 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.4 and §5.2.5; Arvo, A Simple Method
 //! for Box-Sphere Intersection Testing (1990).
 
+use core::hint::cold_path;
+
 use glam::{DVec3, Vec3};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
+use super::exact::predicates::{F32_DIGITS, largest, least};
 use super::ray_box::{Cuboid, rotated_axes};
 use super::slabs::BoxFeature;
 use super::{Sphere, summed, to_f32_saturating, to_vec3_saturating};
@@ -54,7 +57,7 @@ impl Gap {
         let question = Heights::new(self.sphere, self.cuboid);
         match self.within {
             Some(within) => question.outside(self.sides, within),
-            None => question.inside(self.sides),
+            None => inside(self.sphere, self.cuboid, self.sides),
         }
     }
 }
@@ -129,6 +132,11 @@ struct Side {
 }
 
 impl Side {
+    #[inline(always)]
+    fn new(height: f64, by: f64) -> Self {
+        Self { sense: 1_f64.copysign(height), over: if by > 0.0 { 1 } else { -1 }, by }
+    }
+
     /// The distance beyond the face, times |q|²; zero between both.
     #[inline(always)]
     fn beyond(self) -> f64 {
@@ -163,24 +171,31 @@ impl Heights {
     #[inline(always)]
     fn sides(&self) -> [Side; 3] {
         // An array's `map` is not inlined here and below.
-        [self.side(0), self.side(1), self.side(2)]
+        let [x, y, z] = [self.by(0), self.by(1), self.by(2)];
+        // Between both faces the sense matters only inside the box.
+        if least([x, y, z]) > DIGITS * self.off {
+            let [h, i, j] = self.heights;
+            [Side::new(h, x), Side::new(i, y), Side::new(j, z)]
+        } else {
+            close_sides(self.sphere, self.cuboid)
+        }
     }
 
+    /// Returns the distance beyond the nearer face of an axis, times |q|².
     #[inline(always)]
+    fn by(&self, axis: usize) -> f64 {
+        self.heights[axis].abs() - self.halves[axis]
+    }
+
     fn side(&self, axis: usize) -> Side {
-        let (height, half) = (self.heights[axis], self.halves[axis]);
-        let by = height.abs() - half;
-        // Between both faces the sense matters only inside the box.
+        let by = self.by(axis);
         if by.abs() > DIGITS * self.off {
-            let sense = if height < 0.0 { -1.0 } else { 1.0 };
-            Side { sense, over: if by > 0.0 { 1 } else { -1 }, by }
+            Side::new(self.heights[axis], by)
         } else {
             self.exact_side(axis)
         }
     }
 
-    #[cold]
-    #[inline(never)]
     fn exact_side(&self, axis: usize) -> Side {
         // Above the upper face if that is positive, and above the midplane.
         let beyond = |sense: f32, half: f32| self.beyond(axis, sense, half, 0.0);
@@ -214,7 +229,7 @@ impl Heights {
         let value = reach * reach - far;
         // The radius's square is rounded five times at most, as are the sum's terms.
         let off = 2.2 * self.off * (x + y + z + 2.0 * self.off) + 2e-15 * (reach * reach + far);
-        if value.abs() > off { value } else { self.exact_within(sides) }
+        if value.abs() > off { value } else { close_within(self.sphere, self.cuboid, sides) }
     }
 
     /// Returns the contact of a centre beyond some faces.
@@ -223,22 +238,27 @@ impl Heights {
         let (x, y, z) = (sides[0].beyond(), sides[1].beyond(), sides[2].beyond());
         let reach = self.squared * f64::from(self.sphere.radius);
         let distance = (x * x + y * y + z * z).sqrt();
-        let per_squared = 1.0 / self.squared;
-        let out = [
+        let per_out = 1.0 / (self.squared * distance);
+        let per_squared = per_out * distance;
+        let ways = [
             self.axes[0] * (sides[0].sense * x),
             self.axes[1] * (sides[1].sense * y),
             self.axes[2] * (sides[2].sense * z),
         ];
-        let back = -(per_squared * per_squared);
+        let out = ways[0] + ways[1] + ways[2];
+        let (center, back) = (self.sphere.center.as_dvec3(), -(per_squared * per_squared));
+        let mut point = center + out * back;
+        let size = largest(center) + distance * per_squared;
+        // `summed` leaves out what may be nothing but rounding error, which is less than this.
+        let has_digits = least([point.x, point.y, point.z]) > F32_DIGITS * size;
+        if !has_digits {
+            cold_path();
+            point = summed([center, ways[0] * back, ways[1] * back, ways[2] * back]);
+        }
         let lies = |side: Side| if side.over >= 0 { side.sense as i32 } else { 0 };
         Contact {
-            point: to_vec3_saturating(summed([
-                self.sphere.center.as_dvec3(),
-                out[0] * back,
-                out[1] * back,
-                out[2] * back,
-            ])),
-            normal: to_vec3_saturating((out[0] + out[1] + out[2]) * (per_squared / distance)),
+            point: to_vec3_saturating(point),
+            normal: to_vec3_saturating(out * per_out),
             distance: to_f32_saturating(distance * per_squared),
             // r − d = (r² − d²) / (r + d)
             depth: to_f32_saturating(within / (reach + distance) * per_squared),
@@ -247,8 +267,6 @@ impl Heights {
         }
     }
 
-    #[cold]
-    #[inline(never)]
     fn exact_within(&self, sides: [Side; 3]) -> f64 {
         if !self.is_finite() {
             return f64::NAN;
@@ -327,6 +345,25 @@ impl Heights {
         let difference = first_less_second * sides[first].sense;
         if first == axis { difference > 0.0 } else { difference < 0.0 }
     }
+}
+
+// By value, so that the hot path keeps the heights out of memory.
+#[cold]
+#[inline(never)]
+fn close_sides(sphere: Sphere, cuboid: Cuboid) -> [Side; 3] {
+    let question = Heights::new(sphere, cuboid);
+    [0, 1, 2].map(|axis| question.side(axis))
+}
+
+#[cold]
+#[inline(never)]
+fn close_within(sphere: Sphere, cuboid: Cuboid, sides: [Side; 3]) -> f64 {
+    Heights::new(sphere, cuboid).exact_within(sides)
+}
+
+#[inline(never)]
+fn inside(sphere: Sphere, cuboid: Cuboid, sides: [Side; 3]) -> Contact {
+    Heights::new(sphere, cuboid).inside(sides)
 }
 
 fn sign(x: f64) -> i32 {

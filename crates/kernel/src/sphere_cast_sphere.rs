@@ -85,11 +85,11 @@ impl SphereCast {
     fn touch(&self) -> SphereCastTouch {
         let entry = self.line.entry();
         SphereCastTouch {
-            c: to_vec3_saturating(entry.point),
-            e: to_vec3_saturating(self.line.center() + entry.normal * self.r2),
+            center: to_vec3_saturating(entry.point),
+            point: to_vec3_saturating(self.line.center() + entry.normal * self.r2),
             normal: to_vec3_saturating(entry.normal),
             t: to_f32_saturating(entry.fraction).min(1.0),
-            ac: to_f32_saturating(entry.fraction * self.line.length()),
+            distance: to_f32_saturating(entry.fraction * self.line.length()),
         }
     }
 
@@ -98,11 +98,11 @@ impl SphereCast {
     fn touch_at_start(&self) -> SphereCastTouch {
         let normal = (-self.line.a_s()).normalize_or_zero();
         SphereCastTouch {
-            c: to_vec3_saturating(self.line.at(0.0)),
-            e: to_vec3_saturating(self.line.center() + normal * self.r2),
+            center: to_vec3_saturating(self.line.at(0.0)),
+            point: to_vec3_saturating(self.line.center() + normal * self.r2),
             normal: to_vec3_saturating(normal),
             t: 0.0,
-            ac: 0.0,
+            distance: 0.0,
         }
     }
 
@@ -139,17 +139,17 @@ pub struct SphereCastFoot {
 /// The first touch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SphereCastTouch {
-    /// The centre of the cast sphere.
-    pub c: Vec3,
-    /// The contact point: the point of the target's surface towards C. For concentric spheres,
+    /// C, the centre of the cast sphere.
+    pub center: Vec3,
+    /// E, the contact point: the point of the target's surface towards C. For concentric spheres,
     /// which have none, the common centre.
-    pub e: Vec3,
+    pub point: Vec3,
     /// The unit normal, from S to C; zero if the two coincide.
     pub normal: Vec3,
     /// The parameter: 0 at A, 1 at B.
     pub t: f32,
-    /// ac in metres.
-    pub ac: f32,
+    /// The distance from A to C in metres: ac.
+    pub distance: f32,
 }
 
 /// Moves a sphere of `cast_radius` from `start` to `end` against a sphere at rest. Touching is a
@@ -250,11 +250,11 @@ mod tests {
         let result = check(cast, v(10.0, 3.0, 0.0), (ORIGIN, 3.0), "hit");
         let foot = SphereCastFoot { d: v(0.0, 3.0, 0.0), ad: 10.0, ds: 3.0 };
         let touch = SphereCastTouch {
-            c: v(-4.0, 3.0, 0.0),
-            e: v(-2.4, 1.8, 0.0),
+            center: v(-4.0, 3.0, 0.0),
+            point: v(-2.4, 1.8, 0.0),
             normal: v(-0.8, 0.6, 0.0),
             t: 0.3,
-            ac: 6.0,
+            distance: 6.0,
         };
         assert_eq!((result.foot(), result.touch()), (Some(foot), Some(touch)));
         assert!(matches!(result, SphereCastSphere::Hit(cast) if cast.cd() == 4.0));
@@ -265,7 +265,10 @@ mod tests {
         let [a, b, s] = [v(-6.0, 1.0, 2.0), v(6.0, 2.0, -1.0), v(1.0, 3.0, 0.5)];
         let one = check((a, 1.25), b, (s, 2.5), "hit").touch();
         let other = check((s, 2.5), s + (a - b), (a, 1.25), "hit").touch();
-        assert_eq!(one.map(|one| (one.t, one.ac)), other.map(|other| (other.t, other.ac)));
+        assert_eq!(
+            one.map(|one| (one.t, one.distance)),
+            other.map(|other| (other.t, other.distance))
+        );
         assert_eq!(one.map(|one| one.normal), other.map(|other| -other.normal));
     }
 
@@ -273,11 +276,11 @@ mod tests {
     fn grazing() {
         let [start, end] = [v(-2.0, 2.5, 0.0), v(6.0, 2.5, 0.0)];
         let touch = SphereCastTouch {
-            c: v(0.0, 2.5, 0.0),
-            e: v(0.0, 1.0, 0.0),
+            center: v(0.0, 2.5, 0.0),
+            point: v(0.0, 1.0, 0.0),
             normal: Vec3::Y,
             t: 0.25,
-            ac: 2.0,
+            distance: 2.0,
         };
         check_touch((start, 1.5), end, (ORIGIN, 1.0), touch);
         let result = check((start, 1.0), end, (ORIGIN, 1.0), "passes_by");
@@ -294,8 +297,13 @@ mod tests {
 
     #[test]
     fn initial_overlap() {
-        let at_start =
-            |e, normal| SphereCastTouch { c: v(1.0, 0.0, 0.0), e, normal, t: 0.0, ac: 0.0 };
+        let at_start = |point, normal| SphereCastTouch {
+            center: v(1.0, 0.0, 0.0),
+            point,
+            normal,
+            t: 0.0,
+            distance: 0.0,
+        };
         let cast = (v(1.0, 0.0, 0.0), 1.0);
         // Towards the target and away from it.
         for (end, ad) in [(v(-5.0, 0.0, 0.0), 1.0), (v(5.0, 0.0, 0.0), -1.0)] {
@@ -315,11 +323,11 @@ mod tests {
     #[test]
     fn touching_the_start() {
         let touch = SphereCastTouch {
-            c: v(3.0, 4.0, 0.0),
-            e: v(1.8, 2.4, 0.0),
+            center: v(3.0, 4.0, 0.0),
+            point: v(1.8, 2.4, 0.0),
             normal: v(0.6, 0.8, 0.0),
             t: 0.0,
-            ac: 0.0,
+            distance: 0.0,
         };
         for end in [v(9.0, 9.0, 0.0), ORIGIN, v(-1.0, 7.0, 0.0), v(3.0, 4.0, 1.0), v(3.0, 4.0, 0.0)]
         {
@@ -333,11 +341,11 @@ mod tests {
     fn touching_the_end() {
         let cast = (v(-3.0, -4.0, 0.0), 2.0);
         let touch = SphereCastTouch {
-            c: ORIGIN,
-            e: v(1.2, 1.6, 0.0),
+            center: ORIGIN,
+            point: v(1.2, 1.6, 0.0),
             normal: v(-0.6, -0.8, 0.0),
             t: 1.0,
-            ac: 5.0,
+            distance: 5.0,
         };
         check_touch(cast, ORIGIN, (v(3.0, 4.0, 0.0), 3.0), touch);
     }
@@ -379,11 +387,11 @@ mod tests {
     fn points() {
         // Radii of zero: the article's r1 / (r1 + r2) divides by zero.
         let touch = SphereCastTouch {
-            c: Vec3::ONE,
-            e: Vec3::ONE,
+            center: Vec3::ONE,
+            point: Vec3::ONE,
             normal: Vec3::ZERO,
             t: 0.5,
-            ac: 12_f32.sqrt(),
+            distance: 12_f32.sqrt(),
         };
         check_touch((-Vec3::ONE, 0.0), Vec3::splat(3.0), (Vec3::ONE, 0.0), touch);
         check((Vec3::ONE, 0.0), Vec3::ONE, (Vec3::ONE, 0.0), "touching");
@@ -393,11 +401,11 @@ mod tests {
     fn far_away() {
         let by = v(1e5, -1e5, 1e5);
         let touch = SphereCastTouch {
-            c: by + v(-4.0, 3.0, 0.0),
-            e: by + v(-2.4, 1.8, 0.0),
+            center: by + v(-4.0, 3.0, 0.0),
+            point: by + v(-2.4, 1.8, 0.0),
             normal: v(-0.8, 0.6, 0.0),
             t: 0.3,
-            ac: 6.0,
+            distance: 6.0,
         };
         check_touch((by + v(-10.0, 3.0, 0.0), 2.0), by + v(10.0, 3.0, 0.0), (by, 3.0), touch);
     }
@@ -420,9 +428,12 @@ mod tests {
             if let Some(SphereCastFoot { d, ad, ds }) = result.foot() {
                 assert!(d.is_finite() && ad.is_finite() && ds.is_finite(), "{result:?}");
             }
-            if let Some(SphereCastTouch { c, e, normal, t, ac }) = result.touch() {
-                assert!(c.is_finite() && e.is_finite() && normal.is_finite(), "{result:?}");
-                assert!((0.0..=1.0).contains(&t) && ac.is_finite(), "{result:?}");
+            if let Some(SphereCastTouch { center, point, normal, t, distance }) = result.touch() {
+                assert!(
+                    center.is_finite() && point.is_finite() && normal.is_finite(),
+                    "{result:?}"
+                );
+                assert!((0.0..=1.0).contains(&t) && distance.is_finite(), "{result:?}");
             }
         }
     }

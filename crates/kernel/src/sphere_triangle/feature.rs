@@ -4,7 +4,7 @@ use ethnum::I256;
 use glam::{DVec3, Vec3};
 
 use crate::exact::polynomial::{Polynomial, Ring, exact_value};
-use crate::exact::predicates::{dot, largest, least};
+use crate::exact::predicates::{dot, largest};
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
 use crate::{Triangle, triangle_plane};
@@ -38,12 +38,11 @@ struct EdgeSigns {
 }
 
 impl EdgeSigns {
-    /// Computes the signs in f64, with the size of their terms if a sign is not certain.
-    #[inline(always)]
-    fn new(p: Vec3, triangle: Triangle) -> (Self, Option<f64>) {
-        let [a, b, c, p64] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
+    /// Computes the signs in f64, with the size of their terms.
+    fn new(p: Vec3, triangle: Triangle) -> (Self, f64) {
+        let [a, b, c, p] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
         let (ab, ac) = (b - a, c - a);
-        let (ap, bp, cp) = (p64 - a, p64 - b, p64 - c);
+        let (ap, bp, cp) = (p - a, p - b, p - c);
         let [ab_ap, ab_bp, ab_cp] = [ab.dot(ap), ab.dot(bp), ab.dot(cp)];
         let [ac_ap, ac_bp, ac_cp] = [ac.dot(ap), ac.dot(bp), ac.dot(cp)];
         // By Lagrange, (AB × AC)·(AP × BP) = (AB·AP)(AC·BP) − (AB·BP)(AC·AP), and so on.
@@ -55,13 +54,48 @@ impl EdgeSigns {
                 ab_cp * ac_ap - ab_ap * ac_cp,
             ],
         };
-        let size = size([ab, ac], ap);
-        let [[a, b], [c, d], [e, f]] = signs.along;
-        let [p, q, r] = signs.sides;
-        let along = least([a, b, c, d, e, f]);
-        let certain = (along > ALONG * size) & (least([p, q, r]) > BESIDE * (size * size));
-        (signs, if certain { None } else { Some(size) })
+        (signs, size([ab, ac], ap))
     }
+}
+
+/// Returns the closest feature by the terms of [`EdgeSigns`]; `None` if a sign that decides is not
+/// certain. It stops at the first feature whose signs it knows. P then is on no edge and no vertex.
+#[inline(always)]
+pub fn certain_feature(p: Vec3, Triangle { a, b, c }: Triangle) -> Option<Feature> {
+    let [a, b, c, p] = [a.as_dvec3(), b.as_dvec3(), c.as_dvec3(), p.as_dvec3()];
+    let (ab, ac, ap) = (b - a, c - a, p - a);
+    let size = size([ab, ac], ap);
+    let (along, beside) = (ALONG * size, BESIDE * (size * size));
+    let (ab_ap, ac_ap) = (ab.dot(ap), ac.dot(ap));
+    if (ab_ap < -along) & (ac_ap < -along) {
+        return Some(Feature::VertexA);
+    }
+    let bp = p - b;
+    let (ab_bp, ac_bp) = (ab.dot(bp), ac.dot(bp));
+    let bc_bp = ac_bp - ab_bp;
+    if (ab_bp > along) & (bc_bp < -along) {
+        return Some(Feature::VertexB);
+    }
+    let cp = p - c;
+    let (ab_cp, ac_cp) = (ab.dot(cp), ac.dot(cp));
+    let cb_cp = ab_cp - ac_cp;
+    if (ac_cp > along) & (cb_cp < -along) {
+        return Some(Feature::VertexC);
+    }
+    let side_ab = ab_ap * ac_bp - ab_bp * ac_ap;
+    if (side_ab < -beside) & (ab_ap > along) & (ab_bp < -along) {
+        return Some(Feature::EdgeAb);
+    }
+    let side_ca = ab_cp * ac_ap - ab_ap * ac_cp;
+    if (side_ca < -beside) & (ac_ap > along) & (ac_cp < -along) {
+        return Some(Feature::EdgeCa);
+    }
+    let side_bc = ab_bp * ac_cp - ab_cp * ac_bp;
+    if (side_bc < -beside) & (bc_bp > along) & (cb_cp > along) {
+        return Some(Feature::EdgeBc);
+    }
+    let is_inside = (side_ab > beside) & (side_bc > beside) & (side_ca > beside);
+    is_inside.then_some(Feature::Face)
 }
 
 /// E W: the product of the largest coordinate of the edges from A, and of a bound on those of the
@@ -82,6 +116,11 @@ struct Uncertain {
 }
 
 impl Uncertain {
+    fn new(p: Vec3, triangle: Triangle) -> Self {
+        let (rough, size) = EdgeSigns::new(p, triangle);
+        Self { rough, size, p, triangle }
+    }
+
     fn corner(&self, i: usize) -> Vec3 {
         let Triangle { a, b, c } = self.triangle;
         [a, b, c][i % 3]
@@ -111,33 +150,17 @@ impl Uncertain {
 /// Returns the feature of a triangle that is closest to P.
 #[inline(always)]
 pub fn closest_feature(p: Vec3, triangle: Triangle) -> Feature {
-    closest_feature_and_line(p, triangle).0
-}
-
-/// Returns the closest feature, and whether P may lie on the line of an edge.
-#[inline(always)]
-pub fn closest_feature_and_line(p: Vec3, triangle: Triangle) -> (Feature, bool) {
     let Triangle { a, b, c } = triangle;
-    let (signs, size) = EdgeSigns::new(p, triangle);
-    match size {
-        None => (signs.region(), false),
-        // Points by value: those that a cold call takes by reference stay in memory on the hot path
-        // too.
-        Some(_) => (uncertain_feature([p, a, b, c]), true),
-    }
+    // Points by value: those that a cold call takes by reference stay in memory on the hot path
+    // too.
+    certain_feature(p, triangle).unwrap_or_else(|| uncertain_feature(p, a, b, c))
 }
 
 /// Returns the side tests for AB, BC and CA with exact signs: positive if P lies on the inner side
 /// of the edge.
 pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
-    let (rough, size) = EdgeSigns::new(p, triangle);
-    match size {
-        None => rough.sides,
-        Some(size) => {
-            let signs = Uncertain { rough, size, p, triangle };
-            [0, 1, 2].map(|i| signs.side(i, BESIDE))
-        }
-    }
+    let signs = Uncertain::new(p, triangle);
+    [0, 1, 2].map(|i| signs.side(i, BESIDE))
 }
 
 /// Returns the weights of the corners in the point of the triangle closest to P, given the feature
@@ -167,10 +190,7 @@ pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
         }
         Feature::Face => {
             let per_area = 1.0 / triangle_plane::normal(triangle).length_squared();
-            let edges = [b, c].map(|corner| line_sphere::from_to(a, corner));
-            let size = size(edges, line_sphere::from_to(a, p));
-            let rough = EdgeSigns::new(p, triangle).0;
-            let signs = Uncertain { rough, size, p, triangle };
+            let signs = Uncertain::new(p, triangle);
             // The side tests of BC, CA and AB.
             [1, 2, 0].map(|i| signs.side(i, DIGITS) * per_area)
         }
@@ -179,10 +199,8 @@ pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
 
 #[cold]
 #[inline(never)]
-fn uncertain_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
-    let triangle = Triangle { a, b, c };
-    let (rough, size) = EdgeSigns::new(p, triangle);
-    let signs = Uncertain { rough, size: size.unwrap_or(0.0), p, triangle };
+pub fn uncertain_feature(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> Feature {
+    let signs = Uncertain::new(p, Triangle { a, b, c });
     region(|i, end| signs.along(i, end), |i| signs.side(i, BESIDE))
 }
 
@@ -206,27 +224,8 @@ fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> F
     Feature::Face
 }
 
-impl EdgeSigns {
-    /// Like [`region`], with certain signs and without a branch.
-    #[inline(always)]
-    fn region(&self) -> Feature {
-        let Self { along, sides } = self;
-        let mut parts = 1 << 6;
-        for i in 0..3 {
-            let is_vertex = (along[i][0] <= 0.0) & (along[(i + 2) % 3][1] >= 0.0);
-            let is_edge = (along[i][0] > 0.0) & (along[i][1] < 0.0) & (sides[i] <= 0.0);
-            parts |= u32::from(is_vertex) << i | u32::from(is_edge) << (3 + i);
-        }
-        PARTS[parts.trailing_zeros() as usize]
-    }
-}
-
 const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
 const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
-const PARTS: [Feature; 7] = {
-    let ([a, b, c], [ab, bc, ca]) = (VERTICES, EDGES);
-    [a, b, c, ab, bc, ca, Feature::Face]
-};
 
 /// The share of E W (see [`size`]) that has
 /// to be left for a sign along an edge to be certain. With u = 2^-53, the error of a product of two

@@ -17,8 +17,7 @@ use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 pub use feature::Feature;
-pub(super) use feature::closest_feature_and_line;
-pub(super) use feature::weights;
+pub(super) use feature::{certain_feature, uncertain_feature, weights};
 use feature::{closest_feature, sides};
 
 /// The result of a sphere, as a solid ball, against a triangle.
@@ -147,17 +146,6 @@ pub(super) struct Offset {
     pub distance: f64,
 }
 
-/// The corners at the ends of an edge by its feature, and 1; of a vertex twice that vertex, and 0.
-const ENDS: [([usize; 2], f64); 7] = [
-    ([0, 0], 0.0),
-    ([0, 1], 1.0),
-    ([1, 2], 1.0),
-    ([2, 0], 1.0),
-    ([0, 0], 0.0),
-    ([1, 1], 0.0),
-    ([2, 2], 0.0),
-];
-
 /// Returns the point of a feature that is closest to P.
 ///
 /// With u = 2^-53, W the largest coordinate of AP, and L and M those of AB and AC, the error of the
@@ -170,31 +158,37 @@ pub(super) fn place(p: Vec3, triangle: Triangle, feature: Feature) -> Vec3 {
     const SHARE: f64 = 1e-3;
     const AREA: f64 = 0.05;
     let Triangle { a, b, c } = triangle;
-    let (point, size, is_wide) = if feature == Feature::Face {
-        let (ab, ac, ap) = (from_to(a, b), from_to(a, c), from_to(a, p));
-        let n = ab.cross(ac);
-        let point = p.as_dvec3() - n * (n.dot(ap) / n.length_squared());
-        let is_wide = largest(n) > AREA * (largest(ab) * largest(ac));
-        (point, largest(ap) + largest(p.as_dvec3()), is_wide)
-    } else {
-        // A vertex is an edge without length, and takes no jump of its own.
-        let ([from, to], length) = ENDS[feature as usize];
-        let (from, to) = ([a, b, c][from], [a, b, c][to]);
-        let (e, ap) = (from_to(from, to), from_to(from, p));
-        let share = if length == 0.0 { 0.0 } else { e.dot(ap) / e.length_squared() };
+    let on_edge = |from: Vec3, to: Vec3| {
+        let e = from_to(from, to);
+        let share = e.dot(from_to(from, p)) / e.length_squared();
         let from = from.as_dvec3();
-        (from + e * share, (largest(e) + largest(from)) * length, true)
+        (from + e * share, largest(e) + largest(from), true)
+    };
+    let (point, size, is_wide) = match feature {
+        Feature::VertexA => return a + Vec3::ZERO,
+        Feature::VertexB => return b + Vec3::ZERO,
+        Feature::VertexC => return c + Vec3::ZERO,
+        Feature::EdgeAb => on_edge(a, b),
+        Feature::EdgeBc => on_edge(b, c),
+        Feature::EdgeCa => on_edge(c, a),
+        Feature::Face => {
+            let (ab, ac, ap) = (from_to(a, b), from_to(a, c), from_to(a, p));
+            let n = ab.cross(ac);
+            let point = p.as_dvec3() - n * (n.dot(ap) / n.length_squared());
+            let is_wide = largest(n) > AREA * (largest(ab) * largest(ac));
+            (point, largest(ap) + largest(p.as_dvec3()), is_wide)
+        }
     };
     if is_wide & (point.abs().min_element() >= SHARE * size) {
         to_vec3_saturating(point)
     } else {
-        exact_place(p, [a, b, c], feature)
+        exact_place(p, a, b, c, feature)
     }
 }
 
 #[cold]
 #[inline(never)]
-fn exact_place(p: Vec3, [a, b, c]: [Vec3; 3], feature: Feature) -> Vec3 {
+fn exact_place(p: Vec3, a: Vec3, b: Vec3, c: Vec3, feature: Feature) -> Vec3 {
     to_vec3_saturating(Offset::new(p, Triangle { a, b, c }, feature).point)
 }
 

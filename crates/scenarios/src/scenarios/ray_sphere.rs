@@ -61,8 +61,8 @@ impl Question for RaySphere {
         use ray_sphere::RaySphere::*;
         let at_start = |normal| Some(Contact::at(self.start).facing(normal).along(0.0, 0.0));
         let crossing = || {
-            let ray_sphere::Entry { d, normal, t, ad, .. } = self.crossing(result)?;
-            Some(Contact::at(d).facing(normal).along(t, ad))
+            let ray_sphere::Entry { point, normal, t, distance, .. } = self.crossing(result)?;
+            Some(Contact::at(point).facing(normal).along(t, distance))
         };
         let name = name(result.relation());
         match *result {
@@ -89,7 +89,7 @@ impl Question for RaySphere {
             findings.vectors.push(("C", c));
         }
         if let Some(crossing) = self.crossing(&result) {
-            findings.lengths([("cd", crossing.cd)]);
+            findings.lengths([("cd", crossing.half_chord)]);
         }
         if let Some(Contact { point, distance: Some(ad), .. }) = contact {
             findings.lengths([("ad", ad)]);
@@ -102,7 +102,7 @@ impl Question for RaySphere {
         use ray_sphere::RaySphere::*;
         match result {
             Hit(cast) => {
-                message!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
+                message!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().distance))
             }
             Touching { .. } => message!("A = B: a point, and it touches the sphere."),
             Inside(_) => self.words_inside(),
@@ -200,7 +200,7 @@ impl RaySphere {
             (IfInside::ExitPoint, Some(SphereExit { exit, reached: true })) => {
                 message!(
                     "A lies inside the sphere; the ray leaves it at D, {0} from A.",
-                    metres(exit.ad)
+                    metres(exit.distance)
                 )
             }
             (IfInside::ExitPoint, _) => message!("A lies inside the sphere, and so does B."),

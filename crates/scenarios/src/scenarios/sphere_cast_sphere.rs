@@ -70,8 +70,8 @@ impl Question for SphereCastSphere {
         if matches!(result, InitialOverlap(_)) && self.initial_overlap == IfOverlapping::Ignore {
             return Verdict::miss(name);
         }
-        let contact = |SphereCastTouch { c, e, normal, t, ac }| {
-            Contact::at(e).facing(normal).along(t, ac).of_ball(c)
+        let contact = |SphereCastTouch { center, point, normal, t, distance }| {
+            Contact::at(point).facing(normal).along(t, distance).of_ball(center)
         };
         Verdict::of(name, result.touch().map(contact))
     }
@@ -106,7 +106,7 @@ impl Question for SphereCastSphere {
         match result {
             Hit(_) => message!(
                 "The cast touches the sphere at E, with its centre {0} from A.",
-                metres(result.touch().map_or(0.0, |touch| touch.ac))
+                metres(result.touch().map_or(0.0, |touch| touch.distance))
             ),
             Touching(_) => message!("A = B: the sphere stays, and it touches the other."),
             InitialOverlap(cast) if self.initial_overlap == IfOverlapping::Ignore => message!(
