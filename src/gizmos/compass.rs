@@ -25,8 +25,15 @@ const ENDS: [(&str, Vec3, Command); 6] = [
     ("−Z", Vec3::NEG_Z, Command::Back),
 ];
 
-/// Shows the compass in the lower right corner of a rectangle. Returns the pressed direction.
+/// The least side of a view with a compass, in points.
+const ROOM: f32 = 2.2 * SIDE;
+
+/// Shows the compass in the lower right corner of a rectangle, if it has room for one. Returns the
+/// pressed direction.
 pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> Option<Command> {
+    if hole.width().min(hole.height()) < ROOM {
+        return None;
+    }
     let corner = hole.max - Vec2::splat(SIDE + 6.0);
     let area = Area::new(Id::new("compass")).fixed_pos(corner).constrain(false);
     area.show(context, |ui| {

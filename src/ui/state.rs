@@ -12,7 +12,7 @@ use collision_scenarios::scenario::{Message, Referent};
 use crate::io::background::Task;
 use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
-use crate::ui::answer::flaws::Flaws;
+use crate::ui::answer::open_flaws::Flaws;
 use crate::ui::dialogs::file_list::Beside;
 use crate::ui::dialogs::native_dialog::{Browsing, Desktop};
 use crate::ui::dialogs::recent::{Recent, remember};

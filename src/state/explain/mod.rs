@@ -312,7 +312,8 @@ impl Explanation {
         let distances = distances.collect();
         let flaw = explain.flaw.as_ref().filter(|_| explain.tab == Tab::Answer);
         let flaw = flaw.zip(mesh_of(scenario.as_ref()));
-        let flaw = flaw.map_or_else(Vec::new, |(flaw, mesh)| flaw.example.marks(&mesh));
+        let flaw =
+            flaw.map_or_else(Vec::new, |(flaw, mesh)| scenario::flaw_marks(&flaw.example, &mesh));
         let engine = workspace.engine_answer();
         let of = Some((workspace.questions, formulas.changes, explain.clone(), palette, engine));
         let engine = engine_point(workspace);

@@ -1,47 +1,16 @@
 //! The flaws of a mesh: how many there are of each kind, and each of them in the view.
 
 use bevy_egui::egui::{Grid, Ui};
-use collision_scenarios::mesh::Mesh;
-use collision_scenarios::mesh::check::{Found, Kind, Report, check};
-use collision_scenarios::scenario::{mesh_of, message};
+use collision_scenarios::mesh::check::{Found, Kind, Report};
+use collision_scenarios::scenario::{flaw_words, mesh_of, message};
 
+use super::open_flaws::Flaws;
 use super::stepping::stepping_ui;
-use crate::io::background::{self, Stream};
 use crate::state::explain::{Explain, LitFlaw};
 use crate::state::shortcuts::Command;
 use crate::state::workspace::Workspace;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
-
-/// The maximum number of flaws of a kind that one can go through.
-const MOST: usize = 100;
-
-/// The flaws of a mesh, and the search for them.
-pub(crate) struct Flaws {
-    mesh: Mesh,
-    search: Stream<Report>,
-    report: Option<Report>,
-    has_ended: bool,
-}
-
-impl Flaws {
-    fn of(mesh: Mesh) -> Self {
-        let searched = mesh.clone();
-        let search = background::tell(move |teller| {
-            // Nothing comes after the report.
-            let _ = teller.tell(check(&searched, MOST));
-        });
-        Self { mesh, search, report: None, has_ended: false }
-    }
-
-    fn listen(&mut self) {
-        if !self.has_ended {
-            let (reports, has_ended) = self.search.listen();
-            self.report = reports.into_iter().next().or(self.report.take());
-            self.has_ended = has_ended;
-        }
-    }
-}
 
 /// Shows the button that searches the open mesh for flaws, or those that were found.
 pub fn flaws_ui(ui: &mut Ui, workspace: &Workspace, explain: &mut Explain, state: &mut PanelState) {
@@ -90,7 +59,7 @@ fn report_ui(ui: &mut Ui, report: &Report, explain: &mut Explain, state: &mut Pa
     if before != explain.flaw {
         state.asked.push(Command::Frame);
     }
-    ui.label(ui.tr(&example.words()));
+    ui.label(ui.tr(&flaw_words(example)));
     if let Some(ray) = example.ray {
         let tip = ui.say("The ray that falls through here, as the case");
         if ui.button(ui.say("Shoot the ray")).on_hover_text(tip).clicked() {

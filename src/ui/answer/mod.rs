@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod flaws;
 pub mod gjk;
+pub mod open_flaws;
 mod stepping;
 pub mod tree;
 

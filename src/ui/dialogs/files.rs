@@ -343,6 +343,10 @@ fn ask_ui(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
         false => dialog.beside.keys(ui, &dialog.path),
     };
     let path = line(ui, "File", &mut dialog.path);
+    // A path from the root, typed behind the folder that stood there.
+    if let Some(at) = dialog.path.rfind("//").filter(|_| path.changed()) {
+        dialog.path.drain(..=at);
+    }
     let mut fields = vec![path.clone()];
     if dialog.saves {
         fields.push(line(ui, "Title", &mut dialog.title));

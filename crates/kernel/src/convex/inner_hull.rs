@@ -80,13 +80,19 @@ impl InnerHull {
         hull
     }
 
-    /// The faces of a simplex that is a tetrahedron.
+    /// The faces of a simplex that is a tetrahedron; `None` if it is none, or too flat to tell its
+    /// sides.
     pub fn of_simplex(cores: &Cores, simplex: &Simplex) -> Option<Self> {
         let [a, b, c, d] = *simplex.pairs() else { return None };
         let [a, b, c, d] = [a, b, c, d].map(|[at, _]| at);
         let [from, to, other, last] = [a, b, c, d].map(|at| cores.point(at));
-        let is_above = (to - from).cross(other - from).dot(last - from) > 0.0;
-        Some(Self::of(cores, if is_above { [a, c, b, d] } else { [a, b, c, d] }))
+        let volume = (to - from).cross(other - from).dot(last - from);
+        // Rounding must not turn it inside out.
+        let longest = longest_side(&[from, to, other]).max(longest_side(&[from, to, last]));
+        if volume.abs() <= 16.0 * cores.error * longest * longest {
+            return None;
+        }
+        Some(Self::of(cores, if volume > 0.0 { [a, c, b, d] } else { [a, b, c, d] }))
     }
 
     fn push(&mut self, cores: &Cores, corners: [u32; 3]) {

@@ -3,9 +3,6 @@
 use glam::Vec3;
 use serde::{Serialize, Serializer};
 
-use crate::mesh::Mesh;
-use crate::scenario::{Mark, Message, Role, message, metres, short};
-
 /// The flaws of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -68,35 +65,6 @@ impl Example {
         Self { at, vertices: Vec::new(), triangles: Vec::new(), gap: None, ray: None }
     }
 
-    /// Draws the flaw: its triangles, its vertices and the ray that falls through. Triangles and
-    /// vertices that the mesh does not have are left out.
-    pub fn marks(&self, mesh: &Mesh) -> Vec<(Mark, Role)> {
-        let triangles = self.triangles.iter().filter_map(|&index| mesh.triangle(index as usize));
-        let triangles = triangles.map(|triangle| (Mark::from(triangle), Role::Candidate));
-        let vertices =
-            self.vertices.iter().filter_map(|&index| mesh.vertices().get(index as usize));
-        let dots = vertices.map(|&at| (Mark::Dot { at, radius: 0.1 }, Role::StepNow));
-        let ray = self.ray.map(|Fall { origin, direction, .. }| {
-            (Mark::Arrow { from: origin, to: origin + direction }, Role::StepNow)
-        });
-        triangles.chain(dots).chain(ray).collect()
-    }
-
-    /// Returns the numbers of its vertices and triangles, and the gap, in one sentence.
-    pub fn words(&self) -> Message {
-        let (vertices, triangles) = (numbered(&self.vertices), numbered(&self.triangles));
-        match self.gap {
-            None => message!("Vertices: {0}; triangles: {1}.", vertices, triangles),
-            Some(Gap { metres: width, ulps }) => message!(
-                "Vertices: {0}; triangles: {1}; gap: {2}, {3} ulps.",
-                vertices,
-                triangles,
-                metres(width),
-                short(ulps)
-            ),
-        }
-    }
-
     pub(super) fn of_vertices(mut self, vertices: &[u32]) -> Self {
         self.vertices = vertices.to_vec();
         self
@@ -132,19 +100,6 @@ pub(super) fn ulp(points: &[Vec3]) -> f64 {
     // There is none above the largest number.
     let next = if largest == f32::MAX { largest.next_down() } else { largest.next_up() };
     (f64::from(next) - f64::from(largest)).abs()
-}
-
-/// The maximum number of vertices or triangles that a sentence names.
-const MOST_NAMED: usize = 6;
-
-/// Returns the first of these numbers; a dash if there are none.
-fn numbered(all: &[u32]) -> String {
-    let named: Vec<_> = all.iter().take(MOST_NAMED).map(u32::to_string).collect();
-    match all.len() {
-        0 => "–".to_owned(),
-        more if more > MOST_NAMED => named.join(", ") + " …",
-        _ => named.join(", "),
-    }
 }
 
 fn numbers<S: Serializer>(at: &Vec3, serializer: S) -> Result<S::Ok, S::Error> {
