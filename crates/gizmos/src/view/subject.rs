@@ -126,7 +126,9 @@ pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Ve
     }
     let size = subject.size();
     subject.add(&telling, size * USUAL);
-    for body in &bodies {
+    let mesh = mesh_of(scenario).map(|mesh| mesh.tree().bounds());
+    let mesh = mesh.map(|bounds| vec![bounds.min.into(), bounds.max.into()]);
+    for body in bodies.iter().chain(&mesh) {
         subject.add(body, size * WIDE);
     }
     let origin = free.first().map(|place| place.at);
@@ -180,7 +182,7 @@ impl Growing {
     }
 }
 
-/// Returns each body of a case: all shapes that move with the same points, and the box of a mesh.
+/// Returns each body of a case: all shapes that move with the same points.
 fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
     let mut bodies: Vec<(&[&str], Vec<Extent>)> = Vec::new();
     for body in scenario.bodies() {
@@ -190,11 +192,7 @@ fn bodies(scenario: &dyn Scenario) -> Vec<Vec<Extent>> {
             None => bodies.push((body.points, shape)),
         }
     }
-    let mesh = mesh_of(scenario).map(|mesh| {
-        let bounds = mesh.tree().bounds();
-        vec![bounds.min.into(), bounds.max.into()]
-    });
-    bodies.into_iter().map(|(_, parts)| parts).chain(mesh).collect()
+    bodies.into_iter().map(|(_, parts)| parts).collect()
 }
 
 /// Returns the parts of a case that belong to these inputs: the whole body if its centre, its
