@@ -56,7 +56,7 @@ pub fn advance(
         true => wanted(&keys, &view),
         false => Vec3::ZERO,
     };
-    if wanted == Vec3::ZERO && !walk.moves || workspace.is_editing() && !walk.moves {
+    if !walk.moves && (wanted == Vec3::ZERO || workspace.is_editing()) {
         return;
     }
     let motion = (wanted * SPEED - Vec3::Y * FALL) * time.delta().min(LONGEST).as_secs_f32();
