@@ -51,7 +51,7 @@ impl InnerHull {
     /// lets the cores note the best direction. `None` if the difference has no volume.
     pub fn grow(cores: &mut Cores) -> Option<Self> {
         let corners = tetrahedron(cores)?;
-        let mut hull = Self::of(cores, corners);
+        let mut hull = Self::of(cores, corners)?;
         for _ in 0..MOST {
             let Some(nearest) = hull.nearest(|face| !face.is_done) else { break };
             let face = hull.faces[nearest];
@@ -69,30 +69,30 @@ impl InnerHull {
         Some(hull)
     }
 
-    /// The faces of a tetrahedron; its last corner lies below the plane of the first three.
-    fn of(cores: &Cores, [a, b, c, d]: [u32; 4]) -> Self {
-        let middle = [a, b, c, d].iter().map(|&at| cores.point(at)).sum::<DVec3>() / 4.0;
+    /// The faces of a tetrahedron; `None` if it is too flat to tell its sides.
+    fn of(cores: &Cores, [a, b, c, d]: [u32; 4]) -> Option<Self> {
+        let [from, to, other, last] = [a, b, c, d].map(|at| cores.point(at));
+        let volume = (to - from).cross(other - from).dot(last - from);
+        let longest = longest_side(&[from, to, other]).max(longest_side(&[from, to, last]));
+        // Rounding must not turn it inside out.
+        if volume.abs() <= 16.0 * cores.error * longest * longest {
+            return None;
+        }
+        // The last corner lies below the plane of the first three.
+        let [b, c] = if volume > 0.0 { [c, b] } else { [b, c] };
+        let middle = (from + to + other + last) / 4.0;
         let (seen, border) = (Vec::with_capacity(16), Vec::with_capacity(16));
         let mut hull = Self { faces: Vec::with_capacity(64), nearest: 0, middle, seen, border };
         for corners in [[a, b, c], [a, d, b], [b, d, c], [c, d, a]] {
             hull.push(cores, corners);
         }
-        hull
+        Some(hull)
     }
 
-    /// The faces of a simplex that is a tetrahedron; `None` if it is none, or too flat to tell its
-    /// sides.
+    /// The faces of a simplex that is a tetrahedron; `None` if it is none, or too flat.
     pub fn of_simplex(cores: &Cores, simplex: &Simplex) -> Option<Self> {
         let [a, b, c, d] = *simplex.pairs() else { return None };
-        let [a, b, c, d] = [a, b, c, d].map(|[at, _]| at);
-        let [from, to, other, last] = [a, b, c, d].map(|at| cores.point(at));
-        let volume = (to - from).cross(other - from).dot(last - from);
-        // Rounding must not turn it inside out.
-        let longest = longest_side(&[from, to, other]).max(longest_side(&[from, to, last]));
-        if volume.abs() <= 16.0 * cores.error * longest * longest {
-            return None;
-        }
-        Some(Self::of(cores, if volume > 0.0 { [a, c, b, d] } else { [a, b, c, d] }))
+        Self::of(cores, [a, b, c, d].map(|[at, _]| at))
     }
 
     fn push(&mut self, cores: &Cores, corners: [u32; 3]) {
@@ -222,7 +222,7 @@ fn vector(v: DVec3) -> Vector<ErrorBounded> {
     v.to_array().map(|x| ErrorBounded::within(x, 0.0))
 }
 
-/// Returns four support points with a volume, the last one below the plane of the first three.
+/// Returns four support points that span a volume, as far as rounding tells.
 fn tetrahedron(cores: &mut Cores) -> Option<[u32; 4]> {
     let mut found = [0; 6];
     for (i, at) in found.iter_mut().enumerate() {
@@ -251,5 +251,5 @@ fn tetrahedron(cores: &mut Cores) -> Option<[u32; 4]> {
     if low.max(high) <= 4.0 * cores.error {
         return None;
     }
-    Some(if low >= high { [a, b, c, below] } else { [a, c, b, above] })
+    Some([a, b, c, if low >= high { below } else { above }])
 }
