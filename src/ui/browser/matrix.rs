@@ -81,6 +81,10 @@ impl Cell {
         // A ray has a length here, so a segment's scenario answers for it.
         let as_segment = |shape| if shape == Shape::Ray { Shape::Segment } else { shape };
         let mut entries = between([first, second]);
+        // A mesh of one's own stays: a fan of six triangles is no place for it.
+        if entries.iter().any(|entry| entry.has_lists()) {
+            entries.retain(|entry| entry.has_lists());
+        }
         if entries.is_empty() {
             entries = between([first, second].map(as_segment));
         }

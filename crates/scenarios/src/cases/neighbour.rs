@@ -269,7 +269,7 @@ mod tests {
             ),
             (&["capsule_sweep_triangle"], "capsule_cast_triangle"),
             (&["line_plane", "plane_segment"], "segment_plane"),
-            (&["mesh_ray"], "ray_trimesh"),
+            (&["ray_trimesh", "mesh_ray"], "ray_mesh"),
             (&["box_sphere", "aabb_ball"], "sphere_box"),
             (&["ball_arcs", "arc_ball", "sphere_arc"], "ball_arc"),
             (&["Ray_Spere", "ray_sphere_", "ray_ball"], "ray_sphere"),

@@ -12,7 +12,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenFan>>(
     Space::Spatial,
     "Woop, Benthin and Wald, Watertight Ray/Triangle Intersection",
 )
-.derived_by(derivation!("ray_mesh.txt"));
+.derived_by(derivation!("ray_mesh.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Mesh.of(&["hub", "p1", "p2", "p3", "p4", "p5", "p6"]),
+]);
 
 table! {
     struct GivenFan {
