@@ -2,13 +2,12 @@
 //! Source: "Math - Collision", segment against triangle, with exact signs in place of comparing
 //! unit vectors; Ericson, Real-Time Collision Detection (2005), 5.3.4.
 
-use glam::{DVec3, Vec3, Vec3A};
+use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, EndHeights, Surface, exact_heights};
 use super::coplanar::{self, AxisProjection};
 use super::exact::predicates::{self, ScaledPoints, cross_of_ints, dot_of_ints, largest, least};
-use super::line_sphere::from_to;
 use super::relation::relation;
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
@@ -125,128 +124,62 @@ pub enum Shared {
 #[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
+    let rounded = RoundedVolumes::new(segment, triangle);
     let descent = |terms: Volumes, is_rough| Descent {
         heights: terms.heights,
         segment,
         surface: Surface::Face(triangle),
         is_rough,
     };
-    if let Some(case) = Case::certain(segment, triangle) {
-        let terms = Volumes::rounded(segment, triangle);
-        return case.answer(terms, descent(terms, false));
+    // A non-zero height implies an area and a length.
+    if rounded.is_sure {
+        return by_signs(rounded.terms, descent(rounded.terms, !rounded.is_accurate));
     }
-    match closely(start, end, triangle.a, triangle.b, triangle.c) {
-        CloseCase::General(case, terms, is_rough) => case.answer(terms, descent(terms, is_rough)),
-        CloseCase::Coplanar(shared) => SegmentTriangle::Coplanar { shared },
-        CloseCase::Degenerate(shared) => SegmentTriangle::Degenerate { shared },
+    match exactly(rounded, segment, triangle) {
+        ExactCase::General(terms) => by_signs(terms, descent(terms, false)),
+        ExactCase::Coplanar(shared) => SegmentTriangle::Coplanar { shared },
+        ExactCase::Degenerate(shared) => SegmentTriangle::Degenerate { shared },
     }
 }
 
-/// The case of a segment that is no point and whose ends do not both lie in the plane.
-#[derive(Clone, Copy)]
-enum Case {
-    Parallel,
-    TooShort,
-    Leaving,
-    Crossing,
-    Outside,
-}
-
-impl Case {
-    /// Tells it from exact signs.
-    fn of(Volumes { heights, weights }: &Volumes) -> Self {
-        if heights.same_side() {
-            return if heights.drop == 0.0 {
-                Self::Parallel
-            } else if heights.descent() > 0.0 {
-                Self::TooShort
-            } else {
-                Self::Leaving
-            };
-        }
-        let up = heights.up();
-        let is_inside = weights.iter().all(|weight| weight * up >= 0.0);
-        if is_inside { Self::Crossing } else { Self::Outside }
-    }
-
-    /// Tells it from f32; `None` if a sign is not certain, or f32 is not wide enough.
-    ///
-    /// As for [`SIGN`], a volume is wrong by 6 · 13 · 2^-24 of its size at most, 5e-6. With numbers
-    /// below `LARGEST` nothing overflows, and what underflows, 2^-149 of an area and of a volume,
-    /// comes to less than 2^-149 · 20 `LARGEST`, far below `LEAST`. In f64 such volumes, and a normal
-    /// that one of them comes from, have all digits of an f32.
-    #[inline(always)]
-    fn certain(Segment { start, end }: Segment, Triangle { a, b, c }: Triangle) -> Option<Self> {
-        const SIGN: f32 = 1e-5;
-        const LARGEST: f32 = 1e9;
-        const LEAST: f32 = 1e-24;
-        // Vec3A for its vector instructions; an array's `map` is not inlined here.
-        let (s, e) = (Vec3A::from(start), Vec3A::from(end));
-        let (a, b, c) = (Vec3A::from(a), Vec3A::from(b), Vec3A::from(c));
-        let (ab, ac, sa, ae) = (b - a, c - a, a - s, e - a);
-        let n = ab.cross(ac);
-        let (start, end) = (-n.dot(sa), n.dot(ae));
-        let drop = start - end;
-        let edge = ab.abs().max(ac.abs()).max_element();
-        let far = sa.abs().max(ae.abs()).max_element();
-        let smaller = |x: f32, y: f32| if x < y { x } else { y };
-        // If any is a NaN, so is the last, here and below.
-        let heights = smaller(smaller(start.abs(), end.abs()), drop.abs());
-        let is_certain = |least: f32, size: f32| {
-            (least > SIGN * size + LEAST) & (edge < LARGEST) & (far < LARGEST)
+/// Returns the result if S and E do not both lie in the plane, and the segment is not a point.
+#[inline(always)]
+fn by_signs(Volumes { heights, weights }: Volumes, descent: Descent) -> SegmentTriangle {
+    if heights.same_side() {
+        return if heights.drop == 0.0 {
+            SegmentTriangle::Parallel(descent)
+        } else if heights.descent() > 0.0 {
+            SegmentTriangle::TooShort(descent)
+        } else {
+            SegmentTriangle::Leaving(descent)
         };
-        if (start > 0.0) == (end > 0.0) {
-            let case = if (start > 0.0) == (drop > 0.0) { Self::TooShort } else { Self::Leaving };
-            return is_certain(heights, 2.0 * edge * edge * far).then_some(case);
-        }
-        // v = SE × SA·AC, w = SA × SE·AB; SE is no longer than SA and AE.
-        let across = (e - s).cross(sa);
-        let (v, w) = (across.dot(ac), -across.dot(ab));
-        let u = drop - v - w;
-        let least = smaller(smaller(heights, v.abs()), smaller(w.abs(), u.abs()));
-        let is_up = start > 0.0;
-        let is_inside = ((u > 0.0) == is_up) & ((v > 0.0) == is_up) & ((w > 0.0) == is_up);
-        let case = if is_inside { Self::Crossing } else { Self::Outside };
-        is_certain(least, 2.0 * edge * far * (edge + 2.0 * far)).then_some(case)
     }
-
-    #[inline(always)]
-    fn answer(self, terms: Volumes, descent: Descent) -> SegmentTriangle {
-        let meeting = TriangleDescent { descent, weights: terms.weights };
-        match self {
-            Self::Parallel => SegmentTriangle::Parallel(descent),
-            Self::TooShort => SegmentTriangle::TooShort(descent),
-            Self::Leaving => SegmentTriangle::Leaving(descent),
-            Self::Crossing => SegmentTriangle::Crossing(meeting),
-            Self::Outside => SegmentTriangle::Outside(meeting),
-        }
+    let up = heights.up();
+    let meeting = TriangleDescent { descent, weights };
+    if (weights[0] * up >= 0.0) & (weights[1] * up >= 0.0) & (weights[2] * up >= 0.0) {
+        SegmentTriangle::Crossing(meeting)
+    } else {
+        SegmentTriangle::Outside(meeting)
     }
 }
 
-/// The cases that f32 leaves open.
-enum CloseCase {
+/// The cases that f64 leaves open.
+enum ExactCase {
     /// S and E do not both lie in the plane.
-    General(Case, Volumes, bool),
+    General(Volumes),
     Coplanar(Shared),
     Degenerate(Shared),
 }
 
-// Points by value: those that a cold call takes by reference stay in memory on the hot path too.
 #[cold]
-#[inline(never)]
-fn closely(start: Vec3, end: Vec3, a: Vec3, b: Vec3, c: Vec3) -> CloseCase {
-    let (segment, triangle) = (Segment { start, end }, Triangle { a, b, c });
-    let rounded = RoundedVolumes::new(segment, triangle);
-    // A non-zero height implies an area and a length.
-    if rounded.is_sure {
-        return CloseCase::General(Case::of(&rounded.terms), rounded.terms, !rounded.is_accurate);
-    }
+fn exactly(rounded: RoundedVolumes, segment: Segment, triangle: Triangle) -> ExactCase {
     if segment.start == segment.end {
         let is_shared = contains(triangle, segment.start);
         let shared = coplanar::SharedPlaces::point(is_shared, segment.at_start());
-        return CloseCase::Degenerate(share(segment, shared));
+        return ExactCase::Degenerate(share(segment, shared));
     }
-    let points = [a, b, c, start, end].map(Vec3::as_dvec3);
+    let Triangle { a, b, c } = triangle;
+    let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
     let terms = if predicates::volumes_are_exact_in_f64(points, rounded.largest) {
         rounded.terms
     } else {
@@ -260,13 +193,13 @@ fn closely(start: Vec3, end: Vec3, a: Vec3, b: Vec3, c: Vec3) -> CloseCase {
         } else {
             coplanar::segment_segment(segment, p, q)
         };
-        return CloseCase::Degenerate(share(segment, shared));
+        return ExactCase::Degenerate(share(segment, shared));
     }
     if terms.heights.start == 0.0 && terms.heights.end == 0.0 {
         let shared = coplanar::segment_triangle(segment, triangle, AxisProjection::along(n));
-        return CloseCase::Coplanar(share(segment, shared));
+        return ExactCase::Coplanar(share(segment, shared));
     }
-    CloseCase::General(Case::of(&terms), terms, false)
+    ExactCase::General(terms)
 }
 
 /// The volumes that decide, with exact signs.
@@ -292,31 +225,34 @@ struct RoundedVolumes {
 }
 
 impl RoundedVolumes {
+    #[inline(always)]
     fn new(segment: Segment, triangle: Triangle) -> Self {
         let Triangle { a, b, c } = triangle;
-        let (ab, ac) = (from_to(a, b), from_to(a, c));
-        let (sa, ae) = (from_to(segment.start, a), from_to(a, segment.end));
-        let [p, q, r, t] = [ab, ac, sa, ae].map(largest);
-        let terms = Volumes::rounded(segment, triangle);
-        let EndHeights { n, start, end, drop } = terms.heights;
-        let size = p * q * (r + t);
+        let [s, e, a, b, c] = [segment.start, segment.end, a, b, c].map(Vec3::as_dvec3);
+        let (ab, ac, sa, ae) = (b - a, c - a, a - s, e - a);
+        let heights = rounded_heights([ab, ac], [sa, ae]);
+        let EndHeights { n, start, end, .. } = heights;
+
+        let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(ae)];
         let largest_of_all = p.max(q).max(r).max(t);
-        if terms.heights.same_side() {
+        let size = p * q * (r + t);
+        if heights.same_side() {
             return Self {
-                terms,
+                terms: Volumes { heights, weights: [0.0; 3] },
                 // If any is a NaN, so is the last, here and below.
-                is_sure: least([start, end, drop]) > SIGN * size,
-                is_accurate: (largest(n) >= 1e-6 * (p * q)) & (drop.abs() >= 1e-6 * size),
+                is_sure: least([start, end, heights.drop]) > SIGN * size,
+                is_accurate: (largest(n) >= 1e-6 * (p * q)) & (heights.drop.abs() >= 1e-6 * size),
                 largest: largest_of_all,
             };
         }
+        let se = e - s;
         // SE is no longer than both.
         let size = size + (p + q) * (r * (r + t));
-        let [u, v, w] = terms.weights;
+        let weights = rounded_weights(heights.drop, [ab, ac], [se, sa]);
         Self {
-            terms,
-            is_sure: least([start, end, u, v, w]) > SIGN * size,
-            is_accurate: drop.abs() >= 1e-6 * size,
+            terms: Volumes { heights, weights },
+            is_sure: least([start, end, weights[0], weights[1], weights[2]]) > SIGN * size,
+            is_accurate: heights.drop.abs() >= 1e-6 * size,
             largest: largest_of_all,
         }
     }
@@ -328,27 +264,29 @@ impl RoundedVolumes {
 /// divisor is much larger.
 const SIGN: f64 = 2e-14;
 
+/// The heights of S and E above the plane in f64.
+#[inline(always)]
+fn rounded_heights([ab, ac]: [DVec3; 2], [sa, ae]: [DVec3; 2]) -> EndHeights {
+    let n = ab.cross(ac);
+    let (start, end) = (-n.dot(sa), n.dot(ae));
+    EndHeights { n, start, end, drop: start - end }
+}
+
+/// The volumes that the line SE spans with the edges, in f64.
+#[inline(always)]
+fn rounded_weights(drop: f64, [ab, ac]: [DVec3; 2], [se, sa]: [DVec3; 2]) -> [f64; 3] {
+    // v = SE × SA·AC, w = SA × SE·AB
+    let across = se.cross(sa);
+    let (v, w) = (across.dot(ac), -across.dot(ab));
+    [drop - v - w, v, w]
+}
+
 impl Volumes {
     /// The volumes of a triangle without area.
     const NONE: Self = Self {
         heights: EndHeights { n: DVec3::ZERO, start: 0.0, end: 0.0, drop: 0.0 },
         weights: [0.0; 3],
     };
-
-    /// Computes the volumes in f64.
-    #[inline(always)]
-    fn rounded(segment: Segment, triangle: Triangle) -> Self {
-        let Triangle { a, b, c } = triangle;
-        let (ab, ac) = (from_to(a, b), from_to(a, c));
-        let (sa, ae) = (from_to(segment.start, a), from_to(a, segment.end));
-        let n = ab.cross(ac);
-        let (start, end) = (-n.dot(sa), n.dot(ae));
-        let drop = start - end;
-        // v = SE × SA·AC, w = SA × SE·AB
-        let across = from_to(segment.start, segment.end).cross(sa);
-        let (v, w) = (across.dot(ac), -across.dot(ab));
-        Self { heights: EndHeights { n, start, end, drop }, weights: [drop - v - w, v, w] }
-    }
 
     /// Computes the volumes in integers, from A, B, C, S and E; `None` if the sizes are too far
     /// apart.
