@@ -1,9 +1,9 @@
 //! Draws a mesh that has too many triangles for the picture: the engine projects and shades it,
 //! above the ground and below all marks.
 
-use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::asset::{load_internal_asset, uuid_handle};
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
+use bevy::mesh::MeshVertexBufferLayoutRef;
 use bevy::prelude::*;
 use bevy::render::render_resource::{
     AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError,
@@ -15,6 +15,7 @@ use collision_gizmos::view::{Lens, View};
 use collision_scenarios::mesh::Mesh as Given;
 use collision_scenarios::scenario::{Role, mesh_of};
 
+use super::flat::mesh;
 use crate::field::Field;
 use crate::state::settings::Settings;
 use crate::state::view::CurrentView;
@@ -23,7 +24,7 @@ use crate::state::workspace::Workspace;
 const SHADER: Handle<Shader> = uuid_handle!("5b0c2f64-90d7-4f7e-8c0b-3a6d0f5e27c9");
 
 /// Between the ground, which a solid hides, and the marks, which are drawn over it.
-pub const DEPTHS: [f32; 2] = [0.25, 0.45];
+const DEPTHS: [f32; 2] = [0.25, 0.45];
 
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "solid.wgsl", Shader::from_wgsl);
@@ -74,9 +75,9 @@ fn spawn(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<Solid>>,
 ) {
-    let mesh = meshes.add(built(&[Vec3::ZERO], &[[0, 0, 0]], Vec3::ZERO));
+    let shape = meshes.add(built(&[Vec3::ZERO], &[[0, 0, 0]], Vec3::ZERO));
     let material = materials.add(Solid::default());
-    commands.spawn((Screen, Mesh2d(mesh), MeshMaterial2d(material), Visibility::Hidden));
+    commands.spawn((Screen, Mesh2d(shape), MeshMaterial2d(material), Visibility::Hidden));
 }
 
 /// The shown mesh, and the place that its vertices are relative to.
@@ -92,7 +93,7 @@ pub fn show(
     (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<Solid>>),
     mut shown: Local<Shown>,
 ) {
-    let (mesh, material, mut visibility) = solid.into_inner();
+    let (shape, material, mut visibility) = solid.into_inner();
     let given = mesh_of(workspace.scenario.as_ref());
     let given = given.filter(|given| given.is_large() && field.shot().is_none());
     let Some(given) = given else {
@@ -104,7 +105,7 @@ pub fn show(
     if !is_shown {
         // The entity holds the assets, so they exist.
         let built = built(given.vertices(), given.triangles(), view.origin);
-        let _ = meshes.insert(&mesh.0, built);
+        let _ = meshes.insert(&shape.0, built);
         *shown = Some((given, view.origin));
     }
     let color = settings.palette.line_color(Role::Triangle);
@@ -124,7 +125,5 @@ fn look(view: &View, window: Vec2, color: LinearRgba) -> Look {
 
 fn built(vertices: &[Vec3], triangles: &[[u32; 3]], origin: Vec3) -> Mesh {
     let positions: Vec<_> = vertices.iter().map(|at| (at - origin).to_array()).collect();
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_indices(Indices::U32(triangles.concat()))
+    mesh(positions, triangles.concat())
 }
