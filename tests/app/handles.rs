@@ -438,6 +438,26 @@ fn a_body_drags_all_of_its_points() {
 }
 
 #[test]
+fn a_polygon_is_dragged_by_its_inside() {
+    let mut hand = Hand::new("polygon_polygon");
+    let rings = |hand: &mut Hand| ["polygon1", "polygon2"].map(|name| hand.numbers(name));
+    let before = rings(&mut hand);
+    let from = hand.view().project(Vec3::new(-3.0, 0.0, 0.0)).unwrap();
+    hand.pull(from, Vec2::new(40.0, -25.0));
+    let [first, second] = rings(&mut hand);
+    let moved: Vec<_> = first.iter().zip(&before[0]).map(|(now, then)| now - then).collect();
+    assert!(moved[0] > 0.1 && moved[1] > 0.1, "{moved:?}");
+    assert!(
+        moved
+            .chunks(2)
+            .all(|corner| Vec2::from_slice(corner).distance(Vec2::from_slice(&moved)) < 1e-5)
+    );
+    assert_eq!(second, before[1]);
+    hand.tap(KeyCode::Escape);
+    assert_eq!(rings(&mut hand), before);
+}
+
+#[test]
 fn every_scenario_with_bodies_names_points_that_exist() {
     for entry in collision_scenarios::scenarios::ALL {
         let scenario = (entry.build)();
@@ -445,7 +465,9 @@ fn every_scenario_with_bodies_names_points_that_exist() {
         let names: Vec<_> = scenario
             .inputs()
             .iter()
-            .filter(|input| matches!(input.value.kind(), "point" | "point2" | "points"))
+            .filter(|input| {
+                matches!(input.value.kind(), "point" | "point2" | "points" | "polygon" | "polygons")
+            })
             .map(|input| input.name)
             .collect();
         for body in bodies {

@@ -3,7 +3,7 @@
 use collision_scenarios::scenario::{
     Body, Input, Mark, Scenario, Space, Value, facets, surface_triangles,
 };
-use glam::{Quat, Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3, Vec3Swizzles};
 
 use super::translation::AXES;
 use crate::view::{View, faces, position, ring};
@@ -244,17 +244,27 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     }
 }
 
-/// Returns the intersection of a ray with a flat convex face.
+/// Returns the intersection of a ray with a flat face, convex or not.
 fn on_polygon(corners: &[Vec3], origin: Vec3, along: Vec3) -> Option<Vec3> {
-    let [a, b, c, ..] = *corners else { return None };
-    let normal = (b - a).cross(c - a);
-    let reach = (a - origin).dot(normal) / along.dot(normal);
+    let first = *corners.first()?;
+    let edges = || (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]]);
+    // 2 · area · n = Σ (Vᵢ − V₁) × (Vᵢ₊₁ − V₁)
+    let normal: Vec3 = edges().map(|[from, to]| (from - first).cross(to - first)).sum();
+    let reach = (first - origin).dot(normal) / along.dot(normal);
     let at = origin + along * reach;
-    let inside = (0..corners.len()).all(|place| {
-        let (from, to) = (corners[place], corners[(place + 1) % corners.len()]);
-        (to - from).cross(at - from).dot(normal) >= 0.0
-    });
-    (reach.is_finite() && reach > 0.0 && inside).then_some(at)
+    // Seen along the axis nearest to the normal, a line from inside crosses an odd number of edges.
+    let seen = |point: Vec3| match normal.abs().max_position() {
+        0 => point.yz(),
+        1 => point.zx(),
+        _ => point.xy(),
+    };
+    let (x, y) = seen(at).into();
+    let crosses = |[from, to]: [Vec3; 2]| {
+        let (from, to) = (seen(from), seen(to));
+        (from.y > y) != (to.y > y) && x < from.x + (y - from.y) / (to.y - from.y) * (to.x - from.x)
+    };
+    let is_inside = edges().filter(|&edge| crosses(edge)).count() % 2 == 1;
+    (reach.is_finite() && reach > 0.0 && is_inside).then_some(at)
 }
 
 /// Returns the handle nearest to the cursor on the screen, and its depth; of two at the same place
@@ -285,6 +295,15 @@ mod tests {
     #[test]
     fn a_tie_goes_to_the_nearer_in_depth() {
         assert_eq!(pick(&[("behind", 4.0, 5.0), ("in front", 4.2, 1.0)]), Some("in front"));
+    }
+
+    #[test]
+    fn a_notch_of_a_polygon_is_outside() {
+        let corners = [[0, 0], [4, 0], [4, 4], [2, 1], [0, 4]];
+        let corners = corners.map(|[x, y]| Vec3::new(x as f32, 1.0, y as f32));
+        let is_taken = |x, z| on_polygon(&corners, Vec3::new(x, 9.0, z), Vec3::NEG_Y).is_some();
+        assert!(is_taken(0.5, 2.5) && is_taken(3.5, 2.5) && is_taken(2.0, 0.5));
+        assert!(!is_taken(2.0, 2.0) && !is_taken(5.0, 1.0) && !is_taken(-1.0, 1.0));
     }
 
     #[test]

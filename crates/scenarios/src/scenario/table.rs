@@ -59,7 +59,7 @@ pub trait Table {
 /// An input's row has its key in cases, its label, its kind with the position of the handle if it
 /// is not a point (in terms of other inputs and of choices), and its default. A shape's row says
 /// which inputs make it, and which points move if it is dragged as a whole; a solid of several
-/// surfaces lists these (`with surfaces`).
+/// surfaces lists these (`with surfaces`). Shapes of lists come from a method (`bodies by`).
 ///
 /// ```text
 /// struct PointSphere {
@@ -158,6 +158,7 @@ macro_rules! table {
         $(shapes { $(
             $shape:ident: $Shape:ident { $($part:ident: $from:ident),+ } $($(with $surfaces:ident)? taken by $($point:ident)+)?
         ),+ $(,)? })?
+        $(bodies by $bodies:ident;)?
         $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
     ) => {
         #[derive(Clone, PartialEq)]
@@ -213,6 +214,10 @@ macro_rules! table {
                         @bodies self.$shape(), [$(stringify!($point)),+] $(, $surfaces)?
                     )))?)+
                     .collect()
+            })?
+
+            $(fn bodies(&self) -> Vec<$crate::scenario::Body> {
+                self.$bodies()
             })?
 
             $(fn conventions(&self) -> Vec<$crate::scenario::Convention> {

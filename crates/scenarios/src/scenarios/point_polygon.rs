@@ -48,6 +48,7 @@ table! {
         polygon "V": Ring = [[0.0; 2]; 0],
         holes "H": Rings = List::default(),
     }
+    bodies by outlines;
     conventions { rule: IfAround, touching: IfTouching }
 }
 
@@ -229,6 +230,16 @@ impl PointPolygon {
         let six = [self.v1, self.v2, self.v3, self.v4, self.v5, self.v6];
         let outer = if self.polygon.is_empty() { &six[..] } else { &self.polygon };
         rings::with_holes(outer, &self.holes, ask)
+    }
+
+    fn outlines(&self) -> Vec<Body> {
+        let points = match (self.polygon.is_empty(), self.holes.is_empty()) {
+            (true, true) => &["v1", "v2", "v3", "v4", "v5", "v6"][..],
+            (true, false) => &["v1", "v2", "v3", "v4", "v5", "v6", "holes"],
+            (false, _) => rings::with_its_holes(&self.holes),
+        };
+        let outer = self.with_polygon(|polygon| rings::outline(polygon.outer, points));
+        vec![outer]
     }
 
     /// Returns the number of holes that P is inside of.

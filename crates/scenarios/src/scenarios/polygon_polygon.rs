@@ -24,6 +24,16 @@ table! {
             [0.0, -1.5], [4.5, -2.5], [5.0, 1.5], [2.5, 3.0], [-0.5, 1.0]
         ],
     }
+    bodies by outlines;
+}
+
+impl PolygonPolygon {
+    fn outlines(&self) -> Vec<Body> {
+        vec![
+            rings::outline(&self.polygon1, &["polygon1"]),
+            rings::outline(&self.polygon2, &["polygon2"]),
+        ]
+    }
 }
 
 relations!(

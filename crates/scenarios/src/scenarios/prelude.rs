@@ -4,7 +4,7 @@ pub(super) use glam::{Vec2, Vec3};
 
 pub(super) use super::question::{Question, relations};
 pub(super) use crate::scenario::{
-    Choices, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment,
+    Body, Choices, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment,
     PlaneSign, Role, Shape, Space, Step, Verdict, between, convention, derivation, message, metres,
     short, table, unit,
 };

@@ -47,6 +47,17 @@ pub(super) fn draw(corners: &[Vec2], role: Role, picture: &mut Explanation) {
     }
 }
 
+/// Returns the body that drags a ring, and the inputs that go with it.
+pub(super) fn outline(corners: &[Vec2], points: &'static [&'static str]) -> Body {
+    let corners = corners.iter().map(|corner| corner.extend(0.0)).collect();
+    Body::new(Mark::Polygon { corners }, points)
+}
+
+/// Returns the inputs that move with `polygon`: its holes do, if it has any.
+pub(super) fn with_its_holes(holes: &List<List<Vec2>>) -> &'static [&'static str] {
+    if holes.is_empty() { &["polygon"] } else { &["polygon", "holes"] }
+}
+
 /// An input of a derivation that is a point of a list.
 pub(super) fn point_term(name: &'static str, label: &'static str, at: Vec2) -> Input {
     Input::new(name, label, Value::Point2(at))

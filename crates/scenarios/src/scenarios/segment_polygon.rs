@@ -25,6 +25,13 @@ table! {
         ],
         holes "H": Rings = List::default(),
     }
+    bodies by outlines;
+}
+
+impl SegmentPolygon {
+    fn outlines(&self) -> Vec<Body> {
+        vec![rings::outline(&self.polygon, rings::with_its_holes(&self.holes))]
+    }
 }
 
 relations!(
