@@ -308,6 +308,25 @@ fn settle(hand: &mut Hand) {
 }
 
 #[test]
+fn the_case_that_it_starts_with_is_no_step_to_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    let opens = || Some(Case::new(scenarios::find("sphere_sphere").unwrap()));
+    let mut hand = start(folder.path(), opens());
+    assert_eq!(hand.workspace().entry.id, "sphere_sphere");
+    assert_eq!(hand.workspace().undo_name(), None);
+    hand.workspace().scenario.set(1, &[2.25]).unwrap();
+    hand.app.update();
+    hand.close();
+
+    // The radius of the last session comes back.
+    let mut hand = start(folder.path(), opens());
+    let default = hand.numbers("radius1");
+    assert_ne!(default, [2.25]);
+    hand.workspace().undo();
+    assert_eq!(hand.numbers("radius1"), [2.25]);
+}
+
+#[test]
 fn the_next_start_is_where_the_last_one_ended() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(folder.path(), None);

@@ -62,11 +62,11 @@ impl Start {
             start.panel.hint = false;
         }
         match open {
-            Some(Opened::Case(case)) => start.workspace.open_case(*case),
+            Some(Opened::Case(case)) => start.workspace.start_with(*case, None),
             Some(Opened::Scene(case, path)) => {
                 remember(&mut start.panel.recent, &path);
                 start.panel.file = Some(path.clone());
-                start.workspace.open_file(*case, path);
+                start.workspace.start_with(*case, Some(path));
             }
             Some(Opened::List(path)) => start.panel.open_list(path),
             None => {}

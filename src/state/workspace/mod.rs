@@ -203,6 +203,20 @@ impl Workspace {
         self.take_from(case, name, Some(file));
     }
 
+    /// Opens the case that the program starts with. Undo returns to the one that the last session
+    /// kept of that scenario, if it kept one.
+    pub fn start_with(&mut self, case: Case, path: Option<PathBuf>) {
+        self.open(case.scenario);
+        let is_new = self.kept.is_none();
+        match path {
+            Some(path) => self.open_file(case, path),
+            None => self.open_case(case),
+        }
+        if is_new {
+            self.history = History::default();
+        }
+    }
+
     /// Opens the case from the clipboard. After a preview, the camera stays.
     pub fn paste(&mut self, case: Case) {
         let camera = self.camera.filter(|_| self.is_previewing());
