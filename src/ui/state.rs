@@ -17,6 +17,7 @@ use crate::ui::dialogs::file_list::Beside;
 use crate::ui::dialogs::native_dialog::{Browsing, Desktop};
 use crate::ui::dialogs::recent::{Recent, remember};
 use crate::ui::inputs::draft::Draft;
+use crate::ui::inputs::rereading::Rereading;
 use crate::ui::log::open_log::OpenLog;
 use crate::ui::methods::open_hunt::OpenHunt;
 use crate::ui::paste::pasted::{Pasted, Pasting};
@@ -67,6 +68,8 @@ pub struct PanelState {
     /// The running hunt, and the number of hunts so far.
     pub hunting: Option<OpenHunt>,
     pub hunts: u64,
+    /// The file of the open mesh, while it is read anew.
+    pub(crate) rereading: Option<Rereading>,
     /// The search for the flaws of a mesh.
     pub(crate) flaws: Option<Flaws>,
     pub sheet: Option<Sheet>,

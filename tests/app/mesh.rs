@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Node;
+use collision_sandbox::io::mesh_files::open_mesh;
 use collision_sandbox::state::explain::{Explain, Picture};
-use collision_scenarios::mesh::Mesh;
-use collision_scenarios::scenario::{Role, Value};
+use collision_scenarios::mesh::{Mesh, Up};
+use collision_scenarios::scenario::{Role, Value, mesh_of};
 
 use crate::hand::Hand;
 
@@ -88,4 +89,30 @@ fn keys_walk_on_from_the_end_of_each_slide_as_one_step() {
     hand.frames(5);
     hand.free(KeyCode::KeyA);
     assert_eq!(hand.at("start"), start);
+}
+
+#[test]
+fn another_axis_up_reads_the_file_anew_and_aims_the_ray() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wall.obj");
+    std::fs::write(&path, "v 0 0 5\nv 4 0 5\nv 0 2 5\nv 4 2 5\nf 1 2 4 3\n").unwrap();
+    let case = open_mesh(&path).unwrap().unwrap();
+    let mut hand = Hand::on_screen("ray_trimesh", 1280, 1400);
+    hand.workspace().open_case(case);
+    hand.frames(3);
+    let before = hand.at("origin");
+    press(&mut hand, "Y up", 0);
+    press(&mut hand, "Z up", 0);
+    let begin = Instant::now();
+    let read = |hand: &mut Hand| mesh_of(hand.workspace().scenario.as_ref()).unwrap();
+    while read(&mut hand).file().unwrap().up == Up::Y {
+        assert!(begin.elapsed() < Duration::from_secs(60), "never reads the file");
+        hand.frames(1);
+    }
+    hand.frames(1);
+    // (x, y, z) is (x, z, −y) now.
+    assert_eq!(read(&mut hand).vertices()[2], Vec3::new(0.0, 5.0, -2.0));
+    assert!(hand.workspace().answer.hit && hand.at("origin") != before);
+    hand.workspace().undo();
+    assert_eq!((read(&mut hand).file().unwrap().up, hand.at("origin")), (Up::Y, before));
 }

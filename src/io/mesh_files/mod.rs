@@ -23,7 +23,7 @@ use collision_scenarios::scenario::Message;
 use draft::{Draft, LONGEST};
 
 pub use cache::Meshes;
-pub use case::open_mesh;
+pub use case::{open_mesh, replace};
 
 /// Reads a mesh file. The error is a sentence without the file's name.
 pub fn read(path: &Path, up: Up, unit: MeshUnit) -> Result<Mesh, Message> {

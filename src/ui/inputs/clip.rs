@@ -90,7 +90,11 @@ fn read(text: &str) -> Pasted {
     match paste::is_meant_as_case(text) {
         true => Pasted::Nothing(why),
         false => {
-            let nothing = || Pasted::Nothing(message!("The text on the clipboard has no numbers."));
+            let nothing = || {
+                Pasted::Nothing(message!(
+                    "The text on the clipboard has no numbers. A formula goes into Code, Edit."
+                ))
+            };
             Pasting::new(text).map_or_else(nothing, |pasting| Pasted::Text(Box::new(pasting)))
         }
     }

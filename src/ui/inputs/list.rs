@@ -9,6 +9,7 @@ use collision_scenarios::cases;
 use collision_scenarios::scenario::{Convex, ConvexKind, Input, Message, Value, message};
 
 use super::change::change;
+use super::mesh_file::mesh_file_ui;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
 use crate::ui::widgets::rows::{Row, Touch, name_ui, numbers_ui};
@@ -54,6 +55,9 @@ pub fn list_ui(
             }
         }
     });
+    if let Value::Mesh(mesh) = &input.value {
+        mesh_file_ui(ui, (index, mesh), names, state);
+    }
     if is_ring && !is_folded {
         corners_ui(ui, index, input, state);
     }

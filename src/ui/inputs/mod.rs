@@ -7,4 +7,6 @@ pub mod conventions;
 pub mod draft;
 pub mod fields;
 pub mod list;
+pub mod mesh_file;
 pub mod ray;
+pub mod rereading;
