@@ -350,7 +350,7 @@ fn search_ui(ui: &mut Ui, row: &Formula, state: &mut PanelState) {
 
 /// Shows the list of the other kinds of cases, each with its right answer and what is wrong.
 fn others_ui(ui: &mut Ui, others: &[Counterexample], state: &mut PanelState) {
-    let count = message!("{0} other kinds", others.len().to_string());
+    let count = message!("Other kinds: {0}", others.len().to_string());
     let menu = ui.menu_button(ui.tr(&count), |ui| {
         for kind in others {
             let what = match &kind.breach {

@@ -105,10 +105,16 @@ fn bar_ui(ui: &mut Ui, colors: Colors, scale: Scale) {
         let from = pos2(rect.min.x + wide * piece as f32, rect.min.y);
         ui.painter().rect_filled(Rect::from_min_size(from, vec2(wide + 0.5, 12.0)), 0.0, color);
     }
+    // Four digits do not tell neighbours apart.
+    let ends = match [scale.from, scale.to].map(short) {
+        [from, to] if from == to => [scale.from, scale.to].map(|end| format!("{end:?}")),
+        ends => ends,
+    };
+    let [from, to] = ends.map(|end| RichText::new(end).size(12.0));
     ui.horizontal(|ui| {
-        ui.label(RichText::new(short(scale.from)).size(12.0));
+        ui.label(from);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(short(scale.to)).size(12.0));
+            ui.label(to);
         });
     });
 }

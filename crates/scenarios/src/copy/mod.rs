@@ -355,7 +355,6 @@ fn rust(case: &Case, answer: &Answer) -> String {
 
 /// Returns a text for a bug thread: the case, the answer, and a table of the methods.
 fn markdown(case: &Case, answer: &Answer) -> String {
-    let id = case.scenario.id;
     let mut text = format!("**{}**", case.scenario.title);
     if let Some(source) = &case.source {
         text += &format!(" ({})", cases::markdown(source));
@@ -370,7 +369,7 @@ fn markdown(case: &Case, answer: &Answer) -> String {
         let hit = said(compared.outcome.hit);
         text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name());
     }
-    text + &format!("\nPicture: `{id}.png`\n")
+    text
 }
 
 #[cfg(test)]

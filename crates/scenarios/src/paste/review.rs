@@ -182,7 +182,7 @@ impl Review {
         match (self.frame, self.frame_of_its_system()) {
             (Some(frame), _) => sentences.push(frame.stated()),
             (None, Some(Frame { brand, title, name, .. })) => sentences.push(format!(
-                "{brand} is {title}: its numbers are taken as they are written, --frame {name} brings them here."
+                "{brand} is {title}: its numbers are taken as they are written; the frame {name} brings them here."
             )),
             _ => {}
         }

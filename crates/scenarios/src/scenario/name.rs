@@ -23,7 +23,7 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Returns the words of an input, a relation, a feature or a quantity: `rotation 1`,
-/// `edge AB of triangle 2`, `|AC|`.
+/// `edge A2B2`, `|AC|`.
 pub fn in_words(id: &str) -> Message {
     if let Some((_, words)) = WORDS.iter().find(|(known, _)| *known == id) {
         return Message::from(*words);
@@ -31,7 +31,9 @@ pub fn in_words(id: &str) -> Message {
     let parts: Vec<_> = id.split('_').collect();
     match parts[..] {
         [triangle @ ("1" | "2"), edge] => {
-            message!("edge {0} of triangle {1}", edge.to_uppercase(), triangle.to_owned())
+            let corners = edge.chars().map(|corner| corner.to_uppercase());
+            let ends: String = corners.map(|corner| format!("{corner}{triangle}")).collect();
+            message!("edge {0}", ends)
         }
         ["edge", from, to] => message!("edge {0}–{1}", from.to_owned(), to.to_owned()),
         ["hole", hole, part @ ("edge" | "corner"), item] => {
@@ -89,7 +91,7 @@ mod tests {
             ("p_radius", "radius of P"),
             ("t1", "t1"),
             ("a1", "a1"),
-            ("1_ab", "edge AB of triangle 1"),
+            ("1_ab", "edge A1B1"),
             ("face_2y", "axis Y of box 2"),
             ("face_+x", "face +X"),
             ("face_4", "face 4"),
