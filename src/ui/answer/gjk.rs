@@ -1,4 +1,5 @@
-//! The search for the closest points, a step at a time, beside its Minkowski difference.
+//! The searches for the closest points and the way out, a step at a time, beside the Minkowski
+//! difference.
 
 use bevy_egui::egui::{
     self, Align2, Color32, FontId, Painter, Pos2, Sense, Shape, Stroke, Ui, Vec2,
@@ -7,7 +8,7 @@ use collision_gizmos::palette::Palette;
 use collision_gizmos::picture::geometry::hull;
 use collision_gizmos::view::View;
 use collision_scenarios::scenario::{Gjk, Role};
-use exact_collide::convex::{GjkStep, Part, Vertex};
+use exact_collide::convex::{EpaStep, GjkStep, Part, SearchStep, Vertex};
 use glam::Vec3;
 
 use super::stepping::stepping_ui;
@@ -23,7 +24,11 @@ const MARGIN: f32 = 16.0;
 /// Shows the steps to go through, the sentence of one, and its simplex in the difference, seen as the
 /// view sees the solids. The step stays while the solids are dragged.
 pub fn gjk_ui(ui: &mut Ui, gjk: &Gjk, view: &View, palette: Palette, explain: &mut Explain) {
-    ui.strong(ui.say("GJK, step by step"));
+    let title = match gjk.has_polytope() {
+        true => "GJK, then EPA, step by step",
+        false => "GJK, step by step",
+    };
+    ui.strong(ui.say(title));
     let shown = stepping_ui(ui, &mut explain.gjk_step, gjk.steps.len());
     if let Some(step) = shown {
         ui.label(ui.tr(&gjk.words(step)));
@@ -52,7 +57,11 @@ impl Drawing {
         let axes = [view.right(), view.up()];
         let flat = |at: Vec3| Vec2::new(at.dot(axes[0]), -at.dot(axes[1]));
         let vertices = gjk.faces.iter().flatten().chain(&gjk.surface).copied();
-        let all = vertices.chain(gjk.steps.iter().map(|step| step.support.w)).chain([Vec3::ZERO]);
+        let added = gjk.steps.iter().filter_map(|step| match step {
+            SearchStep::Gjk(step) => Some(step.support.w),
+            SearchStep::Epa(step) => step.support.map(|support| support.w),
+        });
+        let all = vertices.chain(added).chain([Vec3::ZERO]);
         let (low, high) = all
             .map(flat)
             .fold((Vec2::INFINITY, -Vec2::INFINITY), |(low, high), at| (low.min(at), high.max(at)));
@@ -70,7 +79,7 @@ impl Drawing {
         self.middle + (flat - self.center) * self.scale
     }
 
-    fn draw(&self, gjk: &Gjk, step: Option<&GjkStep>, palette: Palette) {
+    fn draw(&self, gjk: &Gjk, step: Option<&SearchStep>, palette: Palette) {
         for face in &gjk.faces {
             let [a, b, c, ..] = face[..] else { continue };
             let is_back = (b - a).cross(c - a).dot(self.forward) > 0.0;
@@ -90,22 +99,51 @@ impl Drawing {
         let origin = self.at(Vec3::ZERO);
         self.painter.circle_filled(origin, 3.0, self.front);
         self.name(origin, "O", self.front);
-        let Some(step) = step else { return };
         let lit = letter_color(palette.style(Role::StepNow).color);
+        match step {
+            None => {}
+            Some(SearchStep::Gjk(step)) => self.closer(step, lit),
+            Some(SearchStep::Epa(step)) => self.expansion(step, lit),
+        }
+    }
+
+    /// Draws the simplex before and after a step, and v.
+    fn closer(&self, step: &GjkStep, lit: Color32) {
         self.simplex(
             &step.before,
             Stroke::new(1.0, lit.gamma_multiply(0.7)),
             lit.gamma_multiply(0.08),
         );
         self.simplex(&step.after, Stroke::new(2.5, lit), lit.gamma_multiply(0.25));
-        let w = self.at(step.support.w);
+        self.added(step.support, lit);
+        if step.part != Part::Inside {
+            self.way(step.v);
+        }
+    }
+
+    /// Draws the polytope with its closest face, and the way to that.
+    fn expansion(&self, step: &EpaStep, lit: Color32) {
+        for face in &step.faces {
+            self.simplex(face, Stroke::new(1.0, lit.gamma_multiply(0.7)), Color32::TRANSPARENT);
+        }
+        self.simplex(&step.nearest, Stroke::new(2.5, lit), lit.gamma_multiply(0.25));
+        if let Some(support) = step.support {
+            self.added(support, lit);
+        }
+        self.way(step.foot);
+    }
+
+    fn added(&self, support: Vertex, lit: Color32) {
+        let w = self.at(support.w);
         self.painter.circle_filled(w, 4.0, lit);
         self.name(w, "w", lit);
-        if step.part != Part::Inside {
-            let v = self.at(step.v);
-            self.painter.arrow(origin, v - origin, Stroke::new(1.5, self.front));
-            self.name(origin + (v - origin) * 0.6, "v", self.front);
-        }
+    }
+
+    /// Draws v, from the origin.
+    fn way(&self, to: Vec3) {
+        let (origin, to) = (self.at(Vec3::ZERO), self.at(to));
+        self.painter.arrow(origin, to - origin, Stroke::new(1.5, self.front));
+        self.name(origin + (to - origin) * 0.6, "v", self.front);
     }
 
     /// Draws the edges between all vertices, and the faces if there are some.

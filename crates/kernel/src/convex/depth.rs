@@ -18,10 +18,23 @@ pub(super) enum Out {
     Flat(Way),
 }
 
+/// A step of the search for the way out.
+pub(super) struct Expansion<'a> {
+    pub faces: &'a [Face],
+    /// The face that is closest to the origin.
+    pub nearest: &'a Face,
+    /// The vertex that is farthest beyond it; `None` if none is.
+    pub support: Option<Pair>,
+}
+
 /// Returns the way out from a simplex that contains the origin.
-pub(super) fn way_out(difference: &Difference, simplex: &Simplex) -> Out {
+pub(super) fn way_out(
+    difference: &Difference,
+    simplex: &Simplex,
+    watch: &mut dyn FnMut(Expansion),
+) -> Out {
     match solid(difference, simplex) {
-        Ok(corners) => Out::Through(Hull::new(difference, corners).nearest_face()),
+        Ok(corners) => Out::Through(Hull::new(difference, corners).nearest_face(watch)),
         Err(way) => Out::Flat(way),
     }
 }
@@ -65,8 +78,8 @@ fn beyond(difference: &Difference, a: Pair, directions: &[Along]) -> Result<Pair
 
 /// A triangle of a hull, counter-clockwise as seen from outside.
 #[derive(Clone, Copy)]
-struct Face {
-    corners: [Pair; 3],
+pub(super) struct Face {
+    pub corners: [Pair; 3],
     first: Near,
     /// Out from the hull.
     n: Near,
@@ -149,7 +162,7 @@ impl<'a> Hull<'a> {
         nearest.0
     }
 
-    fn nearest_face(mut self) -> [Pair; 3] {
+    fn nearest_face(mut self, watch: &mut dyn FnMut(Expansion)) -> [Pair; 3] {
         loop {
             let mut nearest = self.nearest_rounded();
             if self.faces[nearest].is_done {
@@ -163,10 +176,11 @@ impl<'a> Hull<'a> {
             let own = face.corners[0];
             let support =
                 self.difference.support_along(face.way().reversed(), -face.n.v, face.n.off, own);
-            if support == own {
-                self.faces[nearest].is_done = true;
-            } else {
-                self.add(support);
+            let support = Some(support).filter(|support| *support != own);
+            watch(Expansion { faces: &self.faces, nearest: &face, support });
+            match support {
+                None => self.faces[nearest].is_done = true,
+                Some(support) => self.add(support),
             }
         }
     }

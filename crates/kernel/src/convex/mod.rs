@@ -37,7 +37,7 @@ pub use cast::{CastTouch, ConvexCast, convex_cast};
 use difference::{Difference, Way};
 use polytope::{Path, Polytope};
 pub use shape::{Convex, Core, Ellipsoid, Frustum};
-pub use steps::{GjkStep, Part, Vertex, convex_convex_steps};
+pub use steps::{EpaStep, GjkStep, Part, SearchStep, Vertex, convex_convex_steps};
 
 /// The relation of two convex solids.
 #[derive(Debug, Clone, Copy, PartialEq)]

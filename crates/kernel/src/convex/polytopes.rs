@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::certain::{Certain, is_fine};
-use super::depth::{Out, way_out};
+use super::depth::{Expansion, Out, way_out};
 use super::difference::{Along, Difference, Pair, Polynomial, Way};
 use super::gjk::{self, Simplex, Step};
 use super::near::Number;
@@ -12,22 +12,28 @@ use super::{ConvexConvex, Feature, Separation};
 use crate::math::Math;
 use crate::to_vec3_saturating;
 
+/// A step of either search.
+pub(super) enum Watched<'a> {
+    Closest(Step<'a>),
+    WayOut(Expansion<'a>),
+}
+
 pub(super) fn decide(
     difference: &Difference,
     start: Simplex,
-    watch: &mut dyn FnMut(Step),
+    watch: &mut dyn FnMut(Watched),
 ) -> (ConvexConvex, Simplex) {
-    let guess = gjk::guess(difference, start, watch);
+    let guess = gjk::guess(difference, start, &mut |step| watch(Watched::Closest(step)));
     if let Some(found) = difference.beside(&guess) {
         return (apart(difference, &guess, &found), guess);
     }
     if difference.holds_origin(&guess) {
-        return (inside(difference, &guess), guess);
+        return (inside(difference, &guess, watch), guess);
     }
-    let closest = gjk::closest(difference, guess, watch);
+    let closest = gjk::closest(difference, guess, &mut |step| watch(Watched::Closest(step)));
     let found = match closest.way {
         Some(way) => beside(difference, closest.simplex.pairs(), way),
-        None => inside(difference, &closest.simplex),
+        None => inside(difference, &closest.simplex, watch),
     };
     (found, closest.simplex)
 }
@@ -71,9 +77,11 @@ fn relation_or_shared(difference: &Difference) -> Result<Relation, Simplex> {
 
 /// Returns the relation alone.
 pub(super) fn relation(difference: &Difference) -> Relation {
-    relation_or_shared(difference).unwrap_or_else(|simplex| match inside(difference, &simplex) {
-        ConvexConvex::Overlap(_) => Relation::Overlap,
-        _ => Relation::Touching,
+    relation_or_shared(difference).unwrap_or_else(|simplex| {
+        match inside(difference, &simplex, &mut |_| {}) {
+            ConvexConvex::Overlap(_) => Relation::Overlap,
+            _ => Relation::Touching,
+        }
     })
 }
 
@@ -133,11 +141,15 @@ fn distance(difference: &Difference, simplex: &[Pair]) -> f64 {
 }
 
 /// The cores share a point.
-fn inside(difference: &Difference, simplex: &Simplex) -> ConvexConvex {
+fn inside(
+    difference: &Difference,
+    simplex: &Simplex,
+    watch: &mut dyn FnMut(Watched),
+) -> ConvexConvex {
     let reach = difference.reach();
     let own =
         |way: Way, depth: f64| Measured::exact(difference, simplex.pairs(), way).separation(-depth);
-    match way_out(difference, simplex) {
+    match way_out(difference, simplex, &mut |step| watch(Watched::WayOut(step))) {
         Out::Through(face) => {
             if let Some(mut found) = difference.through(face) {
                 (found.way, found.normal) = (found.way.reversed(), -found.normal);

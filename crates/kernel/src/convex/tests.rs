@@ -316,3 +316,32 @@ fn a_cache_of_other_solids_is_a_start_as_good_as_none() {
         }
     }
 }
+
+/// The polytope grows until nothing lies beyond its closest face, whose distance is the depth.
+#[test]
+fn the_last_face_of_the_polytope_is_the_way_out() {
+    let mut solids = Solids::new(17);
+    let mut overlaps = 0;
+    for _ in 0..400 {
+        solids.next_everyday_case();
+        let [first, second] = [(); 2].map(|()| {
+            let core = polytope(&mut solids);
+            solid(core, solids.length())
+        });
+        let mut steps = Vec::new();
+        let found = convex_convex_steps(&first, &second, &mut |step| {
+            if let SearchStep::Epa(step) = step {
+                steps.push(step);
+            }
+        });
+        let Some(last) = steps.last() else { continue };
+        overlaps += 1;
+        let separation = found.separation().unwrap();
+        let depth = last.depth + f64::from(first.radius) + f64::from(second.radius);
+        let off = (depth + separation.distance()).abs();
+        assert!(off <= 1e-5 * depth.max(1e-30), "{first:?} {second:?} {depth} {separation:?}");
+        assert!(last.support.is_none());
+        assert!(steps.iter().all(|step| step.depth <= last.depth * (1.0 + 1e-9)));
+    }
+    assert!(overlaps > 50, "{overlaps}");
+}

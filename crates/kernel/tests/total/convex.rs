@@ -38,7 +38,7 @@ pub fn is_hit(n: &mut Numbers, [one, other]: [usize; 2]) -> bool {
     let mut cache = ConvexCache::default();
     let found = convex_convex_from(&mut cache, &first, &second);
     read(&[&found, &first.core.center(), &convex_convex_from(&mut cache, &first, &second)]);
-    read(&[&convex_convex_steps(&first, &second, &mut |step| read(&[step]))]);
+    read(&[&convex_convex_steps(&first, &second, &mut |step| read(&[&step]))]);
     if let Some(separation) = found.separation() {
         read(&[&separation.distance(), &separation.push(), &patch(&first, &second, separation)]);
     }

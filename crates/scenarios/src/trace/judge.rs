@@ -1,6 +1,6 @@
 //! Each step of a trace beside the right one, and the first thing that is lost.
 
-use exact_collide::convex::{Convex, GjkStep, convex_convex_steps};
+use exact_collide::convex::{Convex, GjkStep, SearchStep, convex_convex_steps};
 use glam::DVec3;
 use serde::Serialize;
 
@@ -133,7 +133,11 @@ fn cores(shapes: &[Convex; 2]) -> [Convex; 2] {
 fn distance(shapes: &[Convex; 2]) -> Result<([f64; 2], Vec<Own>), String> {
     let [first, second] = cores(shapes);
     let mut ours = Vec::new();
-    let said = convex_convex_steps(&first, &second, &mut |step| ours.push(Own::of(step)));
+    let said = convex_convex_steps(&first, &second, &mut |step| {
+        if let SearchStep::Gjk(step) = step {
+            ours.push(Own::of(&step));
+        }
+    });
     let found = said.separation().ok_or("one of the shapes has no points")?;
     Ok(([found.at_least, found.at_most], ours))
 }
