@@ -118,7 +118,10 @@ impl Text {
         self.text += &" ".repeat(indent);
         match kind {
             StatementKind::Value { name, cases } => {
-                self.text += &format!("{caption}: {name} = ");
+                if !caption.is_empty() {
+                    self.text += &format!("{caption}: ");
+                }
+                self.text += &format!("{name} = ");
                 self.cases(cases);
             }
             StatementKind::Helper { name, parameters, value } => {

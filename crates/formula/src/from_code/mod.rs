@@ -38,8 +38,6 @@ pub fn is_code(text: &str) -> bool {
 }
 
 struct Reader<'i> {
-    /// The end of each line of the code.
-    ends: Vec<usize>,
     inputs: &'i [CodeInput<'i>],
     /// The values of the code's names and paths.
     known: Scope,
@@ -69,7 +67,6 @@ impl<'i> Reader<'i> {
         let tokens = tokens(code)?;
         let labels = inputs.iter().map(|input| identifier(input.label));
         let mut reader = Reader {
-            ends: code.match_indices('\n').map(|(end, _)| end).collect(),
             inputs,
             known: Scope::default(),
             values: inputs.iter().map(|input| (input.label.to_owned(), input.kind)).collect(),
@@ -138,8 +135,12 @@ impl<'i> Reader<'i> {
     }
 
     fn put(&mut self, kind: StatementKind, at: usize) {
-        let caption = self.caption(at);
-        self.lines.push(Statement { caption, at, kind });
+        let caption = match kind {
+            StatementKind::Value { .. } | StatementKind::End(_) => "",
+            StatementKind::Helper { .. } => "Helper",
+            StatementKind::Test { .. } | StatementKind::Block { .. } => "If",
+        };
+        self.lines.push(Statement { caption: caption.to_owned(), at, kind });
     }
 
     /// Adds a line for a value, and returns its name there.
@@ -164,10 +165,6 @@ impl<'i> Reader<'i> {
             Ok(formula) => Ok(formula.expr.kind),
             Err(mistake) => Err((text.origin(mistake.at).unwrap_or(at), mistake.what)),
         }
-    }
-
-    fn caption(&self, at: usize) -> String {
-        format!("Line {}", self.ends.partition_point(|&end| end < at) + 1)
     }
 }
 

@@ -116,14 +116,14 @@ bool hit(vec3 start, vec3 end, vec3 center, float radius) {
 }";
     let text = text_of(entry, code).unwrap();
     let expected = "\
-Line 2: oc = A − S
-Line 3: k = dot(oc, oc)
-Line 4: k2 = k − r * r
-Line 5: k3 = −k2
-Line 5: k4 = k2 * 2.0
-Line 5: k5 = k3 if k2 < 0.0, else k4
-Line 6: choice = 1.0 if k5 > 4.0, else 2.0
-Line 7? k5 > choice → hit
+oc = A − S
+k = dot(oc, oc)
+k2 = k − r * r
+k3 = −k2
+k4 = k2 * 2.0
+k5 = k3 if k2 < 0.0, else k4
+choice = 1.0 if k5 > 4.0, else 2.0
+If? k5 > choice → hit
 → miss
 ";
     assert_eq!(text, expected);
@@ -147,12 +147,12 @@ bool f(vec3 start, vec3 end, out float t) {
     return false;
 }";
     let expected = "\
-Line 1: twice(x) = x * 2.0
-Line 5: t = A.y * 2.0
-Line 6? A.x > 0.0:
-    Line 7: s = twice(A.x)
-    Line 9? s > 4.0 → hit with t = s
-    Line 10? s > 3.0 → hit with t = t
+Helper: twice(x) = x * 2.0
+t = A.y * 2.0
+If? A.x > 0.0:
+    s = twice(A.x)
+    If? s > 4.0 → hit with t = s
+    If? s > 3.0 → hit with t = t
     → miss
 → miss
 ";
