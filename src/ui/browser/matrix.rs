@@ -90,7 +90,9 @@ impl Cell {
         }
         let open = entries.iter().position(|entry| entry.id == workspace.entry.id);
         let is_answered = !entries.is_empty();
-        let convex = (!is_answered).then(|| scenarios::convex([first, second])).flatten();
+        let now = workspace.scenario.as_ref();
+        let convex =
+            (!is_answered).then(|| scenarios::convex([first, second], Some(now))).flatten();
         Self { shapes: [first, second], entries, open, convex }
     }
 

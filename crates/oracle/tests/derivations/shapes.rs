@@ -1,7 +1,7 @@
 //! The two shapes of a scenario, carried over to another scenario.
 
-use collision_scenarios::scenario::Scenario;
-use collision_scenarios::scenarios::{ALL, find};
+use collision_scenarios::scenario::{Scenario, Shape};
+use collision_scenarios::scenarios::{ALL, convex, find};
 
 #[test]
 fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
@@ -59,4 +59,38 @@ fn a_pair_of_one_kind_takes_both_in_their_order() {
     let first = (find("triangle_triangle").unwrap().build)();
     let a1 = numbers(first.as_ref(), "a1");
     check("triangle_triangle", "sphere_triangle", &[("a", &a1)]);
+}
+
+#[test]
+fn a_convex_solid_is_the_shape_of_its_kind() {
+    let first = (find("sphere_box").unwrap().build)();
+    let of = |name: &str| numbers(first.as_ref(), name);
+    let (center, radius, turn) = (of("center"), of("radius"), of("rotation"));
+    let solids = convex([Shape::Capsule, Shape::Sphere], Some(first.as_ref())).unwrap();
+    assert_eq!(numbers(solids.as_ref(), "center2"), center);
+    assert_eq!(numbers(solids.as_ref(), "radius2"), radius);
+    let back = find("sphere_plane").unwrap().with_shapes_of(solids.as_ref());
+    let [there, size] = ["center", "radius"].map(|name| numbers(back.as_ref(), name));
+    assert_eq!((there, size), (center, radius));
+    let boxes = convex([Shape::Box, Shape::Cone], Some(first.as_ref())).unwrap();
+    assert_eq!(numbers(boxes.as_ref(), "rotation1"), turn);
+}
+
+#[test]
+fn a_moving_capsule_keeps_its_way_and_size() {
+    let first = (find("capsule_cast_triangle").unwrap().build)();
+    let of = |name: &str| numbers(first.as_ref(), name);
+    let (start, end, half_axis) = (of("start"), of("end"), of("half_axis"));
+    let motion: Vec<_> = end.iter().zip(&start).map(|(end, start)| end - start).collect();
+    let slide = find("slide").unwrap().with_shapes_of(first.as_ref());
+    let cast = convex([Shape::Box, Shape::MovingCapsule], Some(first.as_ref())).unwrap();
+    for scenario in [slide.as_ref(), cast.as_ref()] {
+        assert_eq!(numbers(scenario, "motion"), motion);
+        let back = find("capsule_cast_trimesh").unwrap().with_shapes_of(scenario);
+        for (name, expected) in [("start", &start), ("end", &end), ("half_axis", &half_axis)] {
+            let ours = numbers(back.as_ref(), name);
+            let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-5;
+            assert!(ours.iter().zip(expected).all(is_near), "{name}: {ours:?}");
+        }
+    }
 }

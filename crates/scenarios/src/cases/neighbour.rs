@@ -203,7 +203,7 @@ impl Neighbour {
 }
 
 fn none(one: Shape, other: Shape) -> Message {
-    if let Some(scenario) = scenarios::convex([one, other]) {
+    if let Some(scenario) = scenarios::convex([one, other], None) {
         return message!(
             "no {0} against {1} here; {2} takes solids of both kinds",
             one.title(),

@@ -54,7 +54,7 @@ pub use mark::{Mark, Role, unit};
 pub use message::Message;
 pub use moment::{Moment, between};
 pub use name::in_words;
-pub use pair::{Part, Shape};
+pub use pair::{Part, Shape, take_solids};
 pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
 pub use solid::{box_edges, caps, cuboid, facets, tube};

@@ -2,6 +2,9 @@
 
 use glam::Vec3;
 
+use exact_collide::convex::Convex;
+
+use super::convex::{parts, with_part};
 use super::{ConvexKind, Entry, Input, Scenario, Value};
 
 /// A kind of shape.
@@ -94,6 +97,11 @@ impl Shape {
         Part { shape: self, inputs }
     }
 
+    /// Returns `true` if it moves.
+    fn moves(self) -> bool {
+        matches!(self, Self::MovingSphere | Self::MovingCapsule)
+    }
+
     /// Returns `true` if it lies between two points, or runs from one through the other.
     fn is_way(self) -> bool {
         matches!(
@@ -128,36 +136,123 @@ impl Entry {
     /// `other`: these are taken over.
     pub fn with_shapes_of(&self, other: &dyn Scenario) -> Box<dyn Scenario> {
         let mut scenario = (self.build)();
-        let (Some(pair), Some(theirs)) = (self.pair, other.entry().pair) else { return scenario };
-        let mut left: Vec<_> = theirs.into_iter().collect();
-        for part in pair {
+        let mut left = Given::of(other);
+        for part in self.pair.into_iter().flatten() {
             let fits =
-                |one: &Part| one.shape == part.shape || one.shape.is_way() && part.shape.is_way();
+                |one: &Given| one.shape == part.shape || one.way.is_some() && part.shape.is_way();
             // A shape of exactly this kind first.
             let same = left.iter().position(|one| one.shape == part.shape);
             let Some(place) = same.or_else(|| left.iter().position(fits)) else { continue };
-            take(scenario.as_mut(), part, other, left.remove(place));
+            take(scenario.as_mut(), part, left.remove(place));
         }
         scenario
     }
 }
 
+/// Replaces the solids of a scenario, which are of these kinds, by those of `other` that are of the
+/// same kind.
+pub fn take_solids(scenario: &mut dyn Scenario, shapes: [Shape; 2], other: &dyn Scenario) {
+    let mut left = Given::of(other);
+    for (index, shape) in shapes.into_iter().enumerate() {
+        let Some(place) = left.iter().position(|one| one.shape == shape) else { continue };
+        let Given { numbers, way, .. } = left.remove(place);
+        let Some(Value::Convex(mut solid)) = scenario.input(index).map(|input| input.value) else {
+            continue;
+        };
+        let numbers = match (way.filter(|_| shape.moves()), &numbers[..]) {
+            (Some([start, _]), [radius]) => vec![start.to_array().to_vec(), radius.clone()],
+            (Some([start, _]), [half_axis, radius]) => {
+                let Some(half_axis) = point(half_axis) else { continue };
+                let ends = [start - half_axis, start + half_axis];
+                let ends = ends.map(|end| end.to_array().to_vec()).into_iter();
+                ends.chain([radius.clone()]).collect()
+            }
+            (Some([start, end]), _) => [start, end].map(|end| end.to_array().to_vec()).to_vec(),
+            (None, numbers) => numbers.to_vec(),
+        };
+        for ((key, value), numbers) in parts(&solid).into_iter().zip(numbers) {
+            // What is refused keeps its value.
+            if let Ok(value) = Input::new(key, key, value).with(&numbers) {
+                solid = with_part(solid, key, value);
+            }
+        }
+        scenario.put(index, Value::Convex(solid));
+        let motion = scenario.inputs().iter().position(|input| input.name == "motion");
+        if let Some((motion, [start, end])) = motion.zip(way.filter(|_| shape.moves())) {
+            let _ = scenario.set(motion, &(end - start).to_array());
+        }
+    }
+}
+
+/// A shape of a scenario, apart from the form in which it has the numbers.
+struct Given {
+    shape: Shape,
+    /// The start and the end of a shape along a line; its numbers are the others.
+    way: Option<[Vec3; 2]>,
+    numbers: Vec<Vec<f32>>,
+    lists: Vec<Input>,
+}
+
+impl Given {
+    /// Returns the shapes of a scenario.
+    fn of(scenario: &dyn Scenario) -> Vec<Self> {
+        let inputs = scenario.inputs();
+        let pair = scenario.entry().pair.into_iter().flatten();
+        pair.filter_map(|part| Self::of_part(part, &inputs)).collect()
+    }
+
+    fn of_part(part: Part, inputs: &[Input]) -> Option<Self> {
+        let own = |name: &&str| inputs.iter().find(|input| input.name == *name);
+        let own: Vec<&Input> = part.inputs.iter().filter_map(own).collect();
+        if let [Input { value: Value::Convex(solid), .. }, motion @ ..] = &own[..] {
+            let motion = motion.first().and_then(|motion| point(&motion.value.numbers()));
+            return Self::of_solid(solid, motion);
+        }
+        let mut numbers: Vec<_> = own.iter().map(|input| input.value.numbers()).collect();
+        let lists = own.into_iter().filter(|input| input.value.is_list()).cloned().collect();
+        let mut way = None;
+        if part.shape.is_way() {
+            way = Some(way_of(part, &numbers)?);
+            numbers.drain(..if is_by_direction(part.inputs) { 3 } else { 2 });
+        }
+        Some(Self { shape: part.shape, way, numbers, lists })
+    }
+
+    /// Returns the shape that a solid is, if it has a name of its own.
+    fn of_solid(solid: &Convex, motion: Option<Vec3>) -> Option<Self> {
+        let kind = Some((ConvexKind::of(solid), motion.is_some()));
+        let shape = Shape::ALL.into_iter().find(|shape| shape.as_convex() == kind)?;
+        let mut numbers: Vec<_> =
+            parts(solid).into_iter().map(|(_, value)| value.numbers()).collect();
+        let mut way = None;
+        if let Some(motion) = motion {
+            let ends: Vec<_> = numbers.iter().map_while(|at| point(at)).collect();
+            let (start, half_axis) = match ends[..] {
+                [a, b] => (a.midpoint(b), Some((b - a) / 2.0)),
+                [center] => (center, None),
+                _ => return None,
+            };
+            numbers.drain(..ends.len());
+            numbers.splice(..0, half_axis.map(|half_axis| half_axis.to_array().to_vec()));
+            way = Some([start, start + motion]);
+        } else if shape.is_way() {
+            way = Some([point(numbers.first()?)?, point(numbers.get(1)?)?]);
+            numbers.drain(..2);
+        }
+        Some(Self { shape, way, numbers, lists: Vec::new() })
+    }
+}
+
 /// Takes over what both have; what does not fit keeps its value.
-fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Part) {
-    let given = other.inputs();
-    let numbers = |name: &&str| {
-        let input = given.iter().find(|input| input.name == *name);
-        input.map(|input| input.value.numbers())
-    };
-    let theirs = from.inputs.iter().filter_map(numbers).collect();
+fn take(scenario: &mut dyn Scenario, part: Part, given: Given) {
     let inputs = scenario.inputs();
     for (index, own) in inputs.iter().enumerate().filter(|(_, own)| own.value.is_list()) {
         let is_same = |other: &&Input| other.name == own.name && part.inputs.contains(&own.name);
-        if let Some(other) = given.iter().find(is_same) {
+        if let Some(other) = given.lists.iter().find(is_same) {
             scenario.put(index, other.value.clone());
         }
     }
-    for (name, numbers) in part.inputs.iter().zip(numbers_for(part, from, theirs)) {
+    for (name, numbers) in part.inputs.iter().zip(numbers_for(part, given)) {
         let Some(index) = inputs.iter().position(|input| input.name == *name) else { continue };
         let value = &inputs[index].value;
         let is_flat = matches!(value, Value::Point2(_)) && numbers.len() == 3;
@@ -170,44 +265,55 @@ fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Par
 }
 
 /// Returns the numbers of a shape for the inputs of another part.
-fn numbers_for(part: Part, from: Part, theirs: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
-    if !part.shape.is_way() {
-        return theirs;
-    }
-    let Some([start, end]) = way_of(from, &theirs) else { return Vec::new() };
+fn numbers_for(part: Part, given: Given) -> Vec<Vec<f32>> {
+    let Some([start, end]) = given.way.filter(|_| part.shape.is_way()) else {
+        return given.numbers;
+    };
     let mut numbers = vec![start.to_array().to_vec()];
-    if is_by_direction(part.inputs) {
-        let along = (end - start).as_dvec3();
-        numbers.push(along.normalize_or_zero().as_vec3().to_array().to_vec());
-        numbers.push(vec![along.length() as f32]);
-    } else {
-        numbers.push(end.to_array().to_vec());
+    let along = (end - start).as_dvec3();
+    match second(part.inputs) {
+        "direction" => {
+            numbers.push(along.normalize_or_zero().as_vec3().to_array().to_vec());
+            numbers.push(vec![along.length() as f32]);
+        }
+        "motion" => numbers.push((end - start).to_array().to_vec()),
+        _ => numbers.push(end.to_array().to_vec()),
     }
     // A moving shape keeps its size.
-    if part.shape == from.shape {
-        let beyond = if is_by_direction(from.inputs) { 3 } else { 2 };
-        numbers.extend(theirs.into_iter().skip(beyond));
+    if part.shape == given.shape {
+        numbers.extend(given.numbers);
     }
     numbers
 }
 
-fn is_by_direction(inputs: &[&str]) -> bool {
-    inputs.get(1).is_some_and(|name| name.ends_with("direction"))
+/// Returns the last word of the second input's name: a shape along a line is given by that one.
+fn second(inputs: &[&'static str]) -> &'static str {
+    inputs.get(1).and_then(|name| name.rsplit('_').next()).unwrap_or_default()
+}
+
+fn is_by_direction(inputs: &[&'static str]) -> bool {
+    second(inputs) == "direction"
+}
+
+fn point(numbers: &Vec<f32>) -> Option<Vec3> {
+    match numbers[..] {
+        [x, y] => Some(Vec3::new(x, y, 0.0)),
+        [x, y, z] => Some(Vec3::new(x, y, z)),
+        _ => None,
+    }
 }
 
 /// Returns the start and end of a shape along a line.
 fn way_of(part: Part, numbers: &[Vec<f32>]) -> Option<[Vec3; 2]> {
-    let point = |numbers: &Vec<f32>| match numbers[..] {
-        [x, y] => Some(Vec3::new(x, y, 0.0)),
-        [x, y, z] => Some(Vec3::new(x, y, z)),
-        _ => None,
-    };
-    let (start, second) = (point(numbers.first()?)?, point(numbers.get(1)?)?);
-    if !is_by_direction(part.inputs) {
-        return Some([start, second]);
+    let (start, along) = (point(numbers.first()?)?, point(numbers.get(1)?)?);
+    match second(part.inputs) {
+        "direction" => {
+            let &[distance] = numbers.get(2)?.as_slice() else { return None };
+            let direction = along.as_dvec3().normalize_or_zero();
+            let end = start.as_dvec3() + direction * f64::from(distance);
+            Some([start, end.as_vec3()])
+        }
+        "motion" => Some([start, start + along]),
+        _ => Some([start, along]),
     }
-    let &[distance] = numbers.get(2)?.as_slice() else { return None };
-    let direction = second.as_dvec3().normalize_or_zero();
-    let end = start.as_dvec3() + direction * f64::from(distance);
-    Some([start, end.as_vec3()])
 }

@@ -58,7 +58,7 @@ mod sphere_trimesh;
 mod triangle_triangle;
 
 use crate::language::Language;
-use crate::scenario::{Entry, Scenario, Shape, Value};
+use crate::scenario::{Entry, Scenario, Shape, Value, take_solids};
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use ray_trimesh::falling_ray;
@@ -154,14 +154,15 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
 
-/// Returns the scenario of convex solids of these two kinds, the moving one first; `None` if one is
-/// no convex solid, or both move.
-pub fn convex(shapes: [Shape; 2]) -> Option<Box<dyn Scenario>> {
+/// Returns the scenario of convex solids of these two kinds, the moving one first, with the shapes of
+/// these kinds that `other` has; `None` if one is no convex solid, or both move.
+pub fn convex(shapes: [Shape; 2], other: Option<&dyn Scenario>) -> Option<Box<dyn Scenario>> {
     let [first, second] = [shapes[0].as_convex()?, shapes[1].as_convex()?];
-    let (id, kinds) = match (first, second) {
-        ((first, false), (second, false)) => ("convex_convex", [first, second]),
-        ((first, true), (second, false)) | ((second, false), (first, true)) => {
-            ("convex_cast", [first, second])
+    let (id, shapes, kinds) = match (first, second) {
+        ((first, false), (second, false)) => ("convex_convex", shapes, [first, second]),
+        ((first, true), (second, false)) => ("convex_cast", shapes, [first, second]),
+        ((first, false), (second, true)) => {
+            ("convex_cast", [shapes[1], shapes[0]], [second, first])
         }
         _ => return None,
     };
@@ -171,6 +172,9 @@ pub fn convex(shapes: [Shape; 2]) -> Option<Box<dyn Scenario>> {
         if let Value::Convex(solid) = &input.value {
             scenario.put(index, Value::Convex(kind.around(solid.core.center().as_vec3())));
         }
+    }
+    if let Some(other) = other {
+        take_solids(scenario.as_mut(), shapes, other);
     }
     Some(scenario)
 }
