@@ -79,7 +79,7 @@ impl Legend {
     pub fn new(grid: &Grid, shown: Shown, held: Vec2) -> Self {
         let mut rows: Vec<Row> = Vec::new();
         let mut counts: Vec<usize> = Vec::new();
-        let mut nearest: Option<(f32, Vec2)> = None;
+        let mut nearest: Option<((bool, f32), Vec2)> = None;
         let width = grid.size.x as usize;
         let mut last = (None, 0);
         for (index, &cell) in grid.cells.iter().enumerate() {
@@ -95,9 +95,10 @@ impl Legend {
                 last = (Some(meaning), place);
             }
             counts[last.1] += 1;
-            if meaning == Meaning::Differs {
+            if matches!(meaning, Meaning::Differs | Meaning::Off) {
                 let at = Vec2::new((index % width) as f32, (index / width) as f32);
-                let far = at.distance_squared(held);
+                // Another point counts where nobody misses alone.
+                let far = (meaning == Meaning::Off, at.distance_squared(held));
                 if nearest.is_none_or(|(least, _)| far < least) {
                     nearest = Some((far, at));
                 }

@@ -10,7 +10,8 @@ use bevy::window::RequestRedraw;
 use collision_formula::Mistake;
 use collision_scenarios::hunt::{Search, Tally};
 use collision_scenarios::methods::{
-    Draft, Found as TracedValue, Inputs, SLACK, Traced, Yours, goes_wrong,
+    Comparison, Draft, Found as TracedValue, Inputs, MethodRef, SLACK, Traced, Yours, compare_one,
+    goes_wrong,
 };
 use collision_scenarios::scenario::{Choices, Scenario};
 
@@ -68,6 +69,8 @@ pub struct Formula {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {
     pub hit: bool,
+    /// `true` if the hit, t or the point is another than the kernel's.
+    pub differs: bool,
     pub relation: String,
     /// The line that decided, as in [`Step::line`].
     pub line: Option<usize>,
@@ -253,9 +256,11 @@ impl Formula {
         }
         let Some(works) = &self.works else { return };
         let trace = works.trace(workspace.scenario.as_ref());
-        let outcome = works.ask(&Inputs::of(workspace.scenario.as_ref()));
-        let relation = outcome.relation.into_owned();
-        self.said = Some(Said { hit: outcome.hit, relation, line: trace.end });
+        let method = MethodRef::Yours(works.clone());
+        let scenario = workspace.scenario.as_ref();
+        let Comparison { outcome, is_same, .. } = compare_one(scenario, &workspace.answer, method);
+        let (hit, relation) = (outcome.hit, outcome.relation.into_owned());
+        self.said = Some(Said { hit, differs: !is_same, relation, line: trace.end });
         let step = |traced: &Traced| Step {
             line: traced.line,
             name: traced.name.to_owned(),

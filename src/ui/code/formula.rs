@@ -57,13 +57,13 @@ pub fn formula_ui(
             ui.weak(ui.say("What follows is of the last text that could be read."));
         }
     }
-    answer_ui(ui, row, workspace);
+    answer_ui(ui, row);
     search_ui(ui, row, state);
     traced_ui(ui, row, &mut explain.slack);
 }
 
 /// Shows its answer for the open case, highlighted if it is wrong.
-fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
+fn answer_ui(ui: &mut Ui, row: &Formula) {
     let Some(said) = &row.said else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(verdict(ui, said.hit));
@@ -78,13 +78,13 @@ fn answer_ui(ui: &mut Ui, row: &Formula, workspace: &Workspace) {
         if let Some(words) = words {
             ui.label(words);
         }
-        if said.hit != workspace.answer.hit {
+        if said.differs {
             ui.colored_label(ui.differs_color(), ui.say("differs"));
         }
     });
     if let Some(way) = row.works.as_ref().and_then(|yours| yours.whole_way()) {
         let words = message!(
-            "{0} is the whole way from start to end here, no unit vector: t runs from 0 to 1.",
+            "{0} is the whole way from start to end here, no unit vector: t runs from 0 to 1, past 1 it misses.",
             way.to_owned()
         );
         ui.weak(ui.tr(&words));

@@ -227,8 +227,9 @@ fn more_ui(
             wish.divider = is_divided.then_some(0.5);
         }
         let place = painted.legend.nearest.map(|cell| rect.min + cell + 0.5);
-        let tip =
-            ui.say("Puts the handle at the nearest place where one hits and the other does not");
+        let tip = ui.say(
+            "Puts the handle at the nearest place where one hits alone, or else at another point",
+        );
         let button = egui::Button::new(ui.say("To the nearest difference"));
         if ui.add_enabled(place.is_some(), button).on_hover_text(tip).clicked()
             && let Some(place) = place

@@ -33,21 +33,23 @@ pub fn methods_ui(
     }
     ui.add_space(2.0);
     let opened = egui::Id::new(("the open method", workspace.entry.id));
-    let mut open = ui.data(|data| data.get_temp::<usize>(opened));
+    let mut open = ui.data(|data| data.get_temp::<String>(opened));
+    let strength = if ui.visuals().dark_mode { 0.16 } else { 0.3 };
     for (index, comparison) in comparisons.iter().enumerate() {
         let differs = comparison.differs();
         let fill = match differs {
-            true => ui.differs_color().gamma_multiply(0.16),
+            true => ui.differs_color().gamma_multiply(strength),
             false => Color32::TRANSPARENT,
         };
         let frame = egui::Frame::new().fill(fill).corner_radius(3.0).inner_margin(3.0);
         frame.show(ui, |ui| {
             ui.push_id(index, |ui| {
                 ui.set_width(ui.available_width());
-                let is_open = open == Some(index);
+                let name = comparison.method.name();
+                let is_open = open.as_deref() == Some(name);
                 let pressed = row_ui(ui, workspace, comparison, is_open, state);
                 if pressed.name {
-                    open = (!is_open).then_some(index);
+                    open = (!is_open).then(|| name.to_owned());
                 }
                 if let Some(step) = pressed.step {
                     explain.show(step);
@@ -62,7 +64,7 @@ pub fn methods_ui(
         });
     }
     ui.data_mut(|data| {
-        data.remove::<usize>(opened);
+        data.remove::<String>(opened);
         if let Some(open) = open {
             data.insert_temp(opened, open);
         }
@@ -117,7 +119,9 @@ fn row_ui(
             let step = step_ui(ui, comparison.parts_at);
             broken_laws_ui(ui, workspace, method, state);
             let t = outcome.t.map_or(NOTHING.to_owned(), |t| number(ui, t, T_DIGITS));
-            cell(ui, T, RichText::new(t).monospace());
+            let t = RichText::new(t).monospace();
+            let is_wrong = comparison.agrees && !comparison.is_same;
+            cell(ui, T, if is_wrong { t.color(ui.differs_color()) } else { t });
             let room = vec2(ui.available_width(), height);
             let name = ui.allocate_ui_with_layout(room, layout, |ui| {
                 let sign = if is_open { "⏷" } else { "⏵" };

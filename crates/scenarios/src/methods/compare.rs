@@ -11,6 +11,8 @@ pub struct Comparison {
     pub outcome: Outcome,
     /// `true` if hit or miss agrees with the kernel.
     pub agrees: bool,
+    /// `true` if t and the point, where both have one, are those of the kernel too.
+    pub is_same: bool,
     /// Its t less the kernel's, if both have one.
     pub t_difference: Option<f32>,
     /// The distance of its point from the kernel's in metres, if both have one.
@@ -24,7 +26,7 @@ pub struct Comparison {
 impl Comparison {
     /// Returns `true` if it differs from the kernel.
     pub fn differs(&self) -> bool {
-        !self.agrees || self.parts_at.is_some()
+        !self.is_same || self.parts_at.is_some()
     }
 
     /// Returns the distance of its point from the kernel's in words, if that is finite.
@@ -52,8 +54,8 @@ pub fn compare(scenario: &dyn Scenario, answer: &Answer) -> Vec<Comparison> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
     pub hit: bool,
-    /// The distance of its point from the kernel's, in ulps of the largest coordinate or length;
-    /// `None` if one of them has no point, or only one hits.
+    /// The distance of its point from the kernel's, or else of its t along the way, in ulps of the
+    /// largest coordinate or length; `None` if one of them has neither, or only one hits.
     pub ulps: Option<f32>,
 }
 
@@ -65,6 +67,13 @@ pub fn difference(scenario: &dyn Scenario, method: &MethodRef) -> Difference {
     let report = Report::new(&verdict, &findings);
     let point = outcome.points.first().filter(|_| outcome.hit == verdict.hit);
     let metres = point.and_then(|&point| distance(report, point));
+    let metres = metres.or_else(|| {
+        let (ours, theirs) = (verdict.contact?, outcome.t.filter(|_| outcome.hit == verdict.hit)?);
+        let (t, along) = (ours.t?, ours.distance?);
+        // As many metres as a t of 1 is.
+        let unit = if t > 0.0 { along / t } else { inputs.size };
+        Some((theirs - t).abs() * unit)
+    });
     Difference { hit: outcome.hit, ulps: metres.map(|metres| metres / ulp(inputs.size)) }
 }
 
@@ -95,10 +104,12 @@ fn beside(answer: &Answer, method: MethodRef, inputs: &Inputs) -> Comparison {
         outcome.points.first().filter(|_| agrees).and_then(|&point| distance(answer.into(), point));
     let ulp = ulp(inputs.size);
     // Not `metres > …`: NaN counts as far away.
-    let is_near = metres.is_none_or(|metres| metres <= RELATIVE * inputs.size);
-    let parts_at = parts_at(answer, &outcome, agrees && is_near, SLACK_ULPS * ulp);
+    let is_near = metres.is_none_or(|metres| metres <= RELATIVE * inputs.size)
+        && t_difference.zip(ours).is_none_or(|(off, t)| off.abs() <= RELATIVE * t.abs().max(1.0));
+    let is_same = agrees && is_near;
+    let parts_at = parts_at(answer, &outcome, is_same, SLACK_ULPS * ulp);
     let ulps = metres.map(|metres| metres / ulp);
-    Comparison { method, outcome, agrees, t_difference, metres, ulps, parts_at }
+    Comparison { method, outcome, agrees, is_same, t_difference, metres, ulps, parts_at }
 }
 
 /// The relative tolerance before a value counts as different.
@@ -160,6 +171,7 @@ fn differs(ours: Quantity, theirs: Quantity, slack: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::methods::{Draft, Numbers};
     use crate::scenario::{Explanation, Findings, Step, Verdict};
 
     const STEPS: [fn() -> Step; 3] = [
@@ -190,6 +202,23 @@ mod tests {
         check(2.0, true, "far", Some(1));
         check(2.0, true, "hit", Some(2));
         check(2.0, true, "near", Some(2));
+    }
+
+    #[test]
+    fn a_wrong_t_is_another_answer() {
+        let entry = crate::scenarios::find("ray_sphere").unwrap();
+        let scenario = (entry.build)();
+        let answer = scenario.answer();
+        let t = answer.contacts[0].t.unwrap();
+        for (t, is_same) in [(t, true), (t + 0.1, false), (t * 4000.0, false)] {
+            let text = format!("→ hit with t = {t}\n");
+            let draft = Draft { name: "t".into(), numbers: Numbers::default(), text };
+            let method = MethodRef::Yours(Arc::new(draft.read(entry).unwrap()));
+            let ulps = difference(scenario.as_ref(), &method).ulps.unwrap();
+            assert_eq!(ulps < 16.0, is_same, "{t}: {ulps}");
+            let compared = compare_one(scenario.as_ref(), &answer, method);
+            assert_eq!((compared.agrees, compared.is_same), (true, is_same), "{t}");
+        }
     }
 
     #[test]
