@@ -194,7 +194,7 @@ impl Question for BallArc {
         let radius = self.ball_radius;
         let center = between(self.ball_start.extend(0.0), self.ball_end.extend(0.0), t);
         let distance = self.arc().distance_to(center.truncate(), radius);
-        Some(Moment { marks: vec![(Mark::Disc { center, radius }, Role::Ghost)], distance })
+        Some(Moment::of([Mark::Disc { center, radius }], distance))
     }
 
     fn ball(&self) -> Option<(BouncingBall, Arc)> {

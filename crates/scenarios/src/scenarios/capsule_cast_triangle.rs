@@ -167,8 +167,8 @@ impl Question for CapsuleCastTriangle {
 
     fn moment(&self, t: f32) -> Option<Moment> {
         let middle = between(self.start, self.end, t);
-        let marks = self.surfaces(middle).into_iter().map(|mark| (mark, Role::Ghost)).collect();
-        Some(Moment { marks, distance: self.distance(middle) })
+        let (surfaces, radius) = (self.surfaces(middle), self.cast_radius);
+        Some(Moment::of_capsule(surfaces, radius, self.distance(middle)))
     }
 }
 

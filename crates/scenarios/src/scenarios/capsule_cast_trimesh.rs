@@ -156,9 +156,9 @@ impl Question for CapsuleCastTrimesh {
 
     fn moment(&self, t: f32) -> Option<Moment> {
         let middle = between(self.start, self.end, t);
-        let surfaces = surfaces(middle, self.half_axis, self.cast_radius);
-        let marks = surfaces.into_iter().map(|mark| (mark, Role::Ghost)).collect();
-        Some(Moment { marks, distance: self.distance(middle) })
+        let radius = self.cast_radius;
+        let surfaces = surfaces(middle, self.half_axis, radius);
+        Some(Moment::of_capsule(surfaces, radius, self.distance(middle)))
     }
 }
 

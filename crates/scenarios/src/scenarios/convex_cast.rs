@@ -192,10 +192,9 @@ impl Question for ConvexCast {
 
     fn moment(&self, t: f32) -> Option<Moment> {
         let moved = self.moved(self.motion * t);
-        let marks = convex_marks(&moved).into_iter().map(|mark| (mark, Role::Ghost)).collect();
         let result = convex::convex_convex(&moved, &self.solids[1]);
         let distance = result.separation().map_or(0.0, |found| found.distance());
-        Some(Moment { marks, distance: to_f32_saturating(distance) })
+        Some(Moment::of(convex_marks(&moved), to_f32_saturating(distance)))
     }
 }
 

@@ -241,10 +241,10 @@ impl Question for GivenSlide {
         let part = if t < until { (t - since) / (until - since) } else { 1.0 };
         let at = between(from, to, part);
         let capsule = CapsuleAt { start: at, half_axis: self.half_axis, radius: self.cast_radius };
-        let marks = surfaces_of(capsule).into_iter().map(|mark| (mark, Role::Ghost)).collect();
         let ends = [at - self.half_axis, at + self.half_axis];
         let axis = self.mesh.indexed().distance_from_segment(ends[0], ends[1]);
-        Some(Moment { marks, distance: axis - self.cast_radius })
+        let radius = self.cast_radius;
+        Some(Moment::of_capsule(surfaces_of(capsule), radius, axis - radius))
     }
 }
 
