@@ -268,6 +268,23 @@ fn json(printed: &Printed) -> Value {
 }
 
 #[test]
+fn a_wrong_no_agrees_with_no_number() {
+    let ray = "ray from = Vector3(0, 10, 0), to = Vector3(0, -10, 0)\n";
+    let sphere = "sphere center = Vector3(0, 0, 0), radius = 1\n";
+    for (said, agrees) in [
+        ("Result: no hit. Should hit at (0, 1, 0).", false),
+        ("It got no intersection.", false),
+        (r#"{"hit":false}"#, false),
+        ("Result: hit at (0, 1, 0).", true),
+        ("Result: hit at (0, 2, 0).", false),
+    ] {
+        let review = Review::new(&format!("{ray}{sphere}{said}")).unwrap();
+        let answer = review.proposal().unwrap().answer.clone();
+        assert_eq!(answer.unwrap().agrees, Some(agrees), "{said}");
+    }
+}
+
+#[test]
 fn a_text_makes_proposals_and_a_person_a_case() {
     let request = Request::default();
     let printed = paste::print(RAY, &request);

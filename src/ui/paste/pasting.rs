@@ -6,6 +6,7 @@ use collision_scenarios::cases::Case;
 use collision_scenarios::paste::Review;
 use collision_scenarios::scenario::{Message, message};
 use collision_scenarios::scenarios::ALL;
+use serde_json::json;
 
 use crate::state::workspace::Workspace;
 use crate::ui::paste::adjusting::conversions_ui;
@@ -74,6 +75,10 @@ pub fn pasting(context: &Context, workspace: &Workspace, palette: Palette, state
         }
         (Wish::Go | Wish::Take, Ok(case)) => {
             let title = case.scenario.title;
+            // What the text got stands beside our answer.
+            let answer = pasting.review.proposal().and_then(|proposal| proposal.answer.as_ref());
+            let hit = answer.and_then(|answer| answer.reports_hit);
+            let case = Case { expected: hit.map(|hit| json!({ "hit": hit })), ..case };
             state.tell_briefly(context.language(), &message!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }

@@ -70,10 +70,11 @@ impl Reported {
     pub fn beside(&self, (verdict, findings): &Found) -> Comparison {
         let given = numbers_of(findings);
         let matches = self.numbers.iter().filter(|numbers| is_given(numbers, &given)).count();
-        // A zero is as often a no as a number.
-        let agrees = match self.numbers.iter().flatten().all(|number| *number == 0.0) {
-            true => self.hit.map(|hit| hit == verdict.hit),
-            false => Some(matches > 0),
+        // A zero is as often a no as a number; beside a wrong no, a number is the expected one.
+        let is_zero = self.numbers.iter().flatten().all(|number| *number == 0.0);
+        let agrees = match self.hit.map(|hit| hit == verdict.hit) {
+            says if is_zero || says == Some(false) => says,
+            _ => Some(matches > 0),
         };
         Comparison {
             numbers: self.text.clone(),
@@ -88,14 +89,12 @@ impl Reported {
 
 /// The yes or no that a text reports.
 fn hit(lower: &str) -> Option<bool> {
-    let words: Vec<&str> = lower.split_whitespace().collect();
+    let is_edge = |c: char| c.is_whitespace() || ":,{}\"`*".contains(c);
+    let words: Vec<&str> = lower.split(is_edge).filter(|word| !word.is_empty()).collect();
     let mut said = words.windows(2).filter(|pair| is_in("says", pair[0]));
-    said.find_map(|pair| {
-        let said = pair[1].trim_start_matches(['`', '"', '*']);
-        match begins_with("no", said) {
-            true => Some(false),
-            false => begins_with("yes", said).then_some(true),
-        }
+    said.find_map(|pair| match pair[1] == "no" || begins_with("no", pair[1]) {
+        true => Some(false),
+        false => begins_with("yes", pair[1]).then_some(true),
     })
 }
 

@@ -243,8 +243,7 @@ impl Tables {
         self.calls.contains_key(last)
     }
 
-    /// The row of the constructor or call of this name, as one of these systems has it, rather one
-    /// with so many places.
+    /// The row of a call, as one of these systems has it, with about so many places.
     pub fn call(&self, path: &str, count: usize, systems: &[&System]) -> Option<&Call> {
         let path = path.to_ascii_lowercase();
         let parts: Vec<&str> =
@@ -257,8 +256,8 @@ impl Tables {
                     && parts.ends_with(&call.name.split('.').collect::<Vec<_>>())
             };
             let rows = self.calls.get(*parts.last()?).into_iter().flatten();
-            rows.filter(is_it).max_by_key(|call| {
-                (call.name.len(), call.system.is_some(), call.places.len() == count)
+            rows.filter(is_it).max_by_key(|Call { name, system, places, .. }| {
+                (name.len(), system.is_some(), usize::MAX - places.len().abs_diff(count))
             })
         };
         // `Sphere::new`, `Plane.create`: the type's own row.
