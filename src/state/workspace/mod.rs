@@ -17,12 +17,12 @@ use collision_scenarios::history::History;
 use collision_scenarios::methods::Draft;
 use collision_scenarios::scenario::{Answer, Entry, Message, Scenario, Value, message};
 
-use scene_file::{SceneMeta, inputs};
+use scene_file::inputs;
 
 use crate::state::library;
 
-pub use expected::EngineAnswer;
-pub use scene_file::SceneFile;
+pub use expected::{EngineAnswer, part};
+pub use scene_file::{SceneFile, SceneMeta};
 
 /// The open case. The scenario is the single source of truth; the answer is recomputed in the frame
 /// that changes it.
@@ -307,6 +307,11 @@ impl Workspace {
     /// unchanged.
     pub fn caveats(&self) -> Option<&Caveats> {
         self.kept.as_ref()?.caveats(self.scenario.as_ref())
+    }
+
+    /// Returns the other fields of the case as it was opened.
+    pub fn kept(&self) -> Option<&Arc<SceneMeta>> {
+        self.kept.as_ref()
     }
 
     /// Returns `true` if the user has changed the numbers of the case since it was opened.

@@ -26,7 +26,7 @@ impl SceneFile {
 
 /// The fields of a case that the window neither shows nor changes, but a saved file keeps.
 #[derive(Debug, PartialEq)]
-pub(super) struct SceneMeta {
+pub struct SceneMeta {
     schema: Option<String>,
     id: Option<Value>,
     beside: Map<String, Value>,

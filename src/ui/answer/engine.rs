@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, CollapsingHeader, RichText, Ui};
 use collision_scenarios::cases;
 use collision_scenarios::scenario::{Space, message};
 
-use crate::state::workspace::{EngineAnswer, Workspace};
+use crate::state::workspace::{EngineAnswer, Workspace, part};
 use crate::ui::answer::verdict;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -23,8 +23,11 @@ pub fn engine_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
         (None, _) => ui.say("My engine says…").to_owned(),
         (Some(answer), agrees) => {
             let word = ui.say(if answer.hit { "HIT" } else { "MISS" });
-            let how = ui.say(if agrees { "as here" } else { "differs" });
-            ui.tr(&message!("My engine says {0}: {1}", word.to_owned(), how.to_owned()))
+            let how = match agrees {
+                true => ui.say("as here").to_owned(),
+                false => format!("{} ({})", ui.say("differs"), differing(ui, workspace)),
+            };
+            ui.tr(&message!("My engine says {0}: {1}", word.to_owned(), how))
         }
     };
     let summary = RichText::new(summary);
@@ -39,10 +42,16 @@ pub fn engine_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
                 serde_json::Value::Null => ui.say("nothing").to_owned(),
                 value => value.to_string(),
             });
-            let words = message!("{0}: it says {1}, here {2}", place.clone(), expected, got);
+            let words = message!("{0}: it says {1}, here {2}", ui.name(part(place)), expected, got);
             ui.label(RichText::new(ui.tr(&words)).monospace().size(12.0));
         }
     });
+}
+
+/// Names the parts in which the other engine's answer differs; empty if it is as ours.
+pub fn differing(ui: &Ui, workspace: &Workspace) -> String {
+    let parts = workspace.engine_differs_in();
+    parts.iter().map(|part| ui.name(part)).collect::<Vec<_>>().join(", ")
 }
 
 /// Shows the choice between a hit, a miss and no answer.

@@ -200,7 +200,7 @@ fn open_link(workspace: &Workspace, explain: &Explain) -> Link {
 
 fn put(context: &Context, workspace: &Workspace, state: &mut PanelState, target: Target) {
     let language = context.language();
-    match copy::text(&workspace.case(), target, state.copied_frame) {
+    match copy::text(&workspace.case_for_file(), target, state.copied_frame) {
         Ok(text) => {
             context.copy_text(text);
             let (what, title) = (target.title(), workspace.entry.title);

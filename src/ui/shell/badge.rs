@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, RichText, vec2};
 use collision_scenarios::scenario::{message, metres, short};
 
 use crate::state::workspace::Workspace;
+use crate::ui::answer::engine::differing;
 use crate::ui::answer::verdict;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -31,11 +32,15 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                     chip_ui(ui, workspace.answer.hit);
                     ui.label(RichText::new(summary(ui, workspace)).size(15.0));
                 });
+                let differing = differing(ui, workspace);
                 if let Some(engine) = workspace.engine_answer()
-                    && !workspace.engine_differences().is_empty()
+                    && !differing.is_empty()
                 {
-                    let word = ui.say(if engine.hit { "HIT" } else { "MISS" }).to_owned();
-                    let words = ui.tr(&message!("≠ my engine: {0}", word));
+                    let what = match engine.hit == workspace.answer.hit {
+                        true => differing,
+                        false => ui.say(if engine.hit { "HIT" } else { "MISS" }).to_owned(),
+                    };
+                    let words = ui.tr(&message!("≠ my engine: {0}", what));
                     ui.label(RichText::new(words).color(ui.differs_color()));
                 }
                 if state.is_reading() {

@@ -361,8 +361,15 @@ fn markdown(case: &Case, answer: &Answer) -> String {
     }
     let said = |hit: bool| if hit { "hit" } else { "miss" };
     text += &format!("\n\n```json\n{}\n```\n\n", cases::write(case.scenario, case.live.as_ref()));
-    text += &format!("{}\n\n| who | says | |\n|---|---|---|\n", answer.words);
+    text += &format!("{}\n\n| who | says | details |\n|---|---|---|\n", answer.words);
     text += &format!("| Collision Sandbox | {} | {} |\n", said(answer.hit), answer.relation);
+    if let Some(expected) = &case.expected {
+        let mark = if case.differences().is_empty() { "" } else { "**" };
+        let hit = expected["hit"].as_bool().map_or("", said);
+        let contact = expected["contacts"][0].as_object().into_iter().flatten();
+        let details: Vec<_> = contact.map(|(name, value)| format!("{name} {value}")).collect();
+        text += &format!("| my engine | {mark}{hit}{mark} | {} |\n", details.join(", "));
+    }
     for compared in methods::compare(case.live.as_ref(), answer) {
         let relation = &compared.outcome.relation;
         let mark = if compared.agrees { "" } else { "**" };
