@@ -473,11 +473,18 @@ fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
     for told in ["time:", "1.25", "frame:", r#"{"n":[7]}"#, "id:", "shot 1.25"] {
         assert!(says(&mut hand, told), "{told}");
     }
-    // They are the line's words, also once the case is another.
-    assert!(!says(&mut hand, "Before your change:"));
+    // They are the line's words, also once the case is changed.
     hand.set("radius1", &[1.0]);
     hand.frames(2);
-    assert!(says(&mut hand, "Before your change:"));
+    assert!(says(&mut hand, "As it was opened:"));
+    // But not beside another case.
+    let opened = hand.workspace().case_for_file();
+    hand.workspace().open_case(cases::Case::new(opened.scenario));
+    hand.frames(2);
+    assert!(!says(&mut hand, "As it was opened:"));
+    hand.workspace().undo();
+    hand.frames(2);
+    assert!(says(&mut hand, "hit: expected false, answered true"));
     press(&mut hand, "1 no case");
     wait(&mut hand, "the sentence", |hand| says(hand, "game.jsonl, line 3"));
     // Nothing counts as equal if no line is a case.

@@ -6,6 +6,7 @@ pub mod my_cases;
 pub mod open_log;
 pub mod order;
 pub mod reading;
+pub mod row_case;
 
 use std::path::Path;
 
@@ -39,6 +40,7 @@ const MOST_FIELDS: usize = 2;
 pub fn log_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut log) = state.log.take() else { return };
     log.listen();
+    log.case.follow(workspace);
     let foot = Foot::of(ui);
     let above = &mut foot.above(ui);
     let closes = head_ui(above, &mut log);
@@ -62,7 +64,9 @@ pub fn log_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let pressed = rows_ui(above, &mut log);
     let is_mine = state.cases_folder.as_ref() == Some(&log.path);
     foot.show(ui, |ui| {
-        about_open_ui(ui, workspace, &log);
+        if !log.case.is_left() {
+            about_open_ui(ui, &log);
+        }
         if is_mine {
             my_cases_ui(ui, &mut log, state);
         }
@@ -156,7 +160,7 @@ fn no_case_ui(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
 
 /// Shows details of the open row: why it is no case, how its answer differs from the expected one,
 /// and the other fields of its line.
-fn about_open_ui(ui: &mut Ui, workspace: &Workspace, log: &OpenLog) {
+fn about_open_ui(ui: &mut Ui, log: &OpenLog) {
     let not_opened = log.not_opened.as_ref().filter(|&why| Some(why) != log.problem.as_ref());
     let problems = log.problem.iter().chain(not_opened);
     if problems.clone().count() == 0 && log.differences.is_empty() && log.beside.is_empty() {
@@ -166,8 +170,8 @@ fn about_open_ui(ui: &mut Ui, workspace: &Workspace, log: &OpenLog) {
     for why in problems {
         ui.colored_label(ui.visuals().error_fg_color, why);
     }
-    if workspace.is_changed() && !log.differences.is_empty() {
-        ui.weak(ui.say("Before your change:"));
+    if !log.differences.is_empty() {
+        ui.weak(ui.say("As it was opened:"));
     }
     for Difference { place, expected, got } in &log.differences {
         let nothing = || ui.say("nothing").to_owned();
@@ -228,7 +232,7 @@ fn rows_ui(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
         log.look_up(range.clone());
         for place in log.shown.get(range).unwrap_or_default().iter().map(|&place| place as usize) {
             let Some(logged) = log.rows.get(place) else { continue };
-            if row_ui(ui, height, log, &logged, log.current == Some(place)).clicked() {
+            if row_ui(ui, height, log, &logged, log.open_place() == Some(place)).clicked() {
                 pressed = Some(place);
             }
         }

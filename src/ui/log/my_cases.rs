@@ -17,7 +17,9 @@ use crate::ui::widgets::localize::Localize;
 /// Shows the controls of the open row, and how its case differs from the pinned one.
 pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState) {
     // Above the controls, which stay at the bottom.
-    differences_ui(ui, &log.mine);
+    if !log.case.is_left() {
+        differences_ui(ui, &log.mine);
+    }
     if let Some((path, text)) = log.mine.deleted.clone() {
         let back = message!("Put {0} back", stem(&path));
         if ui.button(ui.tr(&back)).clicked() {
@@ -26,7 +28,7 @@ pub(crate) fn my_cases_ui(ui: &mut Ui, log: &mut OpenLog, state: &mut PanelState
             log.done(done.map(|()| None));
         }
     }
-    let row = log.current.and_then(|place| log.rows.get(place));
+    let row = log.open_place().and_then(|place| log.rows.get(place));
     let Some(path) = row.and_then(|row| log.file(&row).cloned()) else { return };
     ui.horizontal_wrapped(|ui| {
         let typed = log.mine.name.take().filter(|(of, _)| *of == path);

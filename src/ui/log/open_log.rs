@@ -18,6 +18,7 @@ use crate::ui::log::compared::{Compared, MyCases};
 use crate::ui::log::fields::{About, told};
 use crate::ui::log::order::{Column, RowOrder};
 use crate::ui::log::reading::{Part, read_folder, read_on};
+use crate::ui::log::row_case::RowCase;
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
 pub struct OpenLog {
@@ -49,6 +50,7 @@ pub struct OpenLog {
     opening: Option<Opening>,
     /// The open row, its line, and how its answer differs from the expected one.
     pub(crate) current: Option<usize>,
+    pub(crate) case: RowCase,
     open_line: Option<usize>,
     /// The new path of the open row's file, until the folder is read again.
     renamed: Option<PathBuf>,
@@ -144,6 +146,7 @@ impl OpenLog {
             order: RowOrder::default(),
             opening: None,
             current: None,
+            case: RowCase::default(),
             open_line: None,
             renamed: None,
             differences: Vec::new(),
@@ -292,6 +295,7 @@ impl OpenLog {
     /// Closes the open row, because the rows have changed.
     fn close_row(&mut self) {
         (self.current, self.open_line) = (None, None);
+        self.case = RowCase::default();
         self.differences.clear();
         self.beside.clear();
     }
@@ -365,6 +369,11 @@ impl OpenLog {
         self.shown = rows.map(|(place, _)| place as u32).collect();
         self.sort();
         self.follow = true;
+    }
+
+    /// Returns the open row. `None` while another case is open.
+    pub(crate) fn open_place(&self) -> Option<usize> {
+        self.current.filter(|_| !self.case.is_left())
     }
 
     /// Returns the next or the previous listed row that differs, seen from the open one.
