@@ -2,8 +2,8 @@
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
-    vec2,
+    Align2, Area, Color32, Event, Frame, Id, MouseWheelUnit, Order, Pos2, Rect, RichText, Sense,
+    Stroke, StrokeKind, Ui, vec2,
 };
 use collision_gizmos::palette::Palette;
 use collision_scenarios::scenario::{Value, message, metres, short};
@@ -30,7 +30,7 @@ const REST: f32 = 310.0;
 pub const WIDTH: f32 = CELLS as f32 * CELL + 30.0;
 /// The height of the strip for a lone number, in cells.
 const STRIP: usize = 9;
-/// The scroll distance of one zoom level, in points.
+/// The scroll distance of one zoom level on a touchpad, in points; of a wheel it is a notch.
 const NOTCH: f32 = 50.0;
 
 /// Shows the lens at the upper right of the view. A press moves the handle to a cell's numbers.
@@ -153,8 +153,12 @@ fn values_ui(ui: &mut Ui, around: &Around, value: &Value) {
         }
         zoom => {
             let cells = (1_i64 << -zoom).to_string();
-            ui.tr(&message!("{0} cells are an f32 of the larger number", cells))
+            ui.tr(&message!("{0} cells are an f32", cells))
         }
+    };
+    let cell = match around.up {
+        Some(_) => ui.tr(&message!("{0} (by the larger number)", cell)),
+        None => cell,
     };
     ui.weak(cell);
 }
@@ -162,9 +166,16 @@ fn values_ui(ui: &mut Ui, around: &Around, value: &Value) {
 /// Zooms with the wheel over the lens.
 fn wheel(ui: &Ui, zoom: i32, wish: &mut FieldSettings) {
     let id = Id::new("the lens's wheel");
-    let turned = ui.input(|input| input.smooth_scroll_delta.y);
+    let turned: f32 = ui.input(|input| {
+        let turns = input.events.iter().map(|event| match event {
+            Event::MouseWheel { unit: MouseWheelUnit::Point, delta, .. } => delta.y / NOTCH,
+            Event::MouseWheel { delta, .. } => delta.y,
+            _ => 0.0,
+        });
+        turns.sum()
+    });
     let way = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
-    let notches = (way / NOTCH) as i32;
-    ui.data_mut(|data| data.insert_temp(id, way - notches as f32 * NOTCH));
+    let notches = way as i32;
+    ui.data_mut(|data| data.insert_temp(id, way - notches as f32));
     wish.lens = Some((zoom - notches).clamp(*ZOOMS.start(), *ZOOMS.end()));
 }

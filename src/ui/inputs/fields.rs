@@ -1,7 +1,7 @@
 //! The inputs as number fields.
 
 use bevy::math::{DQuat, EulerRot, Quat};
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::{self, Key, Ui};
 use collision_gizmos::letters::Letters;
 use collision_scenarios::cases;
 use collision_scenarios::scenario::{Input, Value, message};
@@ -30,6 +30,11 @@ pub fn fields_ui(
     state: &mut PanelState,
 ) {
     let refused = &workspace.refused;
+    let goes_on =
+        |input: &egui::InputState| input.pointer.any_pressed() || input.key_pressed(Key::Escape);
+    if refused.is_some() && ui.input(goes_on) {
+        state.change(|workspace| workspace.refused = None);
+    }
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
     let inputs = workspace.scenario.inputs();
