@@ -381,7 +381,8 @@ pub fn over_ui(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     // An incomplete proposal has no answer.
     let proposal = state.pasted.as_ref().and_then(|pasted| pasted.review.proposal());
     if proposal.is_none_or(|proposal| proposal.lacks().is_empty()) {
-        badge(ui, view, workspace, state);
+        let step = parts.explain.current(&workspace.answer);
+        badge(ui, view, workspace, step, state);
     }
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;
     state.hint &= !done;

@@ -566,7 +566,7 @@ fn an_engines_answer_is_pressed_typed_shown_and_copied() {
     tap(&mut hand, KeyCode::Enter, Key::Enter, &[]);
     let point = hand.workspace().engine_answer().and_then(|answer| answer.point);
     assert_eq!(point, Some(vec![1.0, 2.5, 3.0]));
-    assert!(said(&mut hand, "≠ my engine: HIT"));
+    assert!(said(&mut hand, "≠ my engine: point"));
 }
 
 #[test]

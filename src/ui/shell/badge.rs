@@ -14,8 +14,14 @@ use crate::ui::widgets::theme::{Tint, glass};
 pub const BADGE: &str = "badge";
 
 /// Shows the answer in words, always in the same place, and the last message. While the panel is
-/// hidden, also the sentence and how to show the panel.
-pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &PanelState) {
+/// hidden, also the sentence, or that of the step in the view, and how to show the panel.
+pub fn badge(
+    ui: &egui::Ui,
+    view: egui::Rect,
+    workspace: &Workspace,
+    step: Option<usize>,
+    state: &PanelState,
+) {
     let width = view.width() - 16.0;
     egui::Area::new(egui::Id::new(BADGE))
         .fixed_pos(view.left_top() + egui::Vec2::splat(8.0))
@@ -49,7 +55,14 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                     ui.label(message);
                 }
                 if state.hidden {
-                    ui.label(ui.tr(&workspace.answer.words));
+                    // A view of one step does not show the whole answer.
+                    let steps = &workspace.answer.steps;
+                    match step.and_then(|place| Some((place + 1, steps.get(place)?))) {
+                        Some((number, step)) => {
+                            ui.label(format!("{number}. {}", ui.say(&step.caption)))
+                        }
+                        None => ui.label(ui.tr(&workspace.answer.words)),
+                    };
                     if !state.still {
                         ui.weak(ui.say("N shows the panel, ? all keys"));
                     }
