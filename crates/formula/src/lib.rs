@@ -71,3 +71,8 @@ pub use rule::Rule;
 pub use token::words;
 pub use tree::*;
 pub use walk::{Run, Value};
+
+/// Compiles and runs the code in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

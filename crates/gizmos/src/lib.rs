@@ -51,3 +51,8 @@ pub mod still;
 mod rect;
 /// A picture as an SVG document.
 pub mod svg;
+
+/// Compiles and runs the code in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,3 +42,8 @@ pub mod paste;
 
 /// The steps of an engine's GJK beside the right ones.
 pub mod trace;
+
+/// Compiles and runs the code in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
