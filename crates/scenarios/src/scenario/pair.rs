@@ -295,8 +295,8 @@ fn is_by_direction(inputs: &[&'static str]) -> bool {
     second(inputs) == "direction"
 }
 
-fn point(numbers: &Vec<f32>) -> Option<Vec3> {
-    match numbers[..] {
+fn point(numbers: &[f32]) -> Option<Vec3> {
+    match *numbers {
         [x, y] => Some(Vec3::new(x, y, 0.0)),
         [x, y, z] => Some(Vec3::new(x, y, z)),
         _ => None,
