@@ -2,14 +2,17 @@
 //! open. Each result is the sign of a polynomial of the inputs, of no higher degree than the
 //! question needs.
 
+use core::marker::PhantomData;
+
 use ethnum::I256;
 use glam::Vec3;
 
-use super::cast::{Decision, ExactParam, PointLocation, SolidEntry, decided};
-use super::exact::dyadic::limbs_for;
+use super::cast::{Decision, ExactLine, ExactParam, PointLocation, SolidEntry, decided};
+use super::exact::dyadic::{Dyadic, limbs_for};
 use super::exact::ring::Long;
 use super::exact::scaled_ints::{ExactRing, ScaledF64, ScaledInts, ToF64, units};
-use super::ray::Ray;
+use super::exact::surd::Surd;
+use super::ray::{Outcome, Ray};
 
 /// The products of a line and an axis from its foot to its head: v runs along the axis, w from the
 /// foot to the ray's origin, d along the ray. With numbers of n bits no sum of products here is
@@ -96,9 +99,8 @@ impl AxisNumbers {
         ray: &Ray,
         bits: u32,
     ) -> Option<Decision<S::Feature>> {
-        let line = self.line::<T>();
         let reach = || ray.whole_reach(bits, self.lengths.exponent, &self.d);
-        decided(ray, S::start(&line), || S::entry(&line), reach)
+        decided(ray, &LineAt::<S, T>::new(self.line()), || Some(reach()?.map(T::from)))
     }
 }
 
@@ -114,7 +116,51 @@ fn settle_in_dyadics<S: AxialSolid, const LIMBS: usize>(
         [foot, head, ray.origin].map(|v| units.lengths::<LIMBS>(v));
     let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, units.length(radius)];
     let line = AxisProducts::new(lengths, units.direction(ray), units.lengths - units.direction);
-    decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
+    decided(ray, &LineAt::<S, _>::new(line), || Some(units.reach(ray)?.map(Dyadic::from)))
+}
+
+/// For a ray that ends at no fraction of its direction, too near the solid.
+#[cold]
+#[inline(never)]
+fn settle_with_root<S: AxialSolid>(
+    ray: &Ray,
+    [foot, head]: [Vec3; 2],
+    radius: f32,
+) -> Option<Decision<S::Feature>> {
+    let surds = |v: Vec3| v.to_array().map(Surd::of);
+    let [[fx, fy, fz], [hx, hy, hz], [ox, oy, oz]] = [foot, head, ray.origin].map(surds);
+    let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, Surd::of(radius)];
+    let line = AxisProducts::new(lengths, surds(ray.direction), 0);
+    decided(ray, &LineAt::<S, _>::new(line), || Some(ray.exact_reach()))
+}
+
+/// A line and a solid of that kind.
+struct LineAt<S, T> {
+    line: AxisProducts<T>,
+    of: PhantomData<S>,
+}
+
+impl<S, T> LineAt<S, T> {
+    fn new(line: AxisProducts<T>) -> Self {
+        Self { line, of: PhantomData }
+    }
+}
+
+impl<S: AxialSolid, T: ExactRing> ExactLine for LineAt<S, T> {
+    type Number = T;
+    type Feature = S::Feature;
+
+    fn start(&self) -> PointLocation<S::Feature> {
+        S::start(&self.line)
+    }
+
+    fn entry(&self) -> Option<SolidEntry<impl ExactParam<T>, S::Feature>> {
+        S::entry(&self.line)
+    }
+
+    fn reversed(&self) -> Self {
+        Self::new(self.line.reversed())
+    }
 }
 
 /// The bits of the numbers for which integers of 64, 128 and 256 bits hold all terms.
@@ -131,15 +177,23 @@ pub(super) trait AxialSolid {
 
     fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<Self::Feature>;
 
-    /// For a line that starts outside.
     fn entry<T: ExactRing>(
         line: &AxisProducts<T>,
     ) -> Option<SolidEntry<Entering<'_, T>, Self::Feature>>;
 }
 
-/// Decides in the shortest numbers that hold it; `None` if the ray ends too near the entry and its
-/// end is no fraction of the direction.
+/// Decides in the shortest numbers that hold it.
 pub(super) fn settle<S: AxialSolid>(
+    ray: &Ray,
+    ends: [Vec3; 2],
+    radius: f32,
+) -> Decision<S::Feature> {
+    settle_without_root::<S>(ray, ends, radius)
+        .or_else(|| settle_with_root::<S>(ray, ends, radius))
+        .unwrap_or(Decision::of(Outcome::NotFinite))
+}
+
+fn settle_without_root<S: AxialSolid>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
     radius: f32,
@@ -184,17 +238,22 @@ impl<T: ExactRing> AxisProducts<T> {
         }
     }
 
+    /// Returns the line that runs the other way.
+    fn reversed(&self) -> Self {
+        let start = LinePoint { wd: -self.start.wd, ..self.start };
+        Self { vd: -self.vd, wm: -self.wm, start, ..*self }
+    }
+
     /// Returns `true` if the axis has length zero.
     pub fn is_none(&self) -> bool {
         self.vv.sign() == 0
     }
 
     /// Returns the line's point at the fraction `ways / per` of the direction.
-    fn at(&self, [ways, per]: [i64; 2]) -> LinePoint<T> {
-        if ways == 0 {
+    fn at(&self, [ways, per]: [T; 2]) -> LinePoint<T> {
+        if ways.sign() == 0 {
             return self.start;
         }
-        let (ways, per) = (T::from(ways), T::from(per));
         let LinePoint { vw, ww, wd, .. } = self.start;
         let along = per * wd + ways * self.dd;
         LinePoint {
@@ -368,8 +427,8 @@ fn chord(cut: i32, middle: i32) -> [i32; 2] {
     }
 }
 
-impl<T: ExactRing> ExactParam for Entering<'_, T> {
-    fn passed(&self, ways: [i64; 2]) -> i32 {
+impl<T: ExactRing> ExactParam<T> for Entering<'_, T> {
+    fn passed(&self, ways: [T; 2]) -> i32 {
         let Self { line, through } = *self;
         let place = line.at(ways);
         let outside = line.outside(through, place);
@@ -430,7 +489,6 @@ fn first_root(a: ScaledF64, b: ScaledF64, c: ScaledF64, h: ScaledF64) -> ScaledF
 mod tests {
     use super::*;
     use crate::exact::adversarial::Adversarial;
-    use crate::exact::dyadic::Dyadic;
 
     const ENDS: [AxisEnd; 2] = [AxisEnd::Foot, AxisEnd::Head];
 
@@ -453,6 +511,7 @@ mod tests {
         surfaces: &[AxialSurface],
         ways: [i64; 2],
     ) -> Vec<i32> {
+        let ways = ways.map(T::from);
         let place = line.at(ways);
         let of_ends = ENDS.map(|end| [line.cut(end), line.middle(end).sign()]);
         let of_surfaces = surfaces.iter().flat_map(|&surface| {

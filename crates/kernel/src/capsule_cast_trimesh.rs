@@ -5,11 +5,8 @@ use glam::Vec3;
 use super::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
 use super::closest::{self, Closest};
 use super::indexed_mesh::{IndexedMesh, MeshFeature, held};
-use super::point_triangle::point_triangle;
 use super::sphere_cast_trimesh::{MeshCast, MeshTouch};
-use super::tri_mesh::{OnMesh, Touched};
-
-type CapsuleTouched = OnMesh<Touched<CapsuleCastTriangle, capsule_cast_triangle::Touch>>;
+use super::tri_mesh::OnMesh;
 
 impl IndexedMesh<'_> {
     /// Moves a capsule and returns the first touch, like [`Self::sphere_cast`]; of an overlap at the
@@ -17,7 +14,10 @@ impl IndexedMesh<'_> {
     pub fn capsule_cast(&self, cast: CapsuleCast) -> MeshCast {
         let touched = self.tree.capsule_touches(cast).sorted(|on| on.index);
         let CapsuleCast { start, end, half_axis, .. } = cast;
-        let Some(first) = touched.first() else {
+        let feature = touched.first().and_then(|on| {
+            self.lowest_holder(on.found.cast.first()?, touched.iter().map(|on| on.index))
+        });
+        let Some((first, feature)) = touched.first().zip(feature) else {
             let is_finite = start.is_finite() && end.is_finite() && half_axis.is_finite();
             return if start == end || !is_finite {
                 MeshCast::Degenerate
@@ -27,35 +27,12 @@ impl IndexedMesh<'_> {
         };
         let capsule_cast_triangle::Touch { center, point, normal, t, distance, .. } =
             first.found.touch;
-        let Some(feature) = self.capsule_feature(&touched) else { return MeshCast::Degenerate };
         let triangle = first.index;
         let touch = MeshTouch { center, point, normal, t, distance, feature, triangle };
         match first.found.cast {
             CapsuleCastTriangle::InitialOverlap(_) => MeshCast::InitialOverlap(touch),
             _ => MeshCast::Hit(touch),
         }
-    }
-
-    /// Returns the lowest part that holds the first triangle's contact. Whether another triangle has
-    /// the same one is told from the rounded points; one that shares a stretch may hold the point too.
-    fn capsule_feature(&self, touched: &[CapsuleTouched]) -> Option<MeshFeature> {
-        const ROUNDING: f32 = 4.0 / (1 << 24) as f32;
-        let first = touched.first()?.found.touch;
-        let off = ROUNDING * first.point.abs().max_element();
-        let is_there = |point: Vec3| (point - first.point).abs().max_element() <= off;
-        let part = |on: &CapsuleTouched| {
-            let touch = &on.found.touch;
-            if is_there(touch.point) && touch.is_point == first.is_point {
-                return self.part_of_touch(on.index, touch);
-            }
-            let triangle = self.triangle(on.index)?;
-            let found = point_triangle(first.point, triangle);
-            if !first.is_point || !is_there(found.closest().point) {
-                return None;
-            }
-            self.lowest(on.index, held(first.point, triangle, found.way().feature()))
-        };
-        touched.iter().filter_map(part).min()
     }
 
     /// Returns the lowest part that holds the contact of a capsule with one of the triangles; `None`

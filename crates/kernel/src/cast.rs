@@ -1,28 +1,20 @@
-//! Casting a ray at a solid: the stages that all solids share. These are a filter in plain f64,
-//! integers, and formulas over any number type that can decide signs ([`OrderedRing`]).
+//! Casting a ray at a solid or a surface: the stages that all share, a filter in plain f64 and exact
+//! numbers. Those of solids are integers, dyadics, and sums with a root where the ray's length is
+//! irrational; surfaces have formulas over any numbers that can decide signs.
 
-use core::ops::BitOr;
+use core::ops::Neg;
 
 use glam::{DVec3, Vec3};
 
 use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::dyadic_i128::DyadicI128;
-use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, is_everyday};
+use super::exact::ordered_ring::{ErrorBounded, OrderedRing, is_everyday};
 use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use super::{to_f32_saturating, to_vec3_saturating};
 
 /// The largest error of a parameter, relative to the length that it matters to, before it is
 /// recomputed.
 pub(super) const SLACK: f64 = 1e-10;
-
-/// The stretch of the ray's line that lies in a solid.
-#[derive(Clone, Copy)]
-pub(super) struct Span<T> {
-    pub enter: RayParam<T>,
-    pub leave: RayParam<T>,
-    /// `true` if the line has points that are not on the surface.
-    pub enters_interior: bool,
-}
 
 /// A decision, with parameters in lengths of the direction.
 #[derive(Clone, Copy)]
@@ -54,73 +46,6 @@ impl<F> Decision<F> {
     }
 }
 
-/// Returns the later of two parameters, or the earlier if `sense` is −1, and what is met there.
-pub(super) fn join<T: OrderedRing, M: BitOr<Output = M>>(
-    sense: i32,
-    one: (RayParam<T>, M),
-    other: (RayParam<T>, M),
-) -> Option<(RayParam<T>, M)> {
-    Some(match sense * one.0.against(other.0)? {
-        0 => (one.0, one.1 | other.1),
-        1 => one,
-        _ => other,
-    })
-}
-
-/// A point of the ray that a solid is asked about.
-#[derive(Clone, Copy)]
-pub(super) enum RayEvent {
-    Start,
-    Enter,
-    Leave,
-}
-
-/// The answers of a solid: whether the origin is strictly inside, the stretch of the line in it,
-/// and the feature on which the origin and the ends of the stretch lie.
-pub(super) struct Question<T, S> {
-    pub is_inside: bool,
-    pub span: Option<Span<T>>,
-    pub surface: S,
-}
-
-impl<T: OrderedRing, F, S> Question<T, S>
-where
-    S: Fn(RayEvent) -> Option<F>,
-{
-    /// Decides in the order of the contract. `None` if a sign is open, or the error of a parameter
-    /// exceeds `slack` lengths of the direction.
-    pub fn decide(&self, ray: &Ray, slack: f64) -> Option<Decision<F>> {
-        let value = |moment: RayParam<T>| {
-            let (value, error) = moment.value();
-            (error <= slack).then_some(value)
-        };
-        let Some(Span { enter, leave, enters_interior }) = self.span else {
-            return Some(Decision::of(Outcome::PassesBy));
-        };
-        if self.is_inside {
-            let is_reached = leave.against(ray.reach::<T>()?)? <= 0;
-            let exit = (value(leave)?, (self.surface)(RayEvent::Leave)?, is_reached);
-            return Some(Decision::leaving(exit));
-        }
-        let last = leave.sign()?;
-        if last < 0 {
-            return Some(Decision::of(Outcome::Behind));
-        }
-        if enter.sign()? <= 0 {
-            let is_touch = !enters_interior || last == 0 || ray.max_distance == 0.0;
-            let hit = (0.0, (self.surface)(RayEvent::Start)?);
-            return Some(Decision { is_touch, ..Decision::entering(hit) });
-        }
-        let from_end = enter.against(ray.reach::<T>()?)?;
-        if from_end > 0 {
-            return Some(Decision::of(Outcome::TooShort));
-        }
-        let is_touch = !enters_interior || from_end == 0;
-        let hit = (value(enter)?, (self.surface)(RayEvent::Enter)?);
-        Some(Decision { is_touch, ..Decision::entering(hit) })
-    }
-}
-
 /// The location of the ray's origin relative to the solid.
 pub(super) enum PointLocation<F> {
     Inside,
@@ -131,11 +56,25 @@ pub(super) enum PointLocation<F> {
     Degenerate,
 }
 
+/// A line and a solid in exact numbers.
+pub(super) trait ExactLine {
+    type Number: From<i64> + Neg<Output = Self::Number>;
+    type Feature;
+
+    fn start(&self) -> PointLocation<Self::Feature>;
+
+    /// Returns where the line enters, wherever the ray's origin is.
+    fn entry(&self) -> Option<SolidEntry<impl ExactParam<Self::Number>, Self::Feature>>;
+
+    /// Returns the line that runs the other way.
+    fn reversed(&self) -> Self;
+}
+
 /// The parameter at which a line meets a surface.
-pub(super) trait ExactParam {
+pub(super) trait ExactParam<T> {
     /// Returns −1 if the fraction `ways` of the direction comes before the parameter, 0 if there, 1
     /// if beyond.
-    fn passed(&self, ways: [i64; 2]) -> i32;
+    fn passed(&self, ways: [T; 2]) -> i32;
 
     /// Returns the parameter in lengths of the direction; its error is a few roundings.
     fn value(&self) -> f64;
@@ -150,16 +89,14 @@ pub(super) struct SolidEntry<W, F> {
 }
 
 /// Decides in the order of the contract without rounding; `None` if the ray ends too near the entry
-/// and its end is no fraction of the direction.
-pub(super) fn decided<W: ExactParam, F>(
+/// or the exit and its end, `reach`, is not known in these numbers.
+pub(super) fn decided<L: ExactLine>(
     ray: &Ray,
-    start: PointLocation<F>,
-    entry: impl FnOnce() -> Option<SolidEntry<W, F>>,
-    reach: impl FnOnce() -> Option<[i64; 2]>,
-) -> Option<Decision<F>> {
-    const ROUNDING: f64 = 2e-15;
-    match start {
-        PointLocation::Inside => return Some(Decision::of(Outcome::Inside)),
+    line: &L,
+    reach: impl FnOnce() -> Option<[L::Number; 2]>,
+) -> Option<Decision<L::Feature>> {
+    match line.start() {
+        PointLocation::Inside => return leaving(ray, line, reach),
         PointLocation::OnSurface(on, enters_interior) => {
             let is_touch = !enters_interior || ray.max_distance == 0.0;
             return Some(Decision { is_touch, ..Decision::entering((0.0, on)) });
@@ -167,22 +104,44 @@ pub(super) fn decided<W: ExactParam, F>(
         PointLocation::Degenerate => return Some(Decision::of(Outcome::Degenerate)),
         PointLocation::Outside => {}
     }
-    let Some(SolidEntry { at, on, enters_interior }) = entry() else {
+    let Some(SolidEntry { at, on, enters_interior }) = line.entry() else {
         return Some(Decision::of(Outcome::PassesBy));
     };
-    if at.passed([0, 1]) >= 0 {
+    if at.passed([0, 1].map(L::Number::from)) >= 0 {
         return Some(Decision::of(Outcome::Behind));
     }
     let s = at.value();
-    let ends = match comes_before_end(ray, Approx { s, off: ROUNDING * s }) {
-        Some(true) => 1,
-        Some(false) => -1,
-        None => at.passed(reach()?),
-    };
+    let ends = end_against(ray, s, || Some(at.passed(reach()?)))?;
     if ends < 0 {
         return Some(Decision::of(Outcome::TooShort));
     }
     Some(Decision { is_touch: !enters_interior || ends == 0, ..Decision::entering((s, on)) })
+}
+
+/// A line leaves where it would enter if it ran the other way.
+#[cold]
+fn leaving<L: ExactLine>(
+    ray: &Ray,
+    line: &L,
+    reach: impl FnOnce() -> Option<[L::Number; 2]>,
+) -> Option<Decision<L::Feature>> {
+    let back = line.reversed();
+    let SolidEntry { at, on, .. } = back.entry()?;
+    let s = -at.value();
+    let ends = end_against(ray, s, || {
+        let [ways, per] = reach()?;
+        Some(-at.passed([-ways, per]))
+    })?;
+    Some(Decision::leaving((s, on, ends >= 0)))
+}
+
+/// Returns 1 if the ray ends beyond a parameter, 0 if there, −1 if before.
+fn end_against(ray: &Ray, s: f64, exactly: impl FnOnce() -> Option<i32>) -> Option<i32> {
+    const ROUNDING: f64 = 2e-15;
+    match comes_before_end(ray, Approx { s, off: ROUNDING * s }) {
+        Some(is_before) => Some(if is_before { 1 } else { -1 }),
+        None => exactly(),
+    }
 }
 
 /// A solid that a ray is cast at.
@@ -199,17 +158,32 @@ pub(super) trait Target: Copy {
     /// Returns the exit of a ray that starts inside, in the same way.
     fn filter_exit(self, ray: &Ray) -> Option<Exit<Self::Feature>>;
 
-    /// Decides without rounding; `None` if the ray ends too near the entry and its end is no
-    /// fraction of the direction. Does not compute an exit either.
-    fn integer_stage(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
-
-    /// Decides in any number type that can decide signs; `None` if one is open.
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
+    /// Decides without rounding, for finite numbers.
+    fn exact(self, ray: &Ray) -> Decision<Self::Feature>;
 
     /// Returns the outward normal of a feature at the ray's point at `s` lengths of the direction.
     fn normal(self, ray: &Ray, part: Self::Feature, s: f64, leaves: bool) -> DVec3;
 
     fn name(part: Self::Feature) -> &'static str;
+}
+
+/// A surface, by formulas that branch on signs.
+pub(super) trait Surface: Target {
+    /// Decides in any number type that can decide signs; `None` if one is open.
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
+}
+
+/// Decides in the first number type that leaves nothing open.
+#[cold]
+pub(super) fn decided_by_signs<S: Surface>(ray: &Ray, target: S) -> Decision<S::Feature> {
+    let rounded = || {
+        let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
+        if is_everyday { target.decide::<ErrorBounded>(ray) } else { None }
+    };
+    let longer = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
+    let exact = || target.decide::<DyadicI128>(ray).or_else(longer);
+    // The exact stage leaves nothing open of finite numbers.
+    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::NotFinite))
 }
 
 /// Casts a ray at a solid; touching the surface is a hit.
@@ -224,7 +198,7 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
     if settled(&ray, solid).outcome != Outcome::Inside {
         return None;
     }
-    let exit = solid.filter_exit(&ray).or_else(|| exact_fallback(&ray, solid).exit);
+    let exit = solid.filter_exit(&ray).or_else(|| solid.exact(&ray).exit);
     exit.map(|(s, part, is_reached)| {
         let normal = -solid.normal(&ray, part, s, true);
         let at = hit(&ray, s, normal, Some(S::name(part)));
@@ -253,19 +227,7 @@ fn past_filter<S: Target>(ray: Ray, target: S) -> Decision<S::Feature> {
     if !ray.numbers().chain(target.numbers()).all(f32::is_finite) {
         return Decision::of(Outcome::NotFinite);
     }
-    target.integer_stage(&ray).unwrap_or_else(|| exact_fallback(&ray, target))
-}
-
-#[cold]
-fn exact_fallback<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
-    let rounded = || {
-        let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
-        if is_everyday { target.decide::<ErrorBounded>(ray) } else { None }
-    };
-    let longer = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
-    let exact = || target.decide::<DyadicI128>(ray).or_else(longer);
-    // The exact stage leaves nothing open of finite numbers.
-    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::NotFinite))
+    target.exact(&ray)
 }
 
 /// A parameter in lengths of the direction, and a bound on its error.
@@ -433,7 +395,7 @@ pub(super) mod checks {
             let mut lattice = Lattice::new(seed);
             lattice.spread = if seed < 3000 { 0 } else { seed as i32 % 40 };
             let (ray, target) = (lattice.ray(), target(&mut lattice));
-            let exact = target.decide::<DyadicFull>(&ray).unwrap();
+            let exact = target.exact(&ray);
             let first = target.filter(&ray);
             filter += u32::from(first.is_some());
             let near = 1e-8 * 2f64.powi(lattice.spread);
@@ -445,24 +407,13 @@ pub(super) mod checks {
                         (one, other) => one.is_none() && other.is_none(),
                     }
             };
-            let is_same_exit = |found: Option<Exit<S::Feature>>| match (found, exact.exit) {
-                (Some((s, part, reached)), Some((other, at, ends))) => {
-                    is_near(s, other) && part == at && reached == ends
-                }
-                (one, other) => one.is_none() && other.is_none(),
-            };
             assert!(first.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
-            let integers = target.integer_stage(&ray);
-            assert!(integers.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
-            let others = [target.decide::<ErrorBounded>(&ray), target.decide::<DyadicShort>(&ray)];
-            for found in others.into_iter().flatten() {
-                let is_right = is_same(found) && is_same_exit(found.exit);
-                assert!(is_right, "{seed}: {ray:?} {target:?}");
-            }
-            if exact.outcome == Outcome::Inside {
+            if let Some((other, at, ends)) = exact.exit {
                 let exit = target.filter_exit(&ray);
-                assert!(exit.is_none() || is_same_exit(exit), "{seed}: {ray:?} {target:?}");
                 exits += u32::from(exit.is_some());
+                let is_same_exit =
+                    |(s, part, reached)| is_near(s, other) && part == at && reached == ends;
+                assert!(exit.is_none_or(is_same_exit), "{seed}: {ray:?} {target:?}");
             }
         }
         assert!(exits > 20, "{exits}");

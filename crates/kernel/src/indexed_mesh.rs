@@ -9,6 +9,7 @@ use core::fmt;
 use glam::{DVec3, Vec3};
 
 use super::Triangle;
+use super::capsule_cast_triangle::FirstTouch;
 use super::exact::predicates::dot;
 use super::sphere_triangle::Feature;
 use super::tri_mesh::TriMesh;
@@ -68,6 +69,34 @@ impl<'a> IndexedMesh<'a> {
         let [a, b, c] = self.corners(triangle)?;
         let at = |corner: u32| self.vertices.get(corner as usize).copied();
         Some(Triangle { a: at(a)?, b: at(b)?, c: at(c)? })
+    }
+
+    /// Returns the lowest part that holds all that the first triangle shares at its touch, exactly;
+    /// given with it all that are touched at the same moment, and it the lowest of them.
+    pub(super) fn lowest_holder(
+        &self,
+        first: &FirstTouch,
+        touched: impl Iterator<Item = u32>,
+    ) -> Option<MeshFeature> {
+        let mut first_index = None;
+        let mut parts = Vec::new();
+        for index in touched {
+            first_index = first_index.or(Some(index));
+            let (corners, Triangle { a, b, c }) = (self.corners(index)?, self.triangle(index)?);
+            let corners: [_; 3] = core::array::from_fn(|i| (corners[i], [a, b, c][i]));
+            for (i, (corner, at)) in corners.into_iter().enumerate() {
+                let (next, to) = corners[(i + 1) % 3];
+                parts.push((MeshFeature::Vertex(corner), [at; 2]));
+                parts.push((MeshFeature::edge(corner, next), [at, to]));
+            }
+        }
+        parts.sort_unstable_by_key(|(feature, _)| *feature);
+        parts.dedup_by_key(|(feature, _)| *feature);
+        let segments: Vec<_> = parts.iter().map(|(_, ends)| *ends).collect();
+        match first.first_holder(&segments) {
+            Some(i) => Some(parts[i].0),
+            None => first_index.map(MeshFeature::Face),
+        }
     }
 
     /// Returns the lowest of some features of a triangle: corners, edges from one to the next, and
@@ -231,6 +260,26 @@ mod tests {
         let cast = IndexedMesh::new(&vertices, &triangles, &tree).capsule_cast(cast);
         let touch = cast.touch().expect("its axis comes upon both");
         assert_eq!((touch.point, touch.feature), (end, MeshFeature::Vertex(1)));
+    }
+
+    /// The last step of f32 away from the start: its parameter rounds to that of the start.
+    #[test]
+    fn what_it_starts_at_comes_before_what_it_meets_at_once() {
+        let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+        let step = f32::from_bits(1);
+        let wall = [at(step, -2.0, -2.0), at(step, 2.0, -2.0), at(step, 0.0, 4.0)];
+        let floor = [at(-2.0, 0.0, -2.0), at(2.0, 0.0, -2.0), at(0.0, 0.0, 4.0)];
+        let vertices = [wall, floor].concat();
+        let triangles = [[0, 1, 2], [3, 4, 5]];
+        let list = [wall, floor].map(|[a, b, c]| Triangle { a, b, c });
+        let tree = TriMesh::new(&list);
+        let mesh = IndexedMesh::new(&vertices, &triangles, &tree);
+        let (start, end) = (Vec3::ZERO, Vec3::X * 4.0);
+        let ball = mesh.sphere_cast(start, end, 0.0).touch().expect("it starts on the floor");
+        assert_eq!((ball.triangle, ball.t), (1, 0.0));
+        let capsule = CapsuleCast { start, end, half_axis: Vec3::Z * 0.25, radius: 0.0 };
+        let touch = mesh.capsule_cast(capsule).touch().expect("it lies on the floor");
+        assert_eq!((touch.triangle, touch.t), (1, 0.0));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::exact::dyadic::Dyadic;
 use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, vector};
 use super::exact::ring::{ldexp, parts};
 use super::exact::scaled_ints::ScaledInts;
+use super::exact::surd::Surd;
 use super::{summed, to_vec3_saturating};
 
 /// A ray of at most `max_distance` metres.
@@ -58,6 +59,17 @@ impl Ray {
         }
         let squared = dot(self.way::<T>(), self.way());
         RayParam::root(T::of(0.0), 1, max * max * squared, squared)
+    }
+
+    /// Returns the same as a fraction, exactly.
+    pub(super) fn exact_reach(&self) -> [Surd; 2] {
+        let [x, y, z] = self.direction.to_array().map(Surd::of);
+        let squared = x * x + y * y + z * z;
+        if self.as_given {
+            [Surd::of(self.max_distance), Surd::from(1)]
+        } else {
+            [Surd::times_root(self.max_distance, squared), squared]
+        }
     }
 
     /// Returns the parameter of the ray's end as a fraction of integers of at most `bits` bits;

@@ -6,10 +6,8 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::axis_filter::{larger, smaller};
 use super::cast::{
-    self, Approx, Decision, Exit, Question, RayEvent, SLACK, Span, Target, entered, entering,
-    is_positive, out_of,
+    self, Approx, Decision, Exit, SLACK, Target, entered, entering, is_positive, out_of,
 };
-use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::slabs::{self, BoxFeature};
 
@@ -83,12 +81,8 @@ impl Target for Cuboid {
         out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
     }
 
-    fn integer_stage(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
+    fn exact(self, ray: &Ray) -> Decision<BoxFeature> {
         slabs::settle(ray, self.center, self.half_extents, self.rotation)
-    }
-
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
-        decide::<T>(ray, self)
     }
 
     #[inline(always)]
@@ -250,157 +244,6 @@ fn axes_of([x, y, z, w]: [f64; 4]) -> ([DVec3; 3], f64) {
         DVec3::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), w * w - x * x - y * y + z * z),
     ];
     (axes, x * x + y * y + z * z + w * w)
-}
-
-/// The slab between two opposite faces; lengths are |q|² times as long.
-#[derive(Clone, Copy)]
-struct Slab<T> {
-    /// The origin above the centre.
-    height: T,
-    /// The whole direction along the axis.
-    axis_dot_d: T,
-    /// The upper face above the centre.
-    half: T,
-}
-
-impl<T: OrderedRing> Slab<T> {
-    /// Returns the sign of each face's height above the origin: of the upper one, then of the lower
-    /// one.
-    fn faces(self) -> Option<[i32; 2]> {
-        Some([(self.half - self.height).sign()?, (-self.half - self.height).sign()?])
-    }
-
-    /// Returns the parameters at which the ray enters and leaves: s = (∓half − height) / axis·d, by
-    /// the sign of axis·d.
-    fn moments(self, rises: i32) -> Option<[RayParam<T>; 2]> {
-        let meets = |half: T| RayParam::quotient(half - self.height, self.axis_dot_d);
-        Some(if rises > 0 {
-            [meets(-self.half)?, meets(self.half)?]
-        } else {
-            [meets(self.half)?, meets(-self.half)?]
-        })
-    }
-}
-
-/// |q|² times the axes of the rotation by q / |q|, and |q|²: with a = (x, y, z), its matrix is
-/// ((w² − a·a) I + 2 a aᵀ + 2 w [a]×) / |q|², which is rational.
-fn axes<T: OrderedRing>(rotation: Quat) -> ([Vector<T>; 3], T) {
-    let [x, y, z, w] = rotation.to_array().map(T::of);
-    let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
-    let [xy, xz, yz] = [x * y, x * z, y * z].map(|c| c + c);
-    let [wx, wy, wz] = [w * x, w * y, w * z].map(|c| c + c);
-    let axes = [
-        [ww + xx - yy - zz, xy + wz, xz - wy],
-        [xy - wz, ww - xx + yy - zz, yz + wx],
-        [xz + wy, yz - wx, ww - xx - yy + zz],
-    ];
-    (axes, xx + yy + zz + ww)
-}
-
-/// The latest entry into a slab, or the earliest exit from one.
-#[derive(Clone, Copy)]
-struct Last<T> {
-    at: RayParam<T>,
-    /// The slab's axis.
-    axis: usize,
-    /// The faces that are met there.
-    part: [i32; 3],
-}
-
-impl<T: OrderedRing> Last<T> {
-    /// Joins another slab's parameter; `sense` is 1 for entering, −1 for leaving.
-    fn join(
-        last: &mut Option<Self>,
-        sense: i32,
-        at: RayParam<T>,
-        axis: usize,
-        side: i32,
-    ) -> Option<()> {
-        let order = match last {
-            None => 1,
-            Some(last) => sense * at.against(last.at)?,
-        };
-        match last {
-            Some(last) if order == 0 => last.part[axis] = side,
-            _ if order > 0 => {
-                let mut part = [0; 3];
-                part[axis] = side;
-                *last = Some(Self { at, axis, part });
-            }
-            _ => {}
-        }
-        Some(())
-    }
-}
-
-/// The line is in the box while it is in all three slabs.
-fn decide<T: OrderedRing>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<BoxFeature>> {
-    let (axes, squared) = axes::<T>(cuboid.rotation);
-    if squared.sign()? == 0 {
-        return Some(Decision::of(Outcome::Degenerate));
-    }
-    let (w, d) = (from_to::<T>(cuboid.center, ray.origin), ray.way::<T>());
-    let half = cuboid.half_extents.to_array();
-
-    let mut is_inside = true;
-    let mut misses = false;
-    let (mut enter, mut leave) = (None, None);
-    // The faces in whose planes the origin lies, and those in whose planes the whole line lies.
-    let (mut start, mut kept) = ([0; 3], [0; 3]);
-    for axis in 0..3 {
-        let (height, axis_dot_d) = (dot(axes[axis], w), dot(axes[axis], d));
-        let slab = Slab { height, axis_dot_d, half: squared * T::of(half[axis]) };
-        let [above, below] = slab.faces()?;
-        is_inside = is_inside && above > 0 && below < 0;
-        // A flat box has both; the upper one counts.
-        start[axis] = if above == 0 {
-            1
-        } else if below == 0 {
-            -1
-        } else {
-            0
-        };
-        let rises = axis_dot_d.sign()?;
-        if rises == 0 {
-            misses = misses || above < 0 || below > 0;
-            kept[axis] = start[axis];
-        } else {
-            let [first, last] = slab.moments(rises)?;
-            Last::join(&mut enter, 1, first, axis, -rises)?;
-            Last::join(&mut leave, -1, last, axis, rises)?;
-        }
-    }
-    let (Some(enter), Some(leave), false) = (enter, leave, misses) else {
-        return Some(Decision::of(Outcome::PassesBy));
-    };
-
-    // A slab is left after it is entered, unless it is flat.
-    let is_flat = enter.axis == leave.axis && half[enter.axis] == 0.0;
-    let order = if is_flat {
-        0
-    } else if enter.axis == leave.axis {
-        -1
-    } else {
-        enter.at.against(leave.at)?
-    };
-    // A flat box has no inside, but is crossed between its edges.
-    let is_face = |part: [i32; 3]| part.iter().filter(|&&side| side != 0).count() == 1;
-    let crosses = order < 0 || is_flat && is_face(enter.part) && is_face(leave.part);
-    let enters_interior = crosses && kept == [0; 3];
-    let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, enters_interior });
-    let first = |one: [i32; 3], other: [i32; 3]| {
-        [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
-    };
-    let surface = |spot| {
-        let met = match spot {
-            RayEvent::Start => return Some(BoxFeature(start)),
-            RayEvent::Leave => leave.part,
-            RayEvent::Enter if order == 0 => first(enter.part, leave.part),
-            RayEvent::Enter => enter.part,
-        };
-        Some(BoxFeature(first(met, kept)))
-    };
-    Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
 }
 
 /// A bound on the error of a point, as a parameter: it is as large as the coordinates that the

@@ -6,10 +6,9 @@ use glam::{DVec3, Vec3};
 use super::axis_filter::{self, AxisFilter, Level, LineRoots, is_in_ball, is_in_capsule};
 use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SLACK, SolidEntry, Span,
-    Target, entering, out_of,
+    self, Approx, Decision, Exit, PointLocation, SolidEntry, Target, entering, out_of,
 };
-use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
+use super::exact::ordered_ring::{OrderedRing, dot};
 use super::exact::scaled_ints::ExactRing;
 use super::outward::{from_axis, from_center};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
@@ -77,17 +76,6 @@ impl<T: OrderedRing> LineQuadratic<T> {
             c: vv * (dot(w, w) - radius * radius) - vw * vw,
         }
     }
-
-    /// Returns both roots, the smaller first; `a` must not be zero. `Some(None)` if there is no
-    /// real root, `None` if a sign is open.
-    pub fn roots(self) -> Option<Option<[RayParam<T>; 2]>> {
-        let discriminant = self.b * self.b - self.a * self.c;
-        if discriminant.sign()? < 0 {
-            return Some(None);
-        }
-        let root = |s| RayParam::root(-self.b, s * self.a.sign()?, discriminant, self.a);
-        Some(Some([root(-1)?, root(1)?]))
-    }
 }
 
 impl Target for Capsule {
@@ -137,13 +125,10 @@ impl Target for Capsule {
         out_of(ray, |off| filter.is_close(off), self.leaves(ray, &filter, far)?)
     }
 
-    fn integer_stage(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
+    fn exact(self, ray: &Ray) -> Decision<CapsuleFeature> {
         let without_axis = if self.a == self.b { filter_ball(ray, self) } else { None };
-        without_axis.or_else(|| axis_products::settle::<Self>(ray, [self.a, self.b], self.radius))
-    }
-
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
-        decide::<T>(ray, self)
+        without_axis
+            .unwrap_or_else(|| axis_products::settle::<Self>(ray, [self.a, self.b], self.radius))
     }
 
     #[inline(always)]
@@ -201,11 +186,11 @@ impl Capsule {
     }
 }
 
-/// Decides in plain f64 for a capsule without an axis, a ball; `None` for a hit, whose numbers the
-/// integers compute.
+/// Decides in plain f64 for a capsule without an axis, a ball; `None` for a hit or an origin inside,
+/// whose numbers the integers compute.
 fn filter_ball(ray: &Ray, Capsule { a, radius, .. }: Capsule) -> Option<Decision<CapsuleFeature>> {
     if is_in_ball(ray.origin, a, radius)? {
-        return Some(Decision::of(Outcome::Inside));
+        return None;
     }
     match AxisFilter::ball(ray, a, radius)? {
         LineRoots::Misses => Some(Decision::of(Outcome::PassesBy)),
@@ -272,89 +257,6 @@ fn ball(end: AxisEnd) -> (AxialSurface, CapsuleFeature) {
     )
 }
 
-/// The union of two balls and the cylinder between them is convex: the stretches of the line in
-/// each form a single one.
-fn decide<T: OrderedRing>(
-    ray: &Ray,
-    Capsule { a, b, radius }: Capsule,
-) -> Option<Decision<CapsuleFeature>> {
-    let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
-    let [to_a, to_b] = [a, b].map(|end| from_to::<T>(end, ray.origin));
-    let (vv, vw, vd) = (dot(v, v), dot(v, to_a), dot(v, d));
-    let cylinder = LineQuadratic::cylinder(to_a, d, v, r);
-    let balls = [to_a, to_b].map(|w| LineQuadratic::ball(w, d, r));
-
-    // Between the planes at the ends, within the cylinder, or within a ball
-    let is_between = vw.sign()? > 0 && (vv - vw).sign()? > 0;
-    let mut is_inside = is_between && cylinder.c.sign()? < 0;
-    for ball in balls {
-        is_inside = is_inside || ball.c.sign()? < 0;
-    }
-
-    let mut span: Option<Span<T>> = None;
-    let mut join = |enter: RayParam<T>, leave: RayParam<T>| -> Option<()> {
-        span = Some(match span {
-            None => Span { enter, leave, enters_interior: true },
-            Some(other) => Span {
-                enter: other.enter.earlier(enter)?,
-                leave: other.leave.later(leave)?,
-                enters_interior: true,
-            },
-        });
-        Some(())
-    };
-    for ball in balls {
-        if let Some([enter, leave]) = ball.roots()? {
-            join(enter, leave)?;
-        }
-    }
-    let level = cylinder.a.sign()? == 0;
-    let rises = vd.sign()?;
-    // If it runs parallel to the axis, the balls are all that it meets first and last.
-    if !level && let Some([mut enter, mut leave]) = cylinder.roots()? {
-        let mut meets = true;
-        if rises == 0 {
-            meets = is_between;
-        } else {
-            let planes = [-vw, vv - vw].map(|height| RayParam::quotient(height, vd));
-            let [at_a, at_b] = [planes[0]?, planes[1]?];
-            let (first, last) = if rises > 0 { (at_a, at_b) } else { (at_b, at_a) };
-            enter = enter.later(first)?;
-            leave = leave.earlier(last)?;
-            meets = meets && enter.against(leave)? <= 0;
-        }
-        if meets {
-            join(enter, leave)?;
-        }
-    }
-    if let Some(span) = &mut span {
-        // It stays on the surface if it grazes, and along the side.
-        let is_along = level && vv.sign()? > 0 && cylinder.c.sign()? == 0;
-        span.enters_interior = !is_along && span.enter.against(span.leave)? < 0;
-    }
-
-    let surface = |spot| {
-        let at = match (spot, span) {
-            (RayEvent::Enter, Some(span)) => span.enter,
-            (RayEvent::Leave, Some(span)) => span.leave,
-            _ => RayParam::start(),
-        };
-        Some(if at.height(vw, vd)? <= 0 {
-            CapsuleFeature::EndA
-        } else if at.height(vw - vv, vd)? >= 0 {
-            CapsuleFeature::EndB
-        } else {
-            CapsuleFeature::Side
-        })
-    };
-    Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
-}
-
-/// A bound on the error as a parameter, for a surface that curves within the radius.
-pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
-    SLACK * f64::from(radius) / ray.direction.as_dvec3().length()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::cast::checks;
@@ -382,6 +284,8 @@ mod tests {
         hits([-5.0, 4.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 4.0, 0.0], "end_b", false);
         hits([0.0, 9.0, 0.0], [0.0, -1.0, 0.0], [0.0, 5.0, 0.0], "end_b", false);
         hits([-5.0, 2.0, 1.0], [1.0, 0.0, 0.0], [0.0, 2.0, 1.0], "side", true);
+        // On the seam, rising.
+        hits([-2.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 0.0, 0.0], "end_a", false);
     }
 
     #[test]
@@ -417,6 +321,39 @@ mod tests {
         };
         let WayOut { at, is_reached } = way_out(ray, CAPSULE).unwrap();
         assert_eq!((at.distance, at.normal, is_reached), (3.0, Vec3::NEG_Y, true));
+        for (max_distance, reaches) in [(3.0, true), (3.0_f32.next_down(), false)] {
+            let way_out = way_out(Ray { max_distance, ..ray }, CAPSULE).unwrap();
+            assert_eq!((way_out.at.distance, way_out.is_reached), (3.0, reaches));
+        }
+    }
+
+    #[test]
+    fn out_of_it_without_an_axis() {
+        let ball = Capsule { b: Vec3::ZERO, ..CAPSULE };
+        // The second one ends on the surface.
+        for max_distance in [10.0, 1.0] {
+            let (origin, direction) = (Vec3::ZERO, Vec3::Y);
+            let ray = Ray { origin, direction, max_distance, as_given: false };
+            let WayOut { at, is_reached } = way_out(ray, ball).unwrap();
+            assert_eq!((at.distance, at.normal, is_reached), (1.0, Vec3::NEG_Y, true));
+        }
+    }
+
+    /// As along_the_axis_just_within has it, seen from inside: the end lies 2e-8 m beyond.
+    #[test]
+    fn out_of_it_at_no_fraction_of_the_way() {
+        let diagonal = Vec3::new(1.0, 1.0, 0.0);
+        let capsule = Capsule { a: Vec3::ZERO, b: diagonal * 15_994_428.0, radius: 0.0 };
+        let inside = Capsule { radius: 5.0, ..capsule };
+        let ray = Ray {
+            origin: Vec3::ZERO,
+            direction: diagonal,
+            max_distance: 22_619_542.0,
+            as_given: false,
+        };
+        // √2 · 15994428 + 5 is just below 22619542.
+        assert!(way_out(ray, inside).unwrap().is_reached);
+        assert!(!way_out(Ray { max_distance: 22_619_540.0, ..ray }, inside).unwrap().is_reached);
     }
 
     /// |w|² rounds where the height along the axis is small beside the radius.
@@ -463,15 +400,15 @@ mod tests {
     /// Far from the surface and the ray's ends plain f64 decides as exact arithmetic does.
     #[test]
     fn without_an_axis_it_is_a_ball() {
-        let mut decided = [0; 4];
+        let mut decided = [0; 3];
         for seed in 0..4000 {
             let mut lattice = checks::Lattice::new(seed);
             let (ray, a) = (lattice.ray(), lattice.point());
             let capsule = Capsule { a, b: a, radius: lattice.length() };
             let Some(found) = filter_ball(&ray, capsule) else { continue };
-            let exact = decide::<crate::exact::dyadic::DyadicFull>(&ray, capsule).unwrap();
+            let exact = axis_products::settle::<Capsule>(&ray, [a; 2], capsule.radius);
             assert_eq!(found.outcome, exact.outcome, "{ray:?} {capsule:?}");
-            let outcomes = [Outcome::Inside, Outcome::PassesBy, Outcome::Behind, Outcome::TooShort];
+            let outcomes = [Outcome::PassesBy, Outcome::Behind, Outcome::TooShort];
             decided[outcomes.iter().position(|&other| other == found.outcome).unwrap()] += 1;
         }
         assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
@@ -487,6 +424,7 @@ mod tests {
             as_given: false,
         };
         let ends = [Vec3::new(tiny, huge, -tiny), Vec3::new(huge, -tiny, tiny)];
-        assert!(axis_products::settle::<Capsule>(&ray, ends, huge / 2.0).is_some());
+        let found = axis_products::settle::<Capsule>(&ray, ends, huge / 2.0);
+        assert_ne!(found.outcome, Outcome::NotFinite);
     }
 }

@@ -1,21 +1,16 @@
 //! A ray by origin, direction and length against a solid cone.
 //! Source: Eberly, Intersection of a Line and a Cone (2000).
 
-use core::ops::BitOr;
-
 use glam::{DVec3, Vec3};
 
 use super::axis_filter::{self, AxisFilter, Level, LineRoots};
 use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SolidEntry, Span, Target,
-    entered, entering, join, out_of,
+    self, Approx, Decision, Exit, PointLocation, SolidEntry, Target, entered, entering, out_of,
 };
-use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
 use super::exact::scaled_ints::ExactRing;
 use super::outward::{at_rim, from_thin_axis, from_wide_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::ray_capsule::{LineQuadratic, slack};
 
 /// A solid cone from the apex to the disc around the base; if both coincide it has no points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,12 +104,8 @@ impl Target for Cone {
         out_of(ray, |off| filter.is_close(off), leave?)
     }
 
-    fn integer_stage(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
+    fn exact(self, ray: &Ray) -> Decision<ConeFeature> {
         axis_products::settle::<Self>(ray, [self.apex, self.base], self.radius)
-    }
-
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
-        decide::<T>(ray, self)
     }
 
     #[inline(always)]
@@ -259,127 +250,6 @@ impl AxialSolid for Cone {
             (_, 1) => enters(AxialSurface::Cone, ConeFeature::Side, true),
             _ => enters(BASE, ConeFeature::Base, true),
         }
-    }
-}
-
-/// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²) with
-/// 0 ≤ y ≤ H: V·w / |w||V| is the cosine to the axis; its square is H / (H + r²) on the side.
-fn decide<T: OrderedRing>(
-    ray: &Ray,
-    Cone { apex, base, radius }: Cone,
-) -> Option<Decision<ConeFeature>> {
-    let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(apex, base));
-    let w = from_to::<T>(apex, ray.origin);
-    let (h, y, vd) = (dot(v, v), dot(v, w), dot(v, d));
-    if h.sign()? == 0 {
-        return Some(Decision::of(Outcome::Degenerate));
-    }
-    let (hh, slant) = (h * h, h + r * r);
-    let side = LineQuadratic {
-        a: hh * dot(d, d) - vd * vd * slant,
-        b: hh * dot(w, d) - y * vd * slant,
-        c: hh * dot(w, w) - y * y * slant,
-    };
-    let (rises, out) = (vd.sign()?, side.c.sign()?);
-    let is_inside = out < 0 && y.sign()? > 0 && (h - y).sign()? > 0;
-
-    let at_height = |to: T| RayParam::quotient(to - y, vd);
-    let on_side = |at| (at, ConeSurfaces { side: true, base: false });
-    let (opens, bends) = (side.a.sign()?, side.b.sign()?);
-    // The first and last parameters inside the infinite cone; either may be missing.
-    let mut is_on = false;
-    let mut ends: Option<[Option<RayParam<T>>; 2]> = None;
-    if opens != 0 {
-        if let Some([near, far]) = side.roots()? {
-            if opens > 0 {
-                // Both crossings are on one nappe, which is not always ours.
-                let is_ours = near.height(y, vd)? >= 0 && far.height(y, vd)? >= 0;
-                ends = is_ours.then_some([Some(near), Some(far)]);
-            } else {
-                // One crossing is on each nappe: the line stays inside beyond the one on ours.
-                ends = Some(if rises > 0 { [Some(far), None] } else { [None, Some(near)] });
-            }
-        }
-    } else if bends != 0 {
-        // Parallel to the side: a single crossing, beyond which it stays inside, on the nappe that
-        // it heads into.
-        let crossing = RayParam::quotient(-side.c, side.b + side.b)?;
-        ends = match (bends, rises) {
-            (-1, 1) => Some([Some(crossing), None]),
-            (1, -1) => Some([None, Some(crossing)]),
-            _ => None,
-        };
-    } else if out == 0 {
-        is_on = true;
-        let apex = at_height(T::of(0.0))?;
-        ends = Some(if rises > 0 { [Some(apex), None] } else { [None, Some(apex)] });
-    }
-
-    // And on the apex's side of the base.
-    let is_level = rises == 0;
-    let under = (h - y).sign()?;
-    if is_level && under < 0 {
-        ends = None;
-    }
-    let ends = ends.map(|ends| ends.map(|end| end.map(on_side)));
-    let stretch = match ends {
-        Some([Some(near), Some(far)]) if is_level => Some([near, far]),
-        Some([near, far]) if !is_level => {
-            let at_base = (at_height(h)?, ConeSurfaces { side: false, base: true });
-            if rises > 0 {
-                let last = far.map_or(Some(at_base), |far| join(-1, far, at_base))?;
-                near.map(|near| [near, last])
-            } else {
-                let first = near.map_or(Some(at_base), |near| join(1, near, at_base))?;
-                far.map(|far| [first, far])
-            }
-        }
-        _ => None,
-    };
-    let kept = ConeSurfaces { side: is_on, base: is_level && under == 0 };
-    let mut met = None;
-    if let Some([(enter, entered), (leave, left)]) = stretch {
-        let order = enter.against(leave)?;
-        if order <= 0 {
-            let span = Span {
-                enter,
-                leave,
-                enters_interior: order < 0 && kept == ConeSurfaces::default(),
-            };
-            // A line that shares a single point meets and leaves everything at once.
-            let other = if order == 0 { left } else { kept };
-            met = Some((span, entered | other | kept, left | kept));
-        }
-    }
-    let span = met.map(|(span, ..)| span);
-    let surface = |spot| {
-        let (at, on) = match (spot, met) {
-            (RayEvent::Enter, Some((span, entered, _))) => (span.enter, entered),
-            (RayEvent::Leave, Some((span, _, left))) => (span.leave, left),
-            _ => (RayParam::start(), ConeSurfaces { side: out == 0, base: under == 0 }),
-        };
-        Some(match on {
-            ConeSurfaces { side: true, base: true } => ConeFeature::Rim,
-            ConeSurfaces { side: false, .. } => ConeFeature::Base,
-            _ if at.height(y, vd)? == 0 => ConeFeature::Apex,
-            _ => ConeFeature::Side,
-        })
-    };
-    Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
-}
-
-/// The surfaces that a point lies on.
-#[derive(Clone, Copy, Default, PartialEq)]
-struct ConeSurfaces {
-    side: bool,
-    base: bool,
-}
-
-impl BitOr for ConeSurfaces {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self { side: self.side || other.side, base: self.base || other.base }
     }
 }
 

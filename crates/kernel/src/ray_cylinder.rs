@@ -1,21 +1,16 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 //! Source: Ericson, Real-Time Collision Detection (2005), 5.3.7.
 
-use core::ops::BitOr;
-
 use glam::{DVec3, Vec3};
 
 use super::axis_filter::{self, AxisFilter, Level, LineRoots};
 use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SolidEntry, Span, Target,
-    entered, entering, join, out_of,
+    self, Approx, Decision, Exit, PointLocation, SolidEntry, Target, entered, entering, out_of,
 };
-use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
 use super::exact::scaled_ints::ExactRing;
 use super::outward::{at_rim, from_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::ray_capsule::{LineQuadratic, slack};
 
 /// A solid cylinder from the cap around A to the cap around B; with A = B it has no points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -86,12 +81,8 @@ impl Target for Cylinder {
         out_of(ray, |off| filter.is_close(off), leave)
     }
 
-    fn integer_stage(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
+    fn exact(self, ray: &Ray) -> Decision<CylinderFeature> {
         axis_products::settle::<Self>(ray, [self.a, self.b], self.radius)
-    }
-
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
-        decide::<T>(ray, self)
     }
 
     #[inline(always)]
@@ -194,80 +185,8 @@ impl AxialSolid for Cylinder {
     }
 }
 
-/// The line is in the cylinder while it is both between the planes of the caps and in the infinite
-/// cylinder.
-fn decide<T: OrderedRing>(
-    ray: &Ray,
-    Cylinder { a, b, radius }: Cylinder,
-) -> Option<Decision<CylinderFeature>> {
-    let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
-    let w = from_to::<T>(a, ray.origin);
-    let (vv, vw, vd) = (dot(v, v), dot(v, w), dot(v, d));
-    if vv.sign()? == 0 {
-        return Some(Decision::of(Outcome::Degenerate));
-    }
-    let lateral = LineQuadratic::cylinder(w, d, v, r);
-    let heights = [vw, vv - vw];
-    let (is_along, is_level) = (lateral.a.sign()? == 0, vd.sign()? == 0);
-    let out = lateral.c.sign()?;
-    let low = heights[0].sign()?.min(heights[1].sign()?);
-    let is_inside = out < 0 && low > 0;
-
-    // The parameters of the lateral surface and of the planes, each with the surfaces met there;
-    // `None` if the line is parallel to them.
-    let roots = if is_along { None } else { lateral.roots()? };
-    let roots =
-        roots.map(|roots| roots.map(|at| (at, CylinderSurfaces { lateral: true, cap: None })));
-    let planes = if is_level {
-        None
-    } else {
-        let plane = |height, cap| {
-            Some((
-                RayParam::quotient(height, vd)?,
-                CylinderSurfaces { lateral: false, cap: Some(cap) },
-            ))
-        };
-        let [at_a, at_b] =
-            [plane(-vw, CylinderFeature::CapA)?, plane(vv - vw, CylinderFeature::CapB)?];
-        Some(if vd.sign()? > 0 { [at_a, at_b] } else { [at_b, at_a] })
-    };
-    let misses = (is_along && out > 0) || (!is_along && roots.is_none()) || (is_level && low < 0);
-    let stretch = match (roots, planes) {
-        _ if misses => None,
-        (Some([near, far]), Some([first, last])) => {
-            Some([join(1, near, first)?, join(-1, far, last)?])
-        }
-        (stretch, None) | (None, stretch) => stretch,
-    };
-    let mut ends = None;
-    // The surfaces that the line stays on or, if it shares a single point, those that it meets and
-    // leaves at once.
-    let [on_a, on_b] = [heights[0].sign()? == 0, heights[1].sign()? == 0];
-    let start = CylinderSurfaces::of(out == 0, on_a, on_b);
-    if let Some([(enter, entered), (leave, left)]) = stretch {
-        let order = enter.against(leave)?;
-        if order <= 0 {
-            let kept =
-                CylinderSurfaces::of(is_along && out == 0, is_level && on_a, is_level && on_b);
-            let enters_interior = order < 0 && kept == CylinderSurfaces::default();
-            let span = Span { enter, leave, enters_interior };
-            let other = if order == 0 { left } else { CylinderSurfaces::default() };
-            ends = Some((span, entered | other | kept, left | kept));
-        }
-    }
-    let span = ends.map(|(span, ..)| span);
-    let surface = |spot| {
-        Some(match (spot, ends) {
-            (RayEvent::Enter, Some((_, entered, _))) => entered.part(),
-            (RayEvent::Leave, Some((.., left))) => left.part(),
-            _ => start.part(),
-        })
-    };
-    Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
-}
-
 /// The surfaces that a point lies on.
-#[derive(Clone, Copy, Default, PartialEq)]
+#[derive(Clone, Copy)]
 struct CylinderSurfaces {
     lateral: bool,
     cap: Option<CylinderFeature>,
@@ -291,14 +210,6 @@ impl CylinderSurfaces {
             (false, Some(cap)) => cap,
             (_, None) => CylinderFeature::Side,
         }
-    }
-}
-
-impl BitOr for CylinderSurfaces {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self { lateral: self.lateral || other.lateral, cap: self.cap.or(other.cap) }
     }
 }
 

@@ -8,7 +8,7 @@ mod exactly;
 use glam::{DVec3, Vec3};
 
 use super::Triangle;
-use super::cast::{self, Approx, Decision, Exit, Target, entering, is_positive};
+use super::cast::{self, Approx, Decision, Exit, Surface, Target, entering, is_positive};
 use super::exact::ordered_ring::OrderedRing;
 use super::ray::{Outcome, Ray, RaySolid};
 use super::spokes::{Volumes, slack};
@@ -119,12 +119,8 @@ impl Target for Fan {
         None
     }
 
-    fn integer_stage(self, _: &Ray) -> Option<Decision<Part>> {
-        None
-    }
-
-    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Part>> {
-        exactly::decide::<T>(ray, self)
+    fn exact(self, ray: &Ray) -> Decision<Part> {
+        cast::decided_by_signs(ray, self)
     }
 
     /// Returns the area-weighted mean of the normals of the triangles that contain the point, each
@@ -141,6 +137,12 @@ impl Target for Fan {
 
     fn name(part: Part) -> &'static str {
         NAMES[part.name]
+    }
+}
+
+impl Surface for Fan {
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Part>> {
+        exactly::decide::<T>(ray, self)
     }
 }
 

@@ -9,7 +9,7 @@ use glam::DVec3;
 use glam::Vec3;
 
 use super::Triangle;
-use super::cast::{self, Decision, Exit, Target, entering};
+use super::cast::{self, Decision, Exit, Surface, Target, entering};
 use super::exact::dyadic::{DyadicFull, DyadicShort};
 use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{OrderedRing, RayParam, from_to};
@@ -261,10 +261,21 @@ impl Target for Triangle {
         None
     }
 
-    fn integer_stage(self, _: &Ray) -> Option<Decision<Part>> {
-        None
+    fn exact(self, ray: &Ray) -> Decision<Part> {
+        cast::decided_by_signs(ray, self)
     }
 
+    #[inline(always)]
+    fn normal(self, _: &Ray, Part { sense, .. }: Part, _: f64, _: bool) -> DVec3 {
+        (normal(self) * -f64::from(sense)).normalize_or_zero()
+    }
+
+    fn name(part: Part) -> &'static str {
+        NAMES[part.name]
+    }
+}
+
+impl Surface for Triangle {
     fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Part>> {
         let (way, corners) = (ray.way::<T>(), corners(ray, self));
         let Some(shared) = Shared::new(way, corners)? else {
@@ -287,15 +298,6 @@ impl Target for Triangle {
         let part = Part { name: features.trailing_zeros() as usize, sense };
         let is_close = error <= slack(ray, self.a);
         is_close.then(|| Decision { is_touch, ..Decision::entering((s, part)) })
-    }
-
-    #[inline(always)]
-    fn normal(self, _: &Ray, Part { sense, .. }: Part, _: f64, _: bool) -> DVec3 {
-        (normal(self) * -f64::from(sense)).normalize_or_zero()
-    }
-
-    fn name(part: Part) -> &'static str {
-        NAMES[part.name]
     }
 }
 

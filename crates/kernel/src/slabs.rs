@@ -3,10 +3,11 @@
 
 use glam::{Quat, Vec3};
 
-use super::cast::{Decision, ExactParam, PointLocation, SolidEntry, decided};
+use super::cast::{Decision, ExactLine, ExactParam, PointLocation, SolidEntry, decided};
 use super::exact::dyadic::{Dyadic, limbs_for};
 use super::exact::scaled_ints::{ExactRing, ScaledInts, ToF64, units};
-use super::ray::Ray;
+use super::exact::surd::Surd;
+use super::ray::{Outcome, Ray};
 
 /// By axis, the face that a point lies on: 1 for the one in the axis's direction, −1 for the other.
 #[derive(Clone, Copy, PartialEq)]
@@ -71,18 +72,12 @@ struct FacesMet<T> {
     sides: [i32; 3],
 }
 
-/// `None` if the ray ends too near the entry and its end is no fraction of the direction, and if
-/// the direction or the rotation is zero.
-pub(super) fn settle(
-    ray: &Ray,
-    center: Vec3,
-    half: Vec3,
-    rotation: Quat,
-) -> Option<Decision<BoxFeature>> {
-    if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
-        return None;
+/// Decides in the shortest numbers that hold it.
+pub(super) fn settle(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Decision<BoxFeature> {
+    if rotation.to_array() == [0.0; 4] {
+        return Decision::of(Outcome::Degenerate);
     }
-    in_integers(ray, center, half, rotation).unwrap_or_else(|| {
+    let rational = in_integers(ray, center, half, rotation).unwrap_or_else(|| {
         let limbs = |vectors: &[Vec3]| limbs_for(vectors.iter().flat_map(|v| v.to_array()));
         let longest = limbs(&[ray.origin, center, half]).max(limbs(&[ray.direction]));
         // One more for the carry of each sum.
@@ -90,7 +85,22 @@ pub(super) fn settle(
             ..=12 => in_dyadics::<12>(ray, center, half, rotation),
             _ => in_dyadics::<24>(ray, center, half, rotation),
         }
-    })
+    });
+    rational
+        .or_else(|| with_root(ray, center, half, rotation))
+        .unwrap_or(Decision::of(Outcome::NotFinite))
+}
+
+/// For a ray that ends at no fraction of its direction, too near the box.
+#[cold]
+#[inline(never)]
+fn with_root(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Decision<BoxFeature>> {
+    let surds = |v: Vec3| v.to_array().map(Surd::of);
+    let [[ox, oy, oz], [cx, cy, cz], [hx, hy, hz]] = [ray.origin, center, half].map(surds);
+    let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
+    let turn = rotation.to_array().map(Surd::of);
+    let slabs = Slabs::new(lengths, turn, surds(ray.direction), 0);
+    decided(ray, &slabs, || Some(ray.exact_reach()))
 }
 
 /// Decides in integers of 64 or 128 bits; `None` if sizes are too far apart.
@@ -125,7 +135,8 @@ fn in_ring<T: ExactRing>(
     let unit = lengths.exponent - d.exponent;
     let (turn, way) = (q.numbers.map(T::from), d.numbers.map(T::from));
     let slabs = Slabs::new(lengths.numbers.map(T::from), turn, way, unit);
-    decided(ray, slabs.start(), || slabs.entry(), || ray.whole_reach(62, lengths.exponent, d))
+    let reach = || ray.whole_reach(62, lengths.exponent, d);
+    decided(ray, &slabs, || Some(reach()?.map(T::from)))
 }
 
 #[inline(never)]
@@ -142,7 +153,7 @@ fn in_dyadics<const LIMBS: usize>(
     let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
     let unit = units.lengths - units.direction;
     let slabs = Slabs::new(lengths, turn, units.direction(ray), unit);
-    decided(ray, slabs.start(), || slabs.entry(), || units.reach(ray))
+    decided(ray, &slabs, || Some(units.reach(ray)?.map(Dyadic::from)))
 }
 
 impl<T: ExactRing> Slabs<T> {
@@ -172,6 +183,27 @@ impl<T: ExactRing> Slabs<T> {
         }
     }
 
+    /// Returns the parameter at which the line meets the first face of that axis, or with sense 1
+    /// the second one.
+    fn met(&self, axis: usize, sense: i32) -> FacesMet<T> {
+        let rises = self.axes_dot_d[axis].sign();
+        let (half, height) = (self.halves[axis], self.heights[axis]);
+        let half = if sense < 0 { -half } else { half };
+        let ways = if rises < 0 { half + height } else { half - height };
+        let mut sides = [0; 3];
+        sides[axis] = sense * rises;
+        FacesMet {
+            at: SlabParam { ways, per: size(self.axes_dot_d[axis]), unit: self.unit },
+            axis,
+            sides,
+        }
+    }
+}
+
+impl<T: ExactRing> ExactLine for Slabs<T> {
+    type Number = T;
+    type Feature = BoxFeature;
+
     fn start(&self) -> PointLocation<BoxFeature> {
         let over = [0, 1, 2].map(|axis| self.over(axis));
         match over.into_iter().max() {
@@ -188,24 +220,8 @@ impl<T: ExactRing> Slabs<T> {
         }
     }
 
-    /// Returns the parameter at which the line meets the first face of that axis, or with sense 1
-    /// the second one.
-    fn met(&self, axis: usize, sense: i32) -> FacesMet<T> {
-        let rises = self.axes_dot_d[axis].sign();
-        let (half, height) = (self.halves[axis], self.heights[axis]);
-        let half = if sense < 0 { -half } else { half };
-        let ways = if rises < 0 { half + height } else { half - height };
-        let mut sides = [0; 3];
-        sides[axis] = sense * rises;
-        FacesMet {
-            at: SlabParam { ways, per: size(self.axes_dot_d[axis]), unit: self.unit },
-            axis,
-            sides,
-        }
-    }
-
     /// The line is in the box while it is between all faces.
-    fn entry(&self) -> Option<SolidEntry<SlabParam<T>, BoxFeature>> {
+    fn entry(&self) -> Option<SolidEntry<impl ExactParam<T>, BoxFeature>> {
         let (mut enter, mut leave) = (None, None);
         let mut kept = [0; 3];
         for (axis, kept) in kept.iter_mut().enumerate() {
@@ -236,6 +252,9 @@ impl<T: ExactRing> Slabs<T> {
             enters_interior: crosses && kept == [0; 3],
         })
     }
+    fn reversed(&self) -> Self {
+        Self { axes_dot_d: self.axes_dot_d.map(|x| -x), ..*self }
+    }
 }
 
 /// Returns the later of two, or the earlier if `sense` is −1.
@@ -255,9 +274,9 @@ impl<T: ExactRing> SlabParam<T> {
     }
 }
 
-impl<T: ExactRing> ExactParam for SlabParam<T> {
-    fn passed(&self, [ways, per]: [i64; 2]) -> i32 {
-        T::diff_of_products([T::from(ways), self.per], [T::from(per), self.ways]).sign()
+impl<T: ExactRing> ExactParam<T> for SlabParam<T> {
+    fn passed(&self, [ways, per]: [T; 2]) -> i32 {
+        T::diff_of_products([ways, self.per], [per, self.ways]).sign()
     }
 
     fn value(&self) -> f64 {
@@ -301,7 +320,9 @@ mod tests {
         let (turn, way) = ([0; 4].map(|_| number(of_turn)), [0; 3].map(|_| number(of_way)));
         let slabs = Slabs::new(lengths, turn, way, 0);
         let over = [0, 1, 2].map(|axis| slabs.over(axis));
-        let order = slabs.entry().map(|entry| entry.at.passed([(1 << 61) + 1, (1 << 61) - 1]));
+        let order = slabs
+            .entry()
+            .map(|entry| entry.at.passed([(1 << 61) + 1, (1 << 61) - 1].map(Dyadic::from)));
         over.into_iter().chain(order).collect()
     }
 
@@ -335,10 +356,11 @@ mod tests {
             if direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
                 continue;
             }
-            let said =
-                |found: Option<Decision<BoxFeature>>| found.map(|it| (it.outcome, it.is_touch));
-            let exact = in_dyadics::<64>(&ray, center, half.abs(), rotation);
-            assert_eq!(said(settle(&ray, center, half.abs(), rotation)), said(exact), "{ray:?}");
+            let said = |it: Decision<BoxFeature>| (it.outcome, it.is_touch);
+            let exact = in_dyadics::<64>(&ray, center, half.abs(), rotation)
+                .or_else(|| with_root(&ray, center, half.abs(), rotation));
+            let found = settle(&ray, center, half.abs(), rotation);
+            assert_eq!(Some(said(found)), exact.map(said), "{ray:?}");
         }
     }
 }

@@ -8,6 +8,8 @@ use core::cmp::Ordering;
 use glam::Vec3;
 
 #[cfg(feature = "mesh")]
+use super::capsule_cast_triangle::FirstTouch;
+#[cfg(feature = "mesh")]
 use super::point_triangle::{self, point_triangle};
 use super::rounded::{Corner, Decision, Part, Relation, RoundedCast};
 use super::sphere_triangle::{Feature, SphereTriangle, sphere_triangle};
@@ -61,19 +63,11 @@ impl SphereCastTriangle {
         other.is_at_start.cmp(&one.is_at_start).then_with(by_distance)
     }
 
-    /// Returns `true` if the sphere touches both triangles at the same point, exactly, where
-    /// [`Self::order`] finds them equal.
+    /// Returns the first touch as that of a capsule without an axis.
     #[cfg(feature = "mesh")]
-    pub(super) fn is_same_point(&self, other: &Self) -> bool {
-        let [one, other] = [self.cast(), other.cast()];
-        if one.is_at_start {
-            let of_start = |cast: &Cast| point_triangle(cast.start, cast.triangle);
-            return of_start(one).is_same_place(&of_start(other));
-        }
-        let Some([one_part, other_part]) = one.parts(other) else { return false };
-        one.radius == 0.0
-            || one.is_same_part(other)
-            || one.rounded().is_same_way(one_part, &other.rounded(), other_part)
+    pub(super) fn as_capsule(&self) -> Option<FirstTouch> {
+        let Cast { start, end, radius, triangle, feature, is_at_start, .. } = *self.cast();
+        Some(FirstTouch::of_ball((start, end, radius), (triangle, feature?), is_at_start))
     }
 
     /// Returns `true` if the sphere touches the triangle and never overlaps it, exactly.

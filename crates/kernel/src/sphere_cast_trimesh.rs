@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 use super::closest::{self, Closest};
-use super::indexed_mesh::{IndexedMesh, MeshFeature, held};
+use super::indexed_mesh::{IndexedMesh, MeshFeature};
 use super::sphere_cast_triangle::{self, SphereCastTriangle, sphere_cast_triangle};
-use super::tri_mesh::{Miss, OnMesh, Touched};
+use super::tri_mesh::{Miss, OnMesh};
 
 /// The result of a cast against a mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,15 +62,16 @@ impl MeshCast {
     }
 }
 
-type SphereTouched = OnMesh<Touched<SphereCastTriangle, sphere_cast_triangle::Touch>>;
-
 impl IndexedMesh<'_> {
     /// Moves a ball from `start` to `end` and returns the first touch; exactly the first, and with
     /// every triangle that it touches there. Of an overlap at the start, it is the point closest to
     /// the centre.
     pub fn sphere_cast(&self, start: Vec3, end: Vec3, radius: f32) -> MeshCast {
         let touched = self.tree.sphere_touches(start, end, radius).sorted(|on| on.index);
-        let Some((first, feature)) = touched.first().zip(self.sphere_feature(&touched)) else {
+        let feature = touched.first().and_then(|on| {
+            self.lowest_holder(&on.found.cast.as_capsule()?, touched.iter().map(|on| on.index))
+        });
+        let Some((first, feature)) = touched.first().zip(feature) else {
             return if start == end || !(start.is_finite() && end.is_finite()) {
                 MeshCast::Degenerate
             } else {
@@ -108,18 +109,5 @@ impl IndexedMesh<'_> {
     pub fn is_sphere_cast_touch(&self, start: Vec3, end: Vec3, radius: f32) -> bool {
         self.tree.sphere_cast(start, end, radius).is_some()
             && !self.tree.is_sphere_crossed(start, end, radius)
-    }
-
-    /// Returns the lowest part that holds the first triangle's contact point.
-    fn sphere_feature(&self, touched: &[SphereTouched]) -> Option<MeshFeature> {
-        let first = touched.first()?;
-        let same = touched
-            .iter()
-            .filter(|on| on.index == first.index || on.found.cast.is_same_point(&first.found.cast));
-        let part = |on: &SphereTouched| {
-            let (center, feature) = (on.found.touch.center, on.found.touch.feature);
-            self.lowest(on.index, held(center, self.triangle(on.index)?, feature))
-        };
-        same.filter_map(part).min()
     }
 }

@@ -2,10 +2,9 @@
 
 use glam::{DVec3, Vec3};
 
-use super::feature_pairs::{Cast, Inputs};
-use super::features::{Base, FeaturePair, PAIRS, base};
-use crate::Triangle;
-use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
+use super::feature_pairs::{Approach, Cast, Inputs};
+use super::features::{FeaturePair, PAIRS};
+use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, from_to, plus, times};
 use crate::sphere_triangle::Feature;
 
 /// The moment at which two features touch.
@@ -23,23 +22,27 @@ pub(super) struct Contact {
     pub point: DVec3,
     pub normal: DVec3,
     pub feature: Feature,
-    /// `true` if only that point is shared.
-    pub is_point: bool,
 }
 
 /// The largest error of a coordinate, relative to the largest number, and of a unit vector.
 const SLACK: f64 = 1e-9;
 
-/// The features in the order in which they are reported.
-const FEATURES: [Feature; 7] = [
+/// The features smaller than the face in the order in which they are reported.
+const SMALL: [Feature; 6] = [
     Feature::VertexA,
     Feature::VertexB,
     Feature::VertexC,
     Feature::EdgeAb,
     Feature::EdgeBc,
     Feature::EdgeCa,
-    Feature::Face,
 ];
+
+/// A mark for each of [`PAIRS`].
+type Pairs = [bool; PAIRS.len()];
+
+fn those(pairs: &Pairs) -> impl Iterator<Item = FeaturePair> {
+    PAIRS.into_iter().zip(pairs).filter_map(|(pair, &it)| it.then_some(pair))
+}
 
 /// A cast at the moment of a touch.
 struct Touching<'a, T> {
@@ -49,45 +52,88 @@ struct Touching<'a, T> {
     size: f64,
 }
 
+/// The closest features at a touch.
+struct Closest {
+    pair: FeaturePair,
+    /// The side of the pair's plane that the axis is on, or comes from.
+    side: i32,
+    /// 0 if another pair is equally close.
+    room: i32,
+}
+
+/// Returns the moment of a touch and its closest features; no features if the axis passes through
+/// the triangle's inside.
+fn touching<'a, T: OrderedRing>(
+    cast: &'a Cast<T>,
+    inputs: &'a Inputs,
+    place: Place,
+) -> Option<(Touching<'a, T>, Option<Closest>)> {
+    let size = inputs.numbers().fold(0.0_f32, |size, x| size.max(x.abs()));
+    let (at, closest) = match place {
+        Place::Start(None) => (RayParam::start(), None),
+        Place::Start(Some(pair)) => {
+            let (side, room) = cast.closest(pair, RayParam::start())??;
+            (RayParam::start(), Some(Closest { pair, side, room }))
+        }
+        Place::OnTheWay(pair) => {
+            let Approach { at, side, room, .. } = cast.approach(pair)??;
+            (at, Some(Closest { pair, side, room }))
+        }
+    };
+    Some((Touching { cast, inputs, at, size: f64::from(size) }, closest))
+}
+
 /// Computes the touch; `None` if a sign is open, or the error of a number is too large.
 pub(super) fn contact<T: OrderedRing>(
     cast: &Cast<T>,
     inputs: &Inputs,
     place: Place,
 ) -> Option<Contact> {
-    let size = inputs.numbers().fold(0.0_f32, |size, x| size.max(x.abs()));
-    let of = |at| Touching { cast, inputs, at, size: f64::from(size) };
-    match place {
-        Place::Start(pair) => {
-            let touching = of(RayParam::start());
-            let Some(pair) = pair else { return touching.pierced() };
-            let (side, room) = cast.closest(pair, touching.at)??;
-            let (point, feature, is_point) = touching.shared(pair, room)?;
-            let out = touching.out(pair, side)?;
-            let winding = || touching.unit(cast.normal);
-            let normal = match out {
-                Some(out) => out,
-                None if feature == Feature::Face => winding()?,
-                None => DVec3::ZERO,
-            };
-            Some(Contact { t: 0.0, point, normal, feature, is_point })
-        }
-        Place::OnTheWay(pair) => {
-            let approach = cast.approach(pair)??;
-            let touching = of(approach.at);
-            let (t, error) = approach.at.value();
-            if error > SLACK {
-                return None;
-            }
-            let (point, feature, is_point) = touching.shared(pair, approach.room)?;
-            let normal = match touching.out(pair, approach.side)? {
-                Some(out) => out,
-                None => touching.against_the_way(pair)?,
-            };
-            Some(Contact { t, point, normal, feature, is_point })
+    let (touching, closest) = touching(cast, inputs, place)?;
+    let Some(Closest { pair, side, room }) = closest else { return touching.pierced() };
+    let (t, error) = touching.at.value();
+    if error > SLACK {
+        return None;
+    }
+    let (point, feature) = touching.shared(pair, room)?;
+    let normal = match (touching.out(pair, side)?, place) {
+        (Some(out), _) => out,
+        (None, Place::OnTheWay(_)) => touching.against_the_way(pair)?,
+        (None, _) if feature == Feature::Face => touching.unit(cast.normal)?,
+        (None, _) => DVec3::ZERO,
+    };
+    Some(Contact { t, point, normal, feature })
+}
+
+/// Returns the first of some segments, or points whose two ends are equal, that holds all that the
+/// axis and the triangle share, or `Some(None)`; `None` if a sign is open.
+#[cfg(feature = "mesh")]
+pub(super) fn first_holder<T: OrderedRing>(
+    cast: &Cast<T>,
+    inputs: &Inputs,
+    place: Place,
+    segments: &[[Vec3; 2]],
+) -> Option<Option<usize>> {
+    let (touching, closest) = touching(cast, inputs, place)?;
+    let pairs = match closest {
+        None => return first_that(segments, |ends| touching.lies_on(touching.pierced_at()?, ends)),
+        Some(Closest { pair, room, .. }) => touching.pairs(pair, room)?,
+    };
+    first_that(segments, |ends| touching.all_lie_on(&pairs, ends))
+}
+
+/// Returns the place of the first that passes the test.
+fn first_that<I: Copy>(of: &[I], test: impl Fn(I) -> Option<bool>) -> Option<Option<usize>> {
+    for (i, &one) in of.iter().enumerate() {
+        if test(one)? {
+            return Some(Some(i));
         }
     }
+    Some(None)
 }
+
+/// A point of the triangle in the form of [`Cast::point`], measured from a point of the inputs.
+type Measured<T> = (Vec3, Vector<T>, Vector<T>, T);
 
 impl<T: OrderedRing> Touching<'_, T> {
     /// Returns a number at the moment, given its value at the start and its change; `None` if its
@@ -136,75 +182,91 @@ impl<T: OrderedRing> Touching<'_, T> {
 
     /// The point where the axis passes through the triangle's inside: M − h (n·w) / (n·h), w from A
     /// to M
-    fn pierced(&self) -> Option<Contact> {
+    fn pierced_at(&self) -> Option<Measured<T>> {
         let Cast { normal, half_axis, from_corner, .. } = *self.cast;
         let (nw, nh) = (dot(normal, from_corner[0]), dot(normal, half_axis));
         let turned = times(half_axis, -nw);
-        let sense = nh.sign()?;
-        let (turned, nh) = if sense < 0 { (turned.map(|x| -x), -nh) } else { (turned, nh) };
-        let offset = self.vector(turned, [T::of(0.0); 3], nh, SLACK * self.size)?;
-        let point = self.inputs.start.as_dvec3() + offset;
-        let (feature, is_point) = (Feature::Face, true);
-        Some(Contact { t: 0.0, point, normal: self.unit(normal)?, feature, is_point })
+        let zero = [T::of(0.0); 3];
+        let start = self.inputs.start;
+        Some(match nh.sign()? {
+            -1 => (start, turned.map(|x| -x), zero, -nh),
+            _ => (start, turned, zero, nh),
+        })
     }
 
-    fn corner(&self, i: usize) -> Vec3 {
-        let Triangle { a, b, c } = self.inputs.triangle;
-        [a, b, c][i]
+    fn pierced(&self) -> Option<Contact> {
+        let point = self.placed(self.pierced_at()?)?;
+        Some(Contact {
+            t: 0.0,
+            point,
+            normal: self.unit(self.cast.normal)?,
+            feature: Feature::Face,
+        })
+    }
+
+    fn placed(&self, (from, offset, change, divisor): Measured<T>) -> Option<DVec3> {
+        Some(from.as_dvec3() + self.vector(offset, change, divisor, SLACK * self.size)?)
     }
 
     /// Returns the triangle's point of a pair.
-    fn point(&self, pair: FeaturePair) -> Option<DVec3> {
+    fn point(&self, pair: FeaturePair) -> Measured<T> {
         let (corner, offset, change, divisor) = self.cast.point(pair);
-        let offset = self.vector(offset, change, divisor, SLACK * self.size)?;
-        Some(self.corner(corner).as_dvec3() + offset)
+        (self.inputs.corner(corner), offset, change, divisor)
     }
 
-    /// Returns the middle of all shared points, the feature of lowest dimension that contains them,
-    /// and whether they are one point.
-    fn shared(&self, pair: FeaturePair, room: i32) -> Option<(DVec3, Feature, bool)> {
+    /// Returns the pairs whose points are shared.
+    fn pairs(&self, pair: FeaturePair, room: i32) -> Option<Pairs> {
+        let mut pairs = PAIRS.map(|other| other == pair);
+        if room == 0 {
+            for (touches, pair) in pairs.iter_mut().zip(PAIRS) {
+                *touches = self.cast.closest(pair, self.at)?.is_some();
+            }
+        }
+        Some(pairs)
+    }
+
+    /// Returns the middle of all shared points, and the feature of lowest dimension that contains
+    /// them.
+    fn shared(&self, pair: FeaturePair, room: i32) -> Option<(DVec3, Feature)> {
         if room > 0 {
-            return Some((self.point(pair)?, pair.triangle, true));
+            return Some((self.placed(self.point(pair))?, pair.triangle));
         }
-        let mut touches = [false; PAIRS.len()];
-        for (touches, pair) in touches.iter_mut().zip(PAIRS) {
-            *touches = self.cast.closest(pair, self.at)?.is_some();
-        }
-        let touching =
-            || PAIRS.into_iter().zip(touches).filter_map(|(pair, it)| it.then_some(pair));
+        let pairs = self.pairs(pair, room)?;
         let along = self.inputs.half_axis.as_dvec3();
         let (mut first, mut last) = ([f64::MAX; 4], [f64::MIN; 4]);
-        for pair in touching() {
-            let point = self.point(pair)?;
+        for pair in those(&pairs) {
+            let point = self.placed(self.point(pair))?;
             let height = point.dot(along);
             let place = [height, point.x, point.y, point.z];
             first = if height < first[0] { place } else { first };
             last = if height > last[0] { place } else { last };
         }
         let [first, last] = [first, last].map(|[_, x, y, z]| DVec3::new(x, y, z));
-        for feature in FEATURES {
-            let mut holds_all = true;
-            for pair in touching() {
-                holds_all = holds_all && self.lies_on(pair, feature)?;
-            }
-            if holds_all {
-                let is_point = (last - first).abs().max_element() <= SLACK * self.size;
-                return Some((0.5 * (first + last), feature, is_point));
-            }
-        }
-        None
+        let holder = first_that(&SMALL, |feature| {
+            let ends = self.inputs.ends(feature)?;
+            self.all_lie_on(&pairs, ends)
+        })?;
+        let feature = holder.map_or(Feature::Face, |i| SMALL[i]);
+        Some((0.5 * (first + last), feature))
     }
 
-    /// Returns `true` if the triangle's point of a pair lies on a feature, its ends included.
-    fn lies_on(&self, pair: FeaturePair, feature: Feature) -> Option<bool> {
-        let (from, offset, change, divisor) = self.cast.point(pair);
-        let to = match base(feature) {
-            Base::Corner(i) | Base::Edge(i) => i,
-            Base::Face => return Some(true),
-        };
-        let [one, other] = [from, to].map(|corner| self.cast.from_corner[corner]);
-        let apart = plus(other, one.map(|x| -x));
-        let offset = plus(offset, times(apart, divisor));
+    fn all_lie_on(&self, pairs: &Pairs, ends: [Vec3; 2]) -> Option<bool> {
+        let [from, to] = ends;
+        for pair in those(pairs) {
+            // Without a sign, since those of many triangles are the same.
+            let own = self.inputs.ends(pair.triangle);
+            let is_own = own.is_some_and(|own| own == ends || own == [to, from]);
+            if !is_own && !self.lies_on(self.point(pair), ends)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Returns `true` if a point lies on a segment, its ends included.
+    fn lies_on(&self, point: Measured<T>, [from, to]: [Vec3; 2]) -> Option<bool> {
+        let (origin, offset, change, divisor) = point;
+        let offset = plus(offset, times(from_to(from, origin), divisor));
         let is_zero = |h: Vector<T>, rise: Vector<T>| {
             for (h, rise) in h.into_iter().zip(rise) {
                 if self.at.height(h, rise)? != 0 {
@@ -213,14 +275,10 @@ impl<T: OrderedRing> Touching<'_, T> {
             }
             Some(true)
         };
-        if let Base::Corner(_) = base(feature) {
+        if from == to {
             return is_zero(offset, change);
         }
-        let edge = self.cast.edges[to];
-        // An edge of length zero is a corner.
-        if dot(edge, edge).sign()? == 0 {
-            return Some(false);
-        }
+        let edge = from_to(from, to);
         let (start, rise) = (dot(edge, offset), dot(edge, change));
         Some(
             is_zero(cross(edge, offset), cross(edge, change))?

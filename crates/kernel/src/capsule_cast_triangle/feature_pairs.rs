@@ -12,6 +12,7 @@ use crate::exact::ordered_ring::{
     OrderedRing, RayParam, Vector, cross, dot, from_to, plus, times, vector,
 };
 use crate::ray_capsule::LineQuadratic;
+use crate::sphere_triangle::Feature;
 
 /// A capsule moved from `start` to `end`, and a triangle at rest.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +29,21 @@ impl Inputs {
         let Self { start, end, half_axis, radius, triangle: Triangle { a, b, c } } = *self;
         let vectors = [start, end, half_axis, a, b, c].map(|v| v.to_array());
         vectors.into_iter().flatten().chain([radius])
+    }
+
+    pub fn corner(&self, i: usize) -> Vec3 {
+        let Triangle { a, b, c } = self.triangle;
+        [a, b, c][i]
+    }
+
+    /// Returns the ends of an edge, or a corner twice; `None` of the face.
+    pub fn ends(&self, feature: Feature) -> Option<[Vec3; 2]> {
+        let ends = match base(feature) {
+            Base::Corner(i) => [i; 2],
+            Base::Edge(i) => [i, (i + 1) % 3],
+            Base::Face => return None,
+        };
+        Some(ends.map(|i| self.corner(i)))
     }
 }
 

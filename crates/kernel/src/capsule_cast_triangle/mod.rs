@@ -23,10 +23,12 @@ use super::exact::dyadic_i128::DyadicI128;
 use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, cross, dot, is_everyday};
 use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
+#[cfg(feature = "mesh")]
+use contact::first_holder;
 use contact::{Contact, Place, contact};
 use feature_pairs::{Cast, Inputs};
 #[cfg(feature = "mesh")]
-use features::{Base, base};
+use features::{AxisFeature, FeaturePair};
 use separation::{is_clear, is_passed_by};
 
 /// A moving capsule: the axis, a segment with a radius, moves without turning.
@@ -84,16 +86,19 @@ pub struct Touch {
     pub distance: f32,
     /// The feature of lowest dimension that contains all shared points.
     pub feature: Feature,
-    /// `true` if they share one point, `false` if a stretch or an area.
-    pub is_point: bool,
 }
 
 impl CapsuleCastTriangle {
     /// Returns the touch, or `None` if the cast does not hit.
     #[inline]
     pub fn touch(&self) -> Option<Touch> {
+        self.first().map(FirstTouch::touch)
+    }
+
+    #[inline]
+    pub(super) fn first(&self) -> Option<&FirstTouch> {
         match self {
-            Self::Hit(first) | Self::InitialOverlap(first) => Some(first.touch()),
+            Self::Hit(first) | Self::InitialOverlap(first) => Some(first),
             Self::PassesBy | Self::Behind | Self::TooShort | Self::Degenerate => None,
         }
     }
@@ -104,9 +109,7 @@ impl CapsuleCastTriangle {
     /// Compares the moments at which the capsule touches two triangles, exactly; if it starts at
     /// both, their distances from its axis.
     pub(super) fn order(&self, other: &Self) -> Ordering {
-        use CapsuleCastTriangle::{Hit, InitialOverlap};
-        let (Hit(one) | InitialOverlap(one), Hit(other) | InitialOverlap(other)) = (self, other)
-        else {
+        let (Some(one), Some(other)) = (self.first(), other.first()) else {
             return Ordering::Equal;
         };
         if one.is_same_pair(other) { Ordering::Equal } else { one.exact_order(other) }
@@ -119,16 +122,10 @@ impl FirstTouch {
     /// axis touches it.
     fn is_same_pair(&self, other: &Self) -> bool {
         let places = |first: &Self| {
-            let Triangle { a, b, c } = first.inputs.triangle;
             let (Place::Start(Some(pair)) | Place::OnTheWay(pair)) = first.place else {
                 return None;
             };
-            let ends = match base(pair.triangle) {
-                Base::Corner(i) => [i; 2],
-                Base::Edge(i) => [i, (i + 1) % 3],
-                Base::Face => return None,
-            };
-            Some((pair.axis, ends.map(|i| [a, b, c][i])))
+            Some((pair.axis, first.inputs.ends(pair.triangle)?))
         };
         let is_start = |first: &Self| matches!(first.place, Place::Start(_));
         let (Some((axis, one)), Some((other_axis, [p, q]))) = (places(self), places(other)) else {
@@ -164,18 +161,39 @@ impl FirstTouch {
     }
 }
 
+#[cfg(feature = "mesh")]
+impl FirstTouch {
+    /// The first touch of a ball with a feature of the triangle, at its start or on its way.
+    pub(super) fn of_ball(
+        (start, end, radius): (Vec3, Vec3, f32),
+        (triangle, feature): (Triangle, Feature),
+        is_at_start: bool,
+    ) -> Self {
+        let pair = FeaturePair { axis: AxisFeature::End(1), triangle: feature };
+        let place = if is_at_start { Place::Start(Some(pair)) } else { Place::OnTheWay(pair) };
+        let inputs = Inputs { start, end, half_axis: Vec3::ZERO, radius, triangle };
+        Self { inputs, place, is_touch: false }
+    }
+
+    /// Returns the first of some segments, or points whose two ends are equal, that holds all that
+    /// the capsule and the triangle share, exactly.
+    pub(super) fn first_holder(&self, segments: &[[Vec3; 2]]) -> Option<usize> {
+        let Self { inputs, place, .. } = *self;
+        answered(&inputs, &FirstHolder { place, segments })?
+    }
+}
+
 impl FirstTouch {
     fn touch(&self) -> Touch {
         let Self { inputs, place, .. } = self;
         let Inputs { start, end, .. } = *inputs;
         let found = answered(inputs, &Describe(*place));
         // The exact stage leaves nothing open.
-        let Contact { t, point, normal, feature, is_point } = found.unwrap_or(Contact {
+        let Contact { t, point, normal, feature } = found.unwrap_or(Contact {
             t: 0.0,
             point: start.as_dvec3(),
             normal: glam::DVec3::ZERO,
             feature: Feature::Face,
-            is_point: true,
         });
         let way = end.as_dvec3() - start.as_dvec3();
         Touch {
@@ -185,7 +203,6 @@ impl FirstTouch {
             t: to_f32_saturating(t).min(1.0),
             distance: to_f32_saturating(way.length() * t),
             feature,
-            is_point,
         }
     }
 }
@@ -233,6 +250,11 @@ impl Decision {
 trait Ask {
     type Answer;
 
+    /// Returns `false` if it has numbers of its own of which f64 may lose a product.
+    fn is_everyday(&self) -> bool {
+        true
+    }
+
     fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Self::Answer>;
 }
 
@@ -247,6 +269,26 @@ impl Ask for Describe {
     }
 }
 
+/// Asks for the first that holds all that is shared at a place.
+#[cfg(feature = "mesh")]
+struct FirstHolder<'a> {
+    place: Place,
+    segments: &'a [[Vec3; 2]],
+}
+
+#[cfg(feature = "mesh")]
+impl Ask for FirstHolder<'_> {
+    type Answer = Option<usize>;
+
+    fn is_everyday(&self) -> bool {
+        is_everyday(self.segments.iter().flatten().flat_map(|end| end.to_array()))
+    }
+
+    fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Option<usize>> {
+        first_holder(cast, inputs, self.place, self.segments)
+    }
+}
+
 struct Decide;
 
 impl Ask for Decide {
@@ -258,7 +300,7 @@ impl Ask for Decide {
 }
 
 fn answered<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
-    let is_everyday = is_everyday(inputs.numbers());
+    let is_everyday = is_everyday(inputs.numbers()) && ask.is_everyday();
     let bounded = || ask.of(&Cast::<ErrorBounded>::new(inputs), inputs);
     let answer = if is_everyday { bounded() } else { None };
     answer.or_else(|| without_rounding(inputs, ask))

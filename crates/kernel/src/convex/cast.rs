@@ -46,7 +46,9 @@ pub struct CastTouch {
     pub normal: Vec3,
     /// The moved solid's centre, as [`Core::center`](super::Core::center) says.
     pub center: Vec3,
-    /// The parameter: 0 at the start, 1 at the end.
+    /// The parameter: 0 at the start, 1 at the end. It is found in `f64` by distances, and rounded:
+    /// there the two are apart, or overlap, by no more than 1e-13 of their size and of the way, and
+    /// before it they overlap nowhere by more. At a graze many parameters are such.
     pub t: f32,
     /// The distance in metres that it has moved.
     pub distance: f32,

@@ -13,6 +13,9 @@ use super::polytope::Path;
 use super::support::Solid;
 use crate::exact::ring::power_of_two;
 
+/// The most moves apart that look for a direction.
+const MOST_SHARPENED: usize = 16;
+
 /// A support point of each, and the direction that it was found along.
 #[derive(Clone, Copy)]
 struct Found {
@@ -48,13 +51,14 @@ impl<'a> Cores<'a> {
     /// `None` if one has no points, or if a number is not finite. The path is the first one's.
     pub fn new(first: &'a Convex, path: Path, second: &'a Convex) -> Option<Self> {
         let from = second.core.center();
-        let solids = [Solid::new(first, from)?, Solid::new(second, from)?];
+        let solids = [Solid::new(&first.core, from)?, Solid::new(&second.core, from)?];
         let motion = match path {
             Path::Still => DVec3::ZERO,
             Path::Along(motion) | Path::Across(motion) => motion.as_dvec3(),
         };
         let size = solids[0].size() + solids[1].size() + motion.abs().element_sum();
         let radii = [first.radius, second.radius].map(f64::from);
+        (radii[0] + radii[1]).is_finite().then_some(())?;
         // Some twenty operations each for a point's coordinate and for its height.
         let error = power_of_two(-47) * (size + radii[0] + radii[1]);
         Some(Self {
@@ -94,6 +98,28 @@ impl<'a> Cores<'a> {
     pub fn search(&mut self, start: Simplex, watch: &mut dyn FnMut(Step, &Self)) -> Simplex {
         let last = gjk::search(self, start, 256, &mut |step, cores| watch(step, cores)).simplex;
         self.shortest.1.unwrap_or(last)
+    }
+
+    /// Looks for a greater height near the best direction. Where the two nearly touch, their closest
+    /// points are too close to tell one; moved apart along it they are not, and what is closest then
+    /// lies in a better direction, unless there is none.
+    pub fn sharpen(&mut self) {
+        let (moved, is_relation) = (self.moved, core::mem::take(&mut self.is_relation));
+        let apart = self.error * power_of_two(44);
+        for _ in 0..MOST_SHARPENED {
+            let (height, way) = self.best;
+            self.place(moved + way * apart);
+            let start = self.simplex(&[way]);
+            self.search(start, &mut |_, _| {});
+            let found = self.best.1;
+            self.place(moved);
+            self.best = (height, way);
+            self.support(found);
+            if self.best.0 <= height {
+                break;
+            }
+        }
+        self.is_relation = is_relation;
     }
 
     /// Keeps the closest points of a simplex.

@@ -33,6 +33,7 @@ pub(super) fn sign_moved(first: &Convex, path: Path, second: &Convex) -> Option<
     let found = Enclosed::shared(&mut cores, &simplex);
     let known = cores.sign(&simplex, found.at_most);
     known.or_else(|| {
+        cores.sharpen();
         let found = found.deeper(&mut cores, &simplex);
         cores.sign(&simplex, found.at_most)
     })
@@ -49,6 +50,9 @@ fn enclose(
     cache.keep_ways(&cores, &simplex);
     let mut found = Enclosed::shared(&mut cores, &simplex);
     let at_most = found.at_most;
+    if cores.sign(&simplex, at_most).is_none() {
+        cores.sharpen();
+    }
     if cores.best.0 <= 0.0 && at_most - cores.best.0 > 4.0 * cores.error {
         found = found.deeper(&mut cores, &simplex);
     }

@@ -3,8 +3,8 @@
 
 use glam::{DMat3, DVec3, Vec3};
 
+use super::Core;
 use super::farthest::{Heights, farthest_above};
-use super::{Convex, Core};
 use crate::ray_box::{Cuboid, unit_quaternion};
 
 /// The core of a solid, as seen from some point of space.
@@ -26,7 +26,7 @@ pub(super) enum Solid<'a> {
 
 impl<'a> Solid<'a> {
     /// `None` if it has no points, or if a number is not finite.
-    pub fn new(convex: &'a Convex, from: DVec3) -> Option<Self> {
+    pub fn new(core: &'a Core, from: DVec3) -> Option<Self> {
         let place = |point: Vec3| point.as_dvec3() - from;
         let corners = |points: &[Vec3]| {
             let mut corners = [DVec3::ZERO; 8];
@@ -42,7 +42,7 @@ impl<'a> Solid<'a> {
                 axis: (b.as_dvec3() - a.as_dvec3()).normalize(),
             })
         };
-        let solid = match &convex.core {
+        let solid = match core {
             Core::Point(point) => corners(&[*point]),
             Core::Segment(ends) => corners(ends),
             Core::Triangle(triangle) => corners(&[triangle.a, triangle.b, triangle.c]),
@@ -60,7 +60,7 @@ impl<'a> Solid<'a> {
                 axes: axes(ellipsoid.rotation, ellipsoid.half_extents),
             }),
         }?;
-        (solid.size().is_finite() && convex.radius.is_finite()).then_some(solid)
+        solid.size().is_finite().then_some(solid)
     }
 
     /// Returns a bound on all coordinates; NaN or infinite if one is not finite.

@@ -24,3 +24,4 @@ pub(crate) mod polynomial;
 pub(crate) mod predicates;
 pub(crate) mod ring;
 pub(crate) mod scaled_ints;
+pub(crate) mod surd;

@@ -317,18 +317,6 @@ impl<T: OrderedRing> RayParam<T> {
         T::sign_with_root(h * self.a + rise * self.p, rise * T::of(self.s as f32), self.q)
     }
 
-    /// Returns the sign there of c0 + c1 t + c2 t².
-    #[cfg(feature = "mesh")]
-    pub fn quadratic(self, [c0, c1, c2]: [T; 3]) -> Option<i32> {
-        let Self { p, s, q, a } = self;
-        let root = c1 * a + c2 * (p + p);
-        let rest = c0 * a * a + c1 * a * p + c2 * p * p;
-        match s {
-            0 => rest.sign(),
-            _ => T::sign_with_root(rest + c2 * q, root * T::of(s as f32), q),
-        }
-    }
-
     /// Returns the height itself, and a bound on its error.
     pub fn height_value(self, h: T, rise: T) -> (f64, f64) {
         let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));

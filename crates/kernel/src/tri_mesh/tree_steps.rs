@@ -109,3 +109,27 @@ fn interval(ray: &PreparedRay, bounds: &Aabb) -> Option<[f32; 2]> {
     let part = |s: f64| if end > 0.0 { (s / end).clamp(0.0, 1.0) as f32 } else { 0.0 };
     Some(ray.boxes().span(bounds).map(part))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Triangle;
+    use crate::ray::Ray;
+    use glam::Vec3;
+
+    /// Nine triangles make two blocks of the four that a node has room for.
+    #[test]
+    fn an_empty_place_of_a_node_is_no_box() {
+        let at = |x: f32| Vec3::new(x, 0.0, 0.0);
+        let triangle = |x| Triangle { a: at(x), b: at(x) + Vec3::Y, c: at(x) + Vec3::Z };
+        let mesh = TriMesh::new(&(0..9_u8).map(|x| triangle(x.into())).collect::<Vec<_>>());
+        let (origin, direction) = (Vec3::new(-1.0, 0.25, 0.25), Vec3::X);
+        let ray = Ray { origin, direction, max_distance: 20.0, as_given: false };
+        let mut levels = Vec::new();
+        mesh.first_steps(&PreparedRay::new(ray), &mut |step| {
+            assert!(step.bounds.min.is_finite() && step.bounds.max.is_finite(), "{step:?}");
+            levels.push(step.level);
+        });
+        assert_eq!(levels, [0, 1, 1]);
+    }
+}

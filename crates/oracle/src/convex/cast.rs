@@ -28,8 +28,8 @@ impl Cast {
         Some(Self { shapes: Polytopes::new(shapes)?, motion: exact(motion) })
     }
 
-    /// Returns the relation of all that is passed between two shares of the motion.
-    pub fn swept(&self, [from, to]: [&Number; 2]) -> Relation {
+    /// Returns all that the first one passes between two shares of the motion, and the second one.
+    pub fn passed(&self, [from, to]: [&Number; 2]) -> Polytopes {
         let Polytopes { corners: [moved, target], whole, .. } = &self.shapes;
         let ends = if from == to { vec![from] } else { vec![from, to] };
         let at = |share: &Number| {
@@ -37,7 +37,12 @@ impl Cast {
             moved.iter().map(|corner| add(corner, &by)).collect::<Vec<_>>()
         };
         let corners = [ends.into_iter().flat_map(at).collect(), target.clone()];
-        let passed = Polytopes { corners, ..self.shapes.clone() };
+        Polytopes { corners, ..self.shapes.clone() }
+    }
+
+    /// Returns the relation of all that is passed between two shares of the motion.
+    pub fn swept(&self, shares: [&Number; 2]) -> Relation {
+        let passed = self.passed(shares);
         passed.relation(&passed.greatest())
     }
 
@@ -84,18 +89,6 @@ impl Cast {
             }
             Relation::Apart => "too_short",
         }
-    }
-
-    /// Returns `true` if nothing is met before a share of the motion less an error, and both are no
-    /// farther apart there than a gap in metres.
-    pub fn all_but_touches(&self, share: f64, error: f64, gap: f64) -> bool {
-        let (start, before) = (Number::zero(), Number::from(share - error));
-        let is_free = before.sign() <= 0 || self.swept([&start, &before]) == Relation::Apart;
-        let by = scale(&self.motion, &(Number::from(share) * &self.shapes.whole));
-        let [moved, target] = &self.shapes.corners;
-        let corners = [moved.iter().map(|corner| add(corner, &by)).collect(), target.clone()];
-        let there = Polytopes { corners, ..self.shapes.clone() };
-        is_free && there.signed(&there.greatest()) <= Number::from(gap)
     }
 
     /// Returns `true` if the first touch is no farther from a share of the motion than an error.

@@ -11,7 +11,7 @@ use parry3d::query::{ShapeCastOptions, cast_shapes, closest_points, contact};
 use parry3d::shape::SharedShape;
 
 use super::{Inputs, Outcome};
-use crate::scenario::{support, surface_normals};
+use crate::scenario::surface_normals;
 
 /// In metres; beyond this its search ends in an assertion, and is not started.
 const LARGEST: f32 = 1e6;
@@ -97,7 +97,8 @@ fn shape(solid: &Convex) -> Option<(Pose, SharedShape)> {
         }
         Core::Frustum(Frustum { .. }) | Core::Ellipsoid(Ellipsoid { .. }) => {
             let normals = surface_normals().step_by(SPARSE);
-            (here, hull(normals.map(|out| support(&solid.core, out) - center).collect())?)
+            let farthest = |out: Vec3| solid.core.farthest(out.into()).as_vec3() - center;
+            (here, hull(normals.map(farthest).collect())?)
         }
     })
 }

@@ -1,14 +1,14 @@
 //! Convex solids as marks.
 
 use exact_collide::Triangle;
-use exact_collide::convex::{Convex, Core, Ellipsoid, Frustum};
+use exact_collide::convex::{Convex, Core, Frustum};
 use exact_collide::ray_box::{Cuboid, unit_quaternion};
 use exact_collide::ray_cone::Cone;
 use exact_collide::ray_cylinder::Cylinder;
 use glam::Vec3;
 
 use super::hull::hull_faces;
-use super::{Mark, caps, cuboid, surface_normals, tube, unit};
+use super::{Mark, caps, cuboid, surface_normals, tube};
 
 /// The most points of a hull that is drawn with its faces and edges.
 const FACETED: usize = 200;
@@ -64,45 +64,14 @@ fn hull(points: &[Vec3]) -> Vec<Mark> {
 }
 
 fn smooth(solid: &Convex) -> Vec<Mark> {
-    let points = surface_normals().map(|out| support(&solid.core, out) + out * solid.radius);
+    let points = surface_normals().map(|out| farthest(solid, out));
     let surface = Mark::Surface { points: points.collect() };
     if surface.is_finite() { vec![surface] } else { Vec::new() }
 }
 
-/// Returns a point of a core that is farthest along a unit direction.
-pub fn support(core: &Core, out: Vec3) -> Vec3 {
-    let farthest = |points: &[Vec3]| {
-        let far = points.iter().max_by(|a, b| a.dot(out).total_cmp(&b.dot(out)));
-        far.copied().unwrap_or_default()
-    };
-    let rim = |center: Vec3, radius: f32, axis: Vec3| {
-        center + out.reject_from_normalized(axis).normalize_or_zero() * radius
-    };
-    let between = |ends: [Vec3; 2], radii: [f32; 2]| {
-        let axis = unit(ends[0], ends[1]);
-        farthest(&[0, 1].map(|end: usize| rim(ends[end], radii[end], axis)))
-    };
-    match *core {
-        Core::Point(at) => at,
-        Core::Segment(ref ends) => farthest(ends),
-        Core::Triangle(Triangle { a, b, c }) => farthest(&[a, b, c]),
-        Core::Hull(ref points) => farthest(points),
-        Core::Box(Cuboid { center, half_extents, rotation }) => {
-            let turn = unit_quaternion(rotation).as_quat();
-            center + turn * (half_extents * (turn.inverse() * out).signum())
-        }
-        Core::Cylinder(Cylinder { a, b, radius }) => between([a, b], [radius; 2]),
-        Core::Cone(Cone { apex, base, radius }) => between([apex, base], [0.0, radius]),
-        Core::Frustum(Frustum { apex, base, radius, top_radius }) => {
-            between([apex, base], [top_radius, radius])
-        }
-        Core::Ellipsoid(Ellipsoid { center, half_extents, rotation }) => {
-            // The farthest point of the unit ball, scaled: H² n / |H n|.
-            let turn = unit_quaternion(rotation).as_quat();
-            let scaled = half_extents * (turn.inverse() * out);
-            center + turn * (half_extents * scaled.normalize_or_zero())
-        }
-    }
+/// Returns a point of a solid that is farthest along a unit direction.
+fn farthest(solid: &Convex, out: Vec3) -> Vec3 {
+    solid.core.farthest(out.into()).as_vec3() + out * solid.radius
 }
 
 /// Returns the corners of a core that is a polytope; `None` of a curved one.
@@ -147,7 +116,7 @@ mod tests {
                 assert!(center.cmpge(low).all() && center.cmple(high).all(), "{kind:?}");
                 // The surface reaches as far as the support function says.
                 for out in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().filter(|_| solid.radius > 0.0) {
-                    let far = (support(&solid.core, out) + out * solid.radius).dot(out);
+                    let far = farthest(&solid, out).dot(out);
                     assert!((high.dot(out) - far).abs() < 1e-4, "{kind:?} {out}");
                 }
             }

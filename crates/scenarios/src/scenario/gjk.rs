@@ -1,9 +1,9 @@
 //! The searches for the closest points of two convex solids and for the way out, to be watched.
 
 use exact_collide::convex::{Convex, EpaStep, GjkStep, Part, SearchStep, convex_convex_steps};
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
-use super::convex_marks::{corners, support};
+use super::convex_marks::corners;
 use super::hull::hull_faces;
 use super::{Mark, Message, Role, message, metres, surface_normals};
 
@@ -34,7 +34,10 @@ impl Gjk {
             one.iter().flat_map(|a| other.iter().map(move |b| a - b)).collect()
         });
         let faces = hull_faces(&differences);
-        let farthest = |out| support(&first.core, out) - support(&second.core, -out);
+        let farthest = |out: Vec3| {
+            let out = DVec3::from(out);
+            (first.core.farthest(out) - second.core.farthest(-out)).as_vec3()
+        };
         let normals = surface_normals().filter(|_| faces.is_empty());
         let surface = normals.map(farthest).collect();
         Self { faces, surface, steps, radii: first.radius + second.radius }

@@ -39,7 +39,7 @@ pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Choices, Convention};
 pub use convex::{ConvexKind, HULL_POINTS, part_inputs, parts, with_part};
-pub use convex_marks::{convex_marks, support};
+pub use convex_marks::convex_marks;
 pub(crate) use derivation::derivation;
 pub use derivation::{Derivation, Readings};
 pub use derived::{Derived, Numbers};

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::read::{Step, Trace};
 use super::simplex::{SubCase, closest};
-use super::support::farthest;
 
 /// The most that an engine's rounding may change, relative to the largest coordinate: 100 ulps of f32.
 const ROUNDING: f64 = 1e-5;
@@ -107,7 +106,7 @@ pub fn judge(trace: &Trace) -> Result<Report, String> {
     let shapes = &trace.shapes;
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let ways = axes.iter().flat_map(|&axis| [axis, -axis]);
-    let ends = ways.flat_map(|way| shapes.iter().map(move |one| farthest(&one.core, way)));
+    let ends = ways.flat_map(|way| shapes.iter().map(move |one| one.core.farthest(way)));
     let size = ends.map(|end| end.abs().max_element()).fold(0.0, f64::max);
     let (distance, ours) = distance(shapes)?;
     let judge = Judge { shapes, rounding: ROUNDING * size, distance };
@@ -184,7 +183,7 @@ impl Judge<'_> {
     fn right(&self, before: Option<&Step>, w: DVec3, corners: &[DVec3]) -> Right {
         let right = before.map_or(w, |before| {
             let [one, other] = [-before.v, before.v];
-            farthest(&self.shapes[0].core, one) - farthest(&self.shapes[1].core, other)
+            self.shapes[0].core.farthest(one) - self.shapes[1].core.farthest(other)
         });
         let closest = closest(corners);
         let v = closest.as_ref().map_or(w, |closest| closest.point);
@@ -196,7 +195,7 @@ impl Judge<'_> {
     fn support(&self, v: DVec3, step: &Step) -> Option<Lost> {
         let way = v.normalize_or_zero();
         [(0, -way), (1, way)].into_iter().find_map(|(of, way)| {
-            let right = farthest(&self.shapes[of].core, way);
+            let right = self.shapes[of].core.farthest(way);
             let short = right.dot(way) - step.support[of].dot(way);
             let (shape, got) = (of + 1, step.support[of]);
             let words = || {

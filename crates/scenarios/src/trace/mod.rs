@@ -7,7 +7,6 @@
 mod judge;
 mod read;
 mod simplex;
-mod support;
 #[cfg(test)]
 mod tests;
 

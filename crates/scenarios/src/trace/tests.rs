@@ -6,7 +6,6 @@ use exact_collide::convex::Convex;
 use glam::DVec3;
 
 use super::simplex::{Closest, SubCase, closest};
-use super::support::farthest;
 use super::{Kind, Report, judge, read};
 
 const SHAPES: [&str; 5] = [
@@ -48,7 +47,7 @@ impl Engine {
     fn farthest(&self, way: DVec3, step: usize) -> [DVec3; 2] {
         let is_wrong = self.fault == Fault::Support && step == 1;
         let one = if is_wrong { -way } else { way };
-        [farthest(&self.shapes[0].core, one), farthest(&self.shapes[1].core, -way)]
+        [self.shapes[0].core.farthest(one), self.shapes[1].core.farthest(-way)]
     }
 
     fn log(&mut self, support: [DVec3; 2], found: &Closest, bound: f64) {

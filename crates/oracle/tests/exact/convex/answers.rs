@@ -135,6 +135,7 @@ fn a_curved_solid_is_between_its_bounds() {
         let meets = Number::from(at.at_least) <= *most && *least <= Number::from(at.at_most);
         assert!(meets, "{}", case());
         let narrow = Number::from(1e-12) * &bounds.size * Number::from(4.0);
+        assert!(relation.is_some() || *least <= narrow, "{}", case());
         let is_right = match relation {
             Some(Relation::Overlap) => least.sign() < 0,
             Some(Relation::Touching) => least.sign() <= 0 && most.sign() >= 0,
@@ -151,7 +152,7 @@ fn a_curved_solid_is_between_its_bounds() {
         assert_eq!(wrong, None, "{}", case());
     });
     let seen: u64 = counts.iter().map(Count::get).sum();
-    // Rounding may end the search for a depth early.
-    assert!(left_open.get() * 50 <= seen, "{} of {seen} left open", left_open.get());
+    // The hull that holds the depth of thin solids may end early; those apart are told.
+    assert!(left_open.get() * 1000 <= seen, "{} of {seen} left open", left_open.get());
     assert!(wide.get() * 5 <= seen, "{} of {seen} wider than 1e-6", wide.get());
 }
