@@ -319,7 +319,7 @@ impl Field {
         let is_new = self.selected.replace(selected).is_some_and(|before| before != selected);
         let chosen = selected.filter(|_| is_new || self.held.is_none());
         let last = || self.held.map(|(_, subject)| subject);
-        let subject = chosen.or_else(last).or_else(|| Subject::of(&inputs, 0, None));
+        let subject = chosen.or_else(last).or_else(|| subjects(&inputs).next());
         self.held = subject.map(|subject| (opened, subject));
     }
 

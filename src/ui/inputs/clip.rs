@@ -90,12 +90,16 @@ fn read(text: &str) -> Pasted {
     match paste::is_meant_as_case(text) {
         true => Pasted::Nothing(why),
         false => {
-            let nothing = || {
-                Pasted::Nothing(message!(
-                    "The text on the clipboard has no numbers. A formula goes into Code, Edit."
-                ))
-            };
-            Pasting::new(text).map_or_else(nothing, |pasting| Pasted::Text(Box::new(pasting)))
+            let pasting = Pasting::new(text);
+            // Code with a constant or two is no case.
+            let is_formula =
+                |pasting: &Pasting| is_code(text) && pasting.review.proposals().is_empty();
+            match pasting.filter(|pasting| !is_formula(pasting)) {
+                Some(pasting) => Pasted::Text(Box::new(pasting)),
+                None => Pasted::Nothing(message!(
+                    "The text on the clipboard has no numbers of a case. A formula goes into Code, Edit."
+                )),
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bevy_egui::egui::Ui;
 use collision_scenarios::cases::Case;
-use collision_scenarios::paste::Review;
+use collision_scenarios::paste::{How, Review, Source};
 use collision_scenarios::scenario::{Input, Message, in_words};
 
 use crate::ui::paste::excerpt::Excerpt;
@@ -125,7 +125,10 @@ impl Pasting {
 
     /// Returns `true` if a person has confirmed all that was open.
     pub(crate) fn is_confirmed(&self) -> bool {
-        self.walked.is_some() && self.review.next_open().is_none()
+        let is_seen = |source: &Source| source.is_confirmed && source.how != How::Assumed;
+        let proposal = self.review.proposal();
+        self.review.next_open().is_none()
+            && proposal.is_some_and(|proposal| proposal.inputs.iter().any(is_seen))
     }
 
     /// Confirms the first open input, or focuses its field if it has no numbers.

@@ -8,7 +8,7 @@ use super::tokens::{Sort, Token, closing, outer, outside};
 use crate::mistake::{Result, fault, quoted, unreadable};
 use crate::notation::{Cases, Return, Statement, StatementKind, Text};
 use crate::rule::Rule;
-use crate::term::Term;
+use crate::term::{self, Term};
 use crate::tree::Kind;
 
 /// Keywords that no text can express.
@@ -266,6 +266,7 @@ impl Reader<'_> {
         let negative = matches!(tokens, [minus, number]
             if minus.text == "-" && (number.sort == Sort::Number || number.text.contains("INF")));
         let misses = ["false", "none", "null", "nullptr", "undefined", "nil"];
+        self.misses_below_zero |= negative;
         if negative || misses.into_iter().any(is_word) {
             return self.end(false, &[], at);
         }
@@ -290,6 +291,14 @@ impl Reader<'_> {
             Kind::Scalar => {
                 let is_ray = self.inputs.iter().any(|input| input.name == "max_distance");
                 let field = if is_ray { "distance" } else { "t" };
+                if !self.misses_below_zero {
+                    return self.end(true, &[(field, value)], at);
+                }
+                // A function that returns −1 for a miss says so by any negative number.
+                let value = self.line("t", value.into(), at)?;
+                let condition = Term::binary(term::LT, value.clone(), Term::word("0"));
+                let then = self.outcome(false, &[]);
+                self.put(StatementKind::Test { condition, then }, at);
                 self.end(true, &[(field, value)], at)
             }
             Kind::Vec2 | Kind::Vec3 => self.end(true, &[("point", value)], at),

@@ -55,6 +55,8 @@ struct Reader<'i> {
     depth: usize,
     /// `true` while a helper is read, which has no lines.
     is_helper: bool,
+    /// `true` once a negative number was returned for a miss.
+    misses_below_zero: bool,
     /// The parameter that takes the whole way from start to end as its direction.
     whole_way: Option<String>,
 }
@@ -78,6 +80,7 @@ impl<'i> Reader<'i> {
             names: Names::new(labels.chain([id.to_owned()])),
             depth: 0,
             is_helper: false,
+            misses_below_zero: false,
             whole_way: None,
         };
         reader.program(&tokens)?;

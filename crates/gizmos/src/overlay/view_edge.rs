@@ -40,7 +40,7 @@ impl Overlay<'_> {
                 }
                 told.push(end);
                 let far = metres(length::between(focus, end).0);
-                let away = message!("{0} away", far).in_language(self.options.language);
+                let away = message!("{0} from the middle", far).in_language(self.options.language);
                 let text = match letter(inputs, end) {
                     Some(letter) => format!("{letter} · {away}"),
                     None => away,
@@ -105,7 +105,7 @@ mod tests {
             _ => None,
         });
         let texts: std::collections::HashSet<_> = texts.collect();
-        let expected = ["800 m away", "400 m away"].map(str::to_owned);
+        let expected = ["800 m from the middle", "400 m from the middle"].map(str::to_owned);
         assert_eq!(texts, expected.into());
     }
 }

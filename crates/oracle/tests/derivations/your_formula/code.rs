@@ -215,3 +215,17 @@ fn spoilt_code_does_no_harm() {
         assert!(text_of(scenarios::find("ray_sphere").unwrap(), &code).is_err());
     }
 }
+
+#[test]
+fn a_function_that_misses_by_a_negative_number_misses_by_any() {
+    let entry = scenarios::find("ray_sphere").unwrap();
+    let code = "\
+float hit(vec3 start, vec3 end, vec3 center, float radius) {
+    vec3 d = end - start, oc = start - center;
+    float b = dot(oc, d), h = b * b - dot(d, d) * (dot(oc, oc) - radius * radius);
+    if (h < 0.0) return -1.0;
+    return (-b - sqrt(h)) / dot(d, d);
+}";
+    let text = text_of(entry, code).unwrap();
+    assert!(text.contains("If? t < 0 → miss\n→ hit with t = t\n"), "{text}");
+}
