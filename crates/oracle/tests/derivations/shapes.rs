@@ -72,6 +72,11 @@ fn a_convex_solid_is_the_shape_of_its_kind() {
     let back = find("sphere_plane").unwrap().with_shapes_of(solids.as_ref());
     let [there, size] = ["center", "radius"].map(|name| numbers(back.as_ref(), name));
     assert_eq!((there, size), (center, radius));
+    let segment = (find("segment_sphere").unwrap().build)();
+    let rods = convex([Shape::Capsule, Shape::Segment], Some(segment.as_ref())).unwrap();
+    for (own, theirs) in [("a2", "start"), ("b2", "end")] {
+        assert_eq!(numbers(rods.as_ref(), own), numbers(segment.as_ref(), theirs));
+    }
     let boxes = convex([Shape::Box, Shape::Cone], Some(first.as_ref())).unwrap();
     assert_eq!(numbers(boxes.as_ref(), "rotation1"), turn);
 }

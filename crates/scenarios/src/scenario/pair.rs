@@ -155,21 +155,12 @@ pub fn take_solids(scenario: &mut dyn Scenario, shapes: [Shape; 2], other: &dyn 
     let mut left = Given::of(other);
     for (index, shape) in shapes.into_iter().enumerate() {
         let Some(place) = left.iter().position(|one| one.shape == shape) else { continue };
-        let Given { numbers, way, .. } = left.remove(place);
+        let given = left.remove(place);
         let Some(Value::Convex(mut solid)) = scenario.input(index).map(|input| input.value) else {
             continue;
         };
-        let numbers = match (way.filter(|_| shape.moves()), &numbers[..]) {
-            (Some([start, _]), [radius]) => vec![start.to_array().to_vec(), radius.clone()],
-            (Some([start, _]), [half_axis, radius]) => {
-                let Some(half_axis) = point(half_axis) else { continue };
-                let ends = [start - half_axis, start + half_axis];
-                let ends = ends.map(|end| end.to_array().to_vec()).into_iter();
-                ends.chain([radius.clone()]).collect()
-            }
-            (Some([start, end]), _) => [start, end].map(|end| end.to_array().to_vec()).to_vec(),
-            (None, numbers) => numbers.to_vec(),
-        };
+        let motion = given.way.filter(|_| shape.moves()).map(|[start, end]| end - start);
+        let Some(numbers) = given.solid() else { continue };
         for ((key, value), numbers) in parts(&solid).into_iter().zip(numbers) {
             // What is refused keeps its value.
             if let Ok(value) = Input::new(key, key, value).with(&numbers) {
@@ -177,9 +168,9 @@ pub fn take_solids(scenario: &mut dyn Scenario, shapes: [Shape; 2], other: &dyn 
             }
         }
         scenario.put(index, Value::Convex(solid));
-        let motion = scenario.inputs().iter().position(|input| input.name == "motion");
-        if let Some((motion, [start, end])) = motion.zip(way.filter(|_| shape.moves())) {
-            let _ = scenario.set(motion, &(end - start).to_array());
+        let place = scenario.inputs().iter().position(|input| input.name == "motion");
+        if let Some((place, motion)) = place.zip(motion) {
+            let _ = scenario.set(place, &motion.to_array());
         }
     }
 }
@@ -240,6 +231,21 @@ impl Given {
             numbers.drain(..2);
         }
         Some(Self { shape, way, numbers, lists: Vec::new() })
+    }
+
+    /// Returns the numbers of the parts of a solid of this shape, in their order.
+    fn solid(self) -> Option<Vec<Vec<f32>>> {
+        let Some([start, end]) = self.way else { return Some(self.numbers) };
+        let (points, sizes) = match &self.numbers[..] {
+            [half_axis, sizes @ ..] if self.shape == Shape::MovingCapsule => {
+                let half_axis = point(half_axis)?;
+                (vec![start - half_axis, start + half_axis], sizes)
+            }
+            sizes if self.shape.moves() => (vec![start], sizes),
+            sizes => (vec![start, end], sizes),
+        };
+        let points = points.into_iter().map(|at| at.to_array().to_vec());
+        Some(points.chain(sizes.iter().cloned()).collect())
     }
 }
 
