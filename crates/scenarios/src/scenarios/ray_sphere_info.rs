@@ -168,8 +168,27 @@ impl Question for RaySphereInfo {
 }
 
 impl RaySphereInfo {
+    /// Returns the closest points of the ray, up to its end as f32 rounds it, and of the surface,
+    /// with the distance of a miss up to the end itself.
     fn apart(&self, result: ray_sphere_info::RaySphereInfo) -> Closest {
-        closest::segment_sphere_surface(self.origin, result.terms().end, self.sphere())
+        let Terms { end, ray_dist, .. } = result.terms();
+        let apart = closest::segment_sphere_surface(self.origin, end, self.sphere());
+        let along = self.direction.as_dvec3();
+        let reach = match self.way {
+            Way::Normalised => f64::from(self.max_distance),
+            Way::AsGiven => f64::from(self.max_distance) * along.length(),
+        };
+        let distance = match result.outcome {
+            RaySphereOutcome::PassesBy if f64::from(ray_dist) <= reach => result.clearance(),
+            RaySphereOutcome::PassesBy | RaySphereOutcome::TooShort => {
+                // |A + reach · D / |D| − S| − r
+                let end = self.origin.as_dvec3() + along.normalize_or_zero() * reach;
+                let gap = (end - self.center.as_dvec3()).length() - f64::from(self.radius);
+                gap.clamp(f32::from_bits(1).into(), f32::MAX.into()) as f32
+            }
+            _ => apart.distance,
+        };
+        Closest { distance, ..apart }
     }
 
     /// Returns the words for a ray that starts strictly inside.
@@ -264,5 +283,30 @@ impl RaySphereInfo {
     fn open(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
         ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(numbers: [[f32; 3]; 3], max_distance: f32, radius: f32, expected: f32) {
+        let [origin, direction, center] = numbers.map(Vec3::from_array);
+        let case =
+            RaySphereInfo { origin, direction, center, max_distance, radius, ..Default::default() };
+        let distance = case.nearest(case.ask()).unwrap().distance;
+        assert!((distance - expected).abs() <= 1e-3 * expected, "{distance:e} {expected:e}");
+    }
+
+    #[test]
+    fn a_miss_is_as_far_away_as_the_ray_is_not_as_its_rounded_end() {
+        let (origin, direction) =
+            ([-1.3779281, 1.6955996, 2.4661024], [-0.87481946, -1.0629513, -1.31259]);
+        check([origin, direction, [1.3883284, -1.42621, 0.6389151]], 5.0, 4.211009, 1.60996e-7);
+        let (origin, direction) =
+            ([-1.8163795, 0.16108382, 0.020203229], [-0.4244781, -2.0, -0.20937374]);
+        let center = [0.8645227, -2.384213, -2.183741];
+        check([origin, direction, center], 0.94612134, 3.918457, 4.715037e-8);
     }
 }
