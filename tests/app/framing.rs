@@ -445,8 +445,8 @@ fn a_ray_that_leaves_the_view_says_so_at_its_edge() {
     // How far B is from the middle of the view, rather than from A.
     let far = metres(hand.view().orbit.focus.as_vec3().distance(end));
     assert_ne!(far, "100 m");
-    assert!(says(&mut hand, &format!("B · {far} away")), "{far}");
-    assert!(!says(&mut hand, &format!("A · {far} away")), "its start is in the view");
+    assert!(says(&mut hand, &format!("B · {far} from the middle")), "{far}");
+    assert!(!says(&mut hand, &format!("A · {far} from the middle")), "its start is in the view");
 }
 
 /// The lines and the corners of a picture on the screen, without texts.
