@@ -37,14 +37,6 @@ impl Workspace {
         self.case_for_file().differences()
     }
 
-    /// Returns the names of the parts in which the other engine's answer differs: `hit`, `point`.
-    pub fn engine_differs_in(&self) -> Vec<String> {
-        let differences = self.engine_differences();
-        let mut parts: Vec<_> = differences.keys().map(|path| part(path).to_owned()).collect();
-        parts.dedup();
-        parts
-    }
-
     /// Sets the other engine's answer to these numbers, or removes it. What else is expected stays
     /// while a hit stays a hit.
     pub fn set_engine_answer(&mut self, answer: Option<EngineAnswer>) {
@@ -60,12 +52,6 @@ impl Workspace {
     fn expected(&self) -> Option<&Value> {
         self.kept.as_ref()?.expected(self.scenario.as_ref())
     }
-}
-
-/// Returns the name of an answer's part by its path: `point` of `contacts[0].point[1]`.
-pub fn part(path: &str) -> &str {
-    let last = path.rsplit('.').next().unwrap_or_default();
-    last.split('[').next().unwrap_or_default()
 }
 
 impl EngineAnswer {

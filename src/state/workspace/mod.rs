@@ -21,7 +21,7 @@ use scene_file::inputs;
 
 use crate::state::library;
 
-pub use expected::{EngineAnswer, part};
+pub use expected::EngineAnswer;
 pub use scene_file::{SceneFile, SceneMeta};
 
 /// The open case. The scenario is the single source of truth; the answer is recomputed in the frame

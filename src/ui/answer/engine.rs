@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, CollapsingHeader, RichText, Ui};
 use collision_scenarios::cases;
 use collision_scenarios::scenario::{Space, message};
 
-use crate::state::workspace::{EngineAnswer, Workspace, part};
+use crate::state::workspace::{EngineAnswer, Workspace};
 use crate::ui::answer::verdict;
 use crate::ui::state::PanelState;
 use crate::ui::widgets::localize::Localize;
@@ -50,8 +50,16 @@ pub fn engine_ui(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 
 /// Names the parts in which the other engine's answer differs; empty if it is as ours.
 pub fn differing(ui: &Ui, workspace: &Workspace) -> String {
-    let parts = workspace.engine_differs_in();
-    parts.iter().map(|part| ui.name(part)).collect::<Vec<_>>().join(", ")
+    let differences = workspace.engine_differences();
+    let mut parts: Vec<_> = differences.keys().map(|path| ui.name(part(path))).collect();
+    parts.dedup();
+    parts.join(", ")
+}
+
+/// Returns the name of an answer's part by its path: `point` of `contacts[0].point[1]`.
+fn part(path: &str) -> &str {
+    let last = path.rsplit('.').next().unwrap_or_default();
+    last.split('[').next().unwrap_or_default()
 }
 
 /// Shows the choice between a hit, a miss and no answer.

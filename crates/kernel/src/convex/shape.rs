@@ -2,7 +2,6 @@ use alloc::sync::Arc;
 
 use glam::{DVec3, Quat, Vec3};
 
-use super::support::Solid;
 use crate::Triangle;
 use crate::ray_box::Cuboid;
 use crate::ray_cone::Cone;
@@ -85,14 +84,6 @@ impl Core {
             Self::Frustum(frustum) => mean(&[frustum.apex, frustum.base]),
             Self::Ellipsoid(ellipsoid) => ellipsoid.center.as_dvec3(),
         }
-    }
-
-    /// Returns a point that is farthest along a direction of any length, to some roundings; the
-    /// centre if the core has no points or a number is not finite.
-    pub fn farthest(&self, way: DVec3) -> DVec3 {
-        let from = self.center();
-        let solid = Solid::new(self, from);
-        from + solid.map_or(DVec3::ZERO, |solid| solid.farthest(way.normalize_or_zero()))
     }
 
     /// Returns `true` if it is the convex hull of finitely many points.

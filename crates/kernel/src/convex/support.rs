@@ -24,6 +24,16 @@ pub(super) enum Solid<'a> {
     },
 }
 
+impl Core {
+    /// Returns a point that is farthest along a direction of any length, to some roundings; the
+    /// centre if the core has no points or a number is not finite.
+    pub fn farthest(&self, way: DVec3) -> DVec3 {
+        let from = self.center();
+        let solid = Solid::new(self, from);
+        from + solid.map_or(DVec3::ZERO, |solid| solid.farthest(way.normalize_or_zero()))
+    }
+}
+
 impl<'a> Solid<'a> {
     /// `None` if it has no points, or if a number is not finite.
     pub fn new(core: &'a Core, from: DVec3) -> Option<Self> {
