@@ -16,7 +16,7 @@ use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 use bevy_transform::components::Transform;
 
-/// What a ray that hits nothing is written against.
+/// The target of the lines of rays that hit nothing.
 #[derive(Component)]
 struct Watched;
 

@@ -1,4 +1,4 @@
-//! How the numbers of a mesh's file become metres with Y up, to choose.
+//! The unit and the upward axis of a mesh's file, to choose.
 
 use bevy_egui::egui::{ComboBox, Ui};
 use collision_scenarios::mesh::{Mesh, MeshUnit, Up};

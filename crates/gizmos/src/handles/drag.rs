@@ -239,18 +239,21 @@ impl Drag {
             .iter()
             .filter_map(|member| Some(inputs.get(member.input)?.label))
             .collect();
-        match (self.members.as_slice(), self.point()) {
-            ([_, _, ..], Some(point)) => {
+        // A list as a whole has too many numbers.
+        let is_list = matches!(self.part, Part::Body { .. })
+            && inputs.get(self.lead).is_some_and(|input| input.value.is_list());
+        match self.point().filter(|_| self.members.len() > 1 || is_list) {
+            Some(point) => {
                 if let Some(input) = inputs.get(point.input) {
                     let by = position(&input.value, view) - point.at;
                     let by = match input.value {
-                        Value::Point2(_) => list(&by.truncate().to_array()),
+                        Value::Point2(_) | Value::Ring(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
                     lines.push(message!("{0} by {1}", labels.join(", "), by).in_language(language));
                 }
             }
-            _ => {
+            None => {
                 if let Some(input) = inputs.get(self.lead) {
                     lines.push(match self.part {
                         Part::Corner(corner) => cornered(input, corner),
@@ -407,6 +410,19 @@ mod tests {
             let (drag, _) = take(scenario.as_ref(), &view, held);
             assert_eq!(drag.name(scenario.as_ref()).to_string(), name);
         }
+    }
+
+    #[test]
+    fn a_list_as_a_whole_says_how_far_it_goes() {
+        let (mut scenario, view) = open("polygon_polygon");
+        let cursor = view.project(Vec3::new(-3.0, 0.0, 0.0)).unwrap();
+        let part = Part::Body { body: 0, at: Vec3::new(-3.0, 0.0, 0.0) };
+        let target = Target { input: 0, part };
+        let mut drag = Drag::new(scenario.as_ref(), &view, target, &[0], cursor, FREE).unwrap();
+        let to = view.project(Vec3::new(-2.0, 0.5, 0.0)).unwrap();
+        drag.pull(scenario.as_mut(), &view, to, FREE, Snap::default());
+        let words = drag.words(scenario.as_ref(), &view, FREE, Snap::default(), Language::English);
+        assert_eq!(words, ["V by (1, 0.5)"]);
     }
 
     #[test]
