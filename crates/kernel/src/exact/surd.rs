@@ -91,7 +91,7 @@ impl ToF64 for Surd {
         sign.unwrap_or(0)
     }
 
-    /// Of a rational number.
+    /// Returns the leading digits of a number without a root.
     fn leading(self) -> ScaledF64 {
         debug_assert!(ToF64::sign(self.q) == 0);
         self.p.leading()
